@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
+
+export default defineConfig({
+  test: {
+    // Two cores is what CI has; more workers than cores only makes time-outs likelier.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'domain',
+          environment: 'node',
+          include: ['domain/src/**/*.test.ts'],
+          // Pure functions leave nothing behind for the next file.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          // PGlite holds its event loop during a query, so every file gets a process.
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: whereWritten('server/test/global-setup.ts'),
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: whereWritten('web/test/setup.ts'),
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: { name: 'tidy', environment: 'node', include: ['scripts/**/*.test.ts'] },
+      },
+    ],
+  },
+});
