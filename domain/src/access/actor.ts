@@ -1,0 +1,23 @@
+export const roles = ['admin', 'tenant_user', 'vendor'] as const;
+export type Role = (typeof roles)[number];
+
+export const tenantUserTypes = ['manager', 'employee'] as const;
+export type TenantUserType = (typeof tenantUserTypes)[number];
+
+/** A column of the permission matrix: what someone is in relation to a record. */
+export const standings = ['admin', 'manager', 'employee', 'vendor'] as const;
+export type Standing = (typeof standings)[number];
+
+export type Membership = { tenantId: number; tenantUserType: TenantUserType };
+
+/** Who is asking, as the database knows them at this moment. */
+export type Actor = {
+  userId: number;
+  displayName: string;
+  role: Role;
+  memberships: readonly Membership[];
+  /** Signed in through a Payment URL: this campaign and no other. */
+  onlyAgreementId?: number;
+  /** An admin looking through another's eyes: reads as them, changes nothing. */
+  viewedBy?: { userId: number; displayName: string };
+};

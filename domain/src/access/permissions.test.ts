@@ -1,0 +1,68 @@
+import { type Permission, permissions } from '@kerb/domain/access/permissions.ts';
+import { describe, expect, it } from 'vitest';
+
+const rows = Object.entries(permissions) as [Permission, Record<'admin' | 'manager' | 'employee' | 'vendor', string>][];
+const breadth = ['none', 'own', 'organisation', 'all'];
+
+describe('the permission matrix', () => {
+  it.each(rows)('%s reaches no further for those with less standing', (_permission, reach) => {
+    const [employee, manager, admin] = [reach.employee, reach.manager, reach.admin].map((each) =>
+      breadth.indexOf(each),
+    );
+    expect(employee).toBeLessThanOrEqual(manager!);
+    expect(manager).toBeLessThanOrEqual(admin!);
+  });
+
+  it.each(rows)('%s gives nobody but an admin everything, and a vendor nothing but their own', (_permission, reach) => {
+    expect([reach.manager, reach.employee, reach.vendor]).not.toContain('all');
+    expect(['own', 'none']).toContain(reach.vendor);
+  });
+
+  it('denies an admin nothing', () => {
+    expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
+  });
+
+  it('reserves these for admins', () => {
+    const reserved = rows.filter(
+      ([, { manager, employee, vendor }]) => `${manager}${employee}${vendor}` === 'nonenonenone',
+    );
+    expect(reserved.map(([permission]) => permission).sort()).toEqual([
+      'agreement.fund',
+      'agreement.plan-action',
+      'document.remove',
+      'log.read',
+      'property.create',
+      'tenant.create',
+      'user.change',
+      'user.read',
+    ]);
+  });
+
+  it('leaves a vendor these, each of their own', () => {
+    const left = rows.filter(([, { vendor }]) => vendor !== 'none').map(([permission]) => permission);
+    expect(left.sort()).toEqual([
+      'agreement.read',
+      'agreement.set-status',
+      'document.add',
+      'document.read',
+      'payer.read',
+      'property.read',
+      'session.read',
+    ]);
+  });
+
+  it('gives a manager the whole organisation, or nothing; only the session is their own', () => {
+    const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
+    expect(owned).toEqual(['session.read']);
+  });
+
+  it('shows an employee their own referrals, but the organisation itself whole', () => {
+    const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
+    expect(whole).toEqual(['agreement.create', 'tenant.read', 'team.read']);
+  });
+
+  it('tells manager from employee', () => {
+    const managersOnly = rows.filter(([, { manager, employee }]) => manager !== 'none' && employee === 'none');
+    expect(managersOnly.map(([permission]) => permission)).toEqual(['agreement.rename', 'team.change']);
+  });
+});

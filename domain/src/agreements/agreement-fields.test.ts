@@ -1,0 +1,98 @@
+import {
+  type AgreementFieldName,
+  agreementFieldNames,
+  agreementFields,
+  agreementShape,
+  savedFieldNames,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import { hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+// Spelled out rather than read from the table: a field that changes its audience by mistake must fail here.
+// biome-ignore format: a table
+const adminOnly = ['nextActionDate', 'financeProviderApplicationRef', 'financeProviderCampaignRef', 'equityReferralSentDate', 'campaignNotes'];
+// biome-ignore format: a table
+const staffOnly = [
+  'actionSuggested', 'actionSuggestedLastUpdate', 'fundManually', 'campaignAgencySettlementAmount',
+  'campaignAgencySettlementCreated', 'campaignAgencySettlementDate', 'sellingPriceMax', 'agentCcEmails', 'agentNotes',
+  'preSettlementReminders', 'postSettlementReminders', 'loanLiveReminders', 'vendorAgentDataConsent',
+];
+// biome-ignore format: a table
+const neverForOrganisations = ['interestRate', 'interestRateIsVariable', 'interestRateTerms', 'comparisonRate', 'campaignFinanceInterestRate'];
+
+describe('what one is ever sent of a campaign', () => {
+  it('is everything, for an admin', () => {
+    expect(hiddenFields('admin')).toEqual([]);
+  });
+
+  it("is neither staff's notes nor staff's business, for a vendor", () => {
+    expect(hiddenFields('vendor').sort()).toEqual([...adminOnly, ...staffOnly].sort());
+  });
+
+  it.each(['manager', 'employee'] as const)(
+    "is neither the admin's business nor the interest rate, for a %s",
+    (standing) => {
+      expect(hiddenFields(standing).sort()).toEqual([...adminOnly, ...neverForOrganisations].sort());
+    },
+  );
+});
+
+describe('the fields of a campaign', () => {
+  it('that a save may carry are these', () => {
+    expect([...savedFieldNames].sort()).toEqual([
+      'actionSuggested',
+      'agentUser',
+      'campaignBudget',
+      'campaignBudgetDescription',
+      'campaignNotes',
+      'campaignPlannedStartDate',
+      'financeOptionCode',
+      'fundManually',
+      'name',
+      'nextActionDate',
+    ]);
+  });
+
+  it('never include status, tenant, or anything that is derived', () => {
+    for (const name of ['id', 'status', 'tenant', 'vendorUrl', 'campaignFinanceTotalDue', 'campaignFinanceDueDate']) {
+      expect(agreementFieldNames).not.toContain(name);
+    }
+  });
+
+  it('keep money and rates as exact hundredths, and nothing else', () => {
+    const dollarsBecomeCents = (name: AgreementFieldName) => z.safeParse(agreementShape[name], 12.34).data === 1234;
+    for (const name of agreementFieldNames) {
+      expect([name, agreementFields[name].storage]).toEqual([name, dollarsBecomeCents(name) ? 'hundredths' : 'plain']);
+    }
+  });
+
+  // biome-ignore format: a table
+  it.each<[AgreementFieldName, unknown, boolean]>([
+    ['name',                                     '12 Example Street', true ],
+    ['name',                                     '   ',               false],
+    ['name',                                     'x'.repeat(201),     false],
+    ['campaignBudget',                           4200.5,              true ],
+    ['campaignBudget',                           null,                true ],
+    ['campaignBudget',                           -1,                  false],
+    ['campaignBudget',                           4200.505,            false],
+    ['campaignPlannedStartDate',                 '2028-02-29',        true ],
+    ['campaignPlannedStartDate',                 '2027-02-29',        false],
+    ['campaignBudgetFundsPurpose',               'deposit',           true ],
+    ['campaignBudgetFundsPurpose',               null,                false],
+    ['financeOptionCode',                        'pl',                true ],
+    ['financeOptionCode',                        'payLater',          false],
+    ['campaignUpfrontPaymentMethod',             'dc',                true ],
+    ['campaignBudgetUpfrontPaymentMethodIntent', 'bank-transfer',     true ],
+    ['campaignBudgetUpfrontPaymentMethodIntent', 'cheque',            false],
+    ['interestFreeDays',                         90,                  true ],
+    ['interestFreeDays',                         1.5,                 false],
+    ['actionSuggested',                          true,                true ],
+    ['actionSuggested',                          '1',                 false],
+    ['agentUser',                                { href: '/v1/users/7' }, true ],
+    ['agentUser',                                { href: '/v1/tenants/7' }, false],
+    ['agentUser',                                null,                true ],
+  ])('%s takes %j: %j', (name, wire, expected) => {
+    expect(z.safeParse(agreementShape[name], wire).success).toBe(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+import * as lists from '@kerb/domain/agreements/value-lists.ts';
+import { day, link, moment, money, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import * as z from 'zod/mini';
+
+/** Who is ever sent a field. A payer never sees staff's notes; an organisation never sees the interest rate. */
+export type Audience = 'everyone' | 'staff' | 'admin' | 'adminAndVendor';
+
+/** How the column is kept: 'hundredths' is an exact decimal, cents for money and basis points for per cent. */
+export type Storage = 'plain' | 'hundredths';
+
+type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
+  wire: Wire;
+  storage: Storage;
+  seenBy: Audience;
+  /** Null: set by the product itself, never through a save. */
+  group: FieldGroupName | null;
+};
+
+const field =
+  <Wire extends z.ZodMiniType>(wire: Wire, storage: Storage = 'plain') =>
+  (seenBy: Audience, group: FieldGroupName | null = null): Field<Wire> => ({ wire, storage, seenBy, group });
+
+const amount = field(z.nullable(money), 'hundredths');
+/** Per cent on the wire, basis points inside: the same two decimals as money. */
+const rate = field(z.nullable(money), 'hundredths');
+const date = field(z.nullable(day));
+const stamp = field(z.nullable(moment));
+const flag = field(z.boolean());
+const count = field(z.nullable(z.int()));
+const words = (longest: number) => field(z.nullable(text(longest)));
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  field(z.nullable(z.enum(values)));
+
+/** Every field of a campaign by its name on the wire; its column has the same name in snake_case. */
+// biome-ignore format: a table
+export const agreementFields = {
+  name:                                      field(requiredText(200))('everyone', 'title'),
+  agentUser:                                 field(z.nullable(link('/v1/users')))('everyone', 'title'),
+  nextActionDate:                            date('admin', 'nextAction'),
+  actionSuggested:                           flag('staff', 'flag'),
+  actionSuggestedLastUpdate:                 stamp('staff'),
+  statusLastUpdate:                          stamp('everyone'),
+  sentDate:                                  stamp('everyone'),
+  lastUpdateDate:                            field(moment)('everyone'),
+  campaignBudget:                            amount('everyone', 'marketing'),
+  campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone'),
+  campaignBudgetDescription:                 words(2_000)('everyone', 'marketing'),
+  campaignPlannedStartDate:                  date('everyone', 'marketing'),
+  fundManually:                              flag('staff', 'funding'),
+  campaignUpfrontAmount:                     amount('everyone'),
+  campaignUpfrontPaymentRef:                 words(100)('everyone'),
+  campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone'),
+  campaignUpfrontPaymentDate:                date('everyone'),
+  campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone'),
+  campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone'),
+  campaignAgencySettlementAmount:            amount('staff'),
+  campaignAgencySettlementCreated:           date('staff'),
+  campaignAgencySettlementDate:              date('staff'),
+  campaignBorrowedAmount:                    amount('everyone'),
+  campaignAdditionalAmount:                  amount('everyone'),
+  caveatFee:                                 amount('everyone'),
+  budgetOwnerFee:                            amount('everyone'),
+  budgetOwnerFeeName:                        words(100)('everyone'),
+  financeOptionCode:                         oneOf(lists.financeOptionCodes)('everyone', 'funding'),
+  financeProviderApplicationRef:             words(100)('admin'),
+  financeProviderCampaignRef:                words(100)('admin'),
+  serviceFee:                                amount('everyone'),
+  fullServiceFee:                            amount('everyone'),
+  serviceFeePaymentRef:                      words(100)('everyone'),
+  serviceFeePaymentMethod:                   words(20)('everyone'),
+  interestRate:                              rate('adminAndVendor'),
+  interestRateIsVariable:                    flag('adminAndVendor'),
+  interestRateTerms:                         words(2_000)('adminAndVendor'),
+  interestFreeDays:                          count('everyone'),
+  comparisonRate:                            rate('adminAndVendor'),
+  applicationSubmitDate:                     stamp('everyone'),
+  applicationApprovedDate:                   stamp('everyone'),
+  manualAgreement:                           flag('everyone'),
+  campaignFinanceDrawdownDate:               date('everyone'),
+  campaignFinanceSignatureDate:              date('everyone'),
+  campaignFinanceLoanStartDate:              date('everyone'),
+  campaignFinanceServiceFee:                 amount('everyone'),
+  campaignFinanceInterestRate:               rate('adminAndVendor'),
+  campaignFinanceRepaidDate:                 date('everyone'),
+  campaignFinanceLastLoanInvoiceDate:        date('everyone'),
+  campaignFinanceNotes:                      words(4_000)('everyone'),
+  propertySettlementDate:                    date('everyone'),
+  propertySettlementDateLastUpdate:          stamp('everyone'),
+  propertyWithdrawnFromSaleDate:             date('everyone'),
+  loanEndDate:                               date('everyone'),
+  equityReferralSentDate:                    stamp('admin'),
+  natureOfOwnership:                         oneOf(lists.naturesOfOwnership)('everyone'),
+  methodOfSale:                              oneOf(lists.methodsOfSale)('everyone'),
+  auctionDate:                               date('everyone'),
+  sellingPriceMin:                           amount('everyone'),
+  sellingPriceMax:                           amount('staff'),
+  soldPrice:                                 amount('everyone'),
+  mortgageBalance:                           amount('everyone'),
+  mortgageBalanceRange:                      oneOf(lists.mortgageBalanceRanges)('everyone'),
+  agentFirstName:                            words(100)('everyone'),
+  agentSurname:                              words(100)('everyone'),
+  agentEmail:                                words(254)('everyone'),
+  agentCcEmails:                             words(1_000)('staff'),
+  agentPhone:                                words(20)('everyone'),
+  agentOrg:                                  words(200)('everyone'),
+  noAgency:                                  flag('everyone'),
+  agentNotes:                                words(4_000)('staff'),
+  conveyancerFirstName:                      words(100)('everyone'),
+  conveyancerSurname:                        words(100)('everyone'),
+  conveyancerEmail:                          words(254)('everyone'),
+  conveyancerPhone:                          words(20)('everyone'),
+  conveyancerOrg:                            words(200)('everyone'),
+  noConveyancer:                             flag('everyone'),
+  recommendConveyancer:                      flag('everyone'),
+  recommendAgency:                           flag('everyone'),
+  preSettlementReminders:                    flag('staff'),
+  postSettlementReminders:                   flag('staff'),
+  loanLiveReminders:                         flag('staff'),
+  campaignNotes:                             words(8_000)('admin', 'notes'),
+  externalListingUrl:                        words(500)('everyone'),
+  vendorAgentDataConsent:                    flag('staff'),
+} as const satisfies Record<string, Field>;
+
+export type AgreementFieldName = keyof typeof agreementFields;
+export const agreementFieldNames = Object.keys(agreementFields) as AgreementFieldName[];
+
+type Shape = { [Name in AgreementFieldName]: (typeof agreementFields)[Name]['wire'] };
+export const agreementShape = Object.fromEntries(
+  agreementFieldNames.map((name) => [name, agreementFields[name].wire]),
+) as Shape;
+
+export type AgreementValues = { [Name in AgreementFieldName]: z.output<Shape[Name]> };
+
+/** The names that a save may carry, for the contract of PUT. */
+export const savedFieldNames = agreementFieldNames.filter((name) => agreementFields[name].group !== null);

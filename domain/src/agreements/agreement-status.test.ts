@@ -1,0 +1,75 @@
+import {
+  type AgreementStatus,
+  agreementStatuses,
+  campaignStatus,
+  isFinal,
+  openStatuses,
+  statusLabel,
+  statusOfRank,
+  statusRank,
+  statusTone,
+} from '@kerb/domain/agreements/agreement-status.ts';
+import { describe, expect, it } from 'vitest';
+
+// biome-ignore format: a table
+const expected: [AgreementStatus, rank: number, label: string, v2: string, final: boolean][] = [
+  ['cancelled',           0, 'Cancelled',            'cancelled',          true ],
+  ['rejected',            1, 'Declined',             'cancelled',          true ],
+  ['draft',               2, 'Draft',                'draft',              false],
+  ['waiting-invite',      3, 'Sent',                 'waiting-vendor',     false],
+  ['waiting-info',        4, 'Awaiting Vendor Info', 'waiting-vendor',     false],
+  ['waiting-approval',    5, 'Submitted',            'waiting-finance',    false],
+  ['approved',            6, 'Awaiting Signature',   'waiting-finance',    false],
+  ['signed',              7, 'Signed',               'waiting-finance',    false],
+  ['executed',            8, 'Live',                 'live',               false],
+  ['withdrawn',           9, 'Withdrawn',            'sale-withdrawn',     false],
+  ['waiting-settlement', 10, 'Pending Settlement',   'waiting-settlement', false],
+  ['complete',           11, 'Complete',             'sale-complete',      true ],
+];
+
+describe('agreement status', () => {
+  it.each(expected)('%s has rank %i and reads %j', (status, rank, label, v2, final) => {
+    expect(statusRank(status)).toBe(rank);
+    expect(statusOfRank(rank)).toBe(status);
+    expect(statusLabel(status, 'marketing')).toBe(label);
+    expect(campaignStatus(status)).toBe(v2);
+    expect(isFinal(status)).toBe(final);
+  });
+
+  it('is one of the twelve above, and no other', () => {
+    expect([...agreementStatuses]).toEqual(expected.map(([status]) => status));
+  });
+
+  it.each([-1, 12, 1.5, Number.NaN])('has no rank %d', (rank) => {
+    expect(() => statusOfRank(rank)).toThrow(RangeError);
+  });
+
+  it('names the payer while waiting for information, and reads the same otherwise', () => {
+    expect(statusLabel('waiting-info', 'marketing')).toBe('Awaiting Vendor Info');
+    expect(statusLabel('waiting-info', 'styling')).toBe('Awaiting Vendor Info');
+    expect(statusLabel('waiting-info', 'deposit')).toBe('Awaiting Payer Info');
+    for (const [status, , label] of expected.filter(([each]) => each !== 'waiting-info')) {
+      expect(statusLabel(status, 'deposit')).toBe(label);
+    }
+  });
+
+  it('asks for attention where a person must act, and warns only of what was declined', () => {
+    const statusesOf = (tone: string) => agreementStatuses.filter((status) => statusTone(status) === tone);
+    expect(statusesOf('attention')).toEqual(['waiting-info', 'approved', 'withdrawn']);
+    expect(statusesOf('danger')).toEqual(['rejected']);
+  });
+
+  it('is shown on the all-campaigns list from the start unless it is final', () => {
+    expect(openStatuses).toEqual([
+      'draft',
+      'waiting-invite',
+      'waiting-info',
+      'waiting-approval',
+      'approved',
+      'signed',
+      'executed',
+      'withdrawn',
+      'waiting-settlement',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+
+/** In progress order, least first: the place in this list is the rank by which lists sort and rows are stored. */
+export const agreementStatuses = [
+  'cancelled',
+  'rejected',
+  'draft',
+  'waiting-invite',
+  'waiting-info',
+  'waiting-approval',
+  'approved',
+  'signed',
+  'executed',
+  'withdrawn',
+  'waiting-settlement',
+  'complete',
+] as const;
+export type AgreementStatus = (typeof agreementStatuses)[number];
+
+export const statusRank = (status: AgreementStatus): number => agreementStatuses.indexOf(status);
+
+export function statusOfRank(rank: number): AgreementStatus {
+  const status = agreementStatuses[rank];
+  if (!status) throw new RangeError(`no status has rank ${rank}`);
+  return status;
+}
+
+export type Tone = 'neutral' | 'progress' | 'attention' | 'success' | 'danger';
+
+// biome-ignore format: a table
+const statusLooks: Record<AgreementStatus, { label: string; tone: Tone; v2: string; isFinal: boolean }> = {
+  cancelled:            { label: 'Cancelled',          tone: 'neutral',   v2: 'cancelled',          isFinal: true  },
+  rejected:             { label: 'Declined',           tone: 'danger',    v2: 'cancelled',          isFinal: true  },
+  draft:                { label: 'Draft',              tone: 'neutral',   v2: 'draft',              isFinal: false },
+  'waiting-invite':     { label: 'Sent',               tone: 'progress',  v2: 'waiting-vendor',     isFinal: false },
+  'waiting-info':       { label: 'Awaiting Payer Info', tone: 'attention', v2: 'waiting-vendor',    isFinal: false },
+  'waiting-approval':   { label: 'Submitted',          tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
+  approved:             { label: 'Awaiting Signature', tone: 'attention', v2: 'waiting-finance',    isFinal: false },
+  signed:               { label: 'Signed',             tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
+  executed:             { label: 'Live',               tone: 'success',   v2: 'live',               isFinal: false },
+  withdrawn:            { label: 'Withdrawn',          tone: 'attention', v2: 'sale-withdrawn',     isFinal: false },
+  'waiting-settlement': { label: 'Pending Settlement', tone: 'progress',  v2: 'waiting-settlement', isFinal: false },
+  complete:             { label: 'Complete',           tone: 'success',   v2: 'sale-complete',      isFinal: true  },
+};
+
+/** The word on a badge. Waiting for information names whom one waits for. */
+export function statusLabel(status: AgreementStatus, purpose: FundsPurpose): string {
+  if (status !== 'waiting-info') return statusLooks[status].label;
+  return payerWord(purpose) === 'Vendor' ? 'Awaiting Vendor Info' : 'Awaiting Payer Info';
+}
+
+export const statusTone = (status: AgreementStatus): Tone => statusLooks[status].tone;
+export const isFinal = (status: AgreementStatus): boolean => statusLooks[status].isFinal;
+/** The status as the second campaign model spells it. */
+export const campaignStatus = (status: AgreementStatus): string => statusLooks[status].v2;
+
+/** What the all-campaigns list shows until someone chooses otherwise. */
+export const openStatuses = agreementStatuses.filter((status) => !isFinal(status));

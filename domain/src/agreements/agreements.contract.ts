@@ -1,0 +1,119 @@
+import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes, fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
+import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import {
+  day,
+  digits,
+  hrefOf,
+  id,
+  link,
+  moment,
+  money,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  queryList,
+} from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const oneAgreement = z.object({ id: digits });
+
+/** A campaign as one person may see it: fields that are not theirs to see are absent. */
+export const agreement = z.object({
+  id,
+  href: z.string(),
+  status: z.enum(agreementStatuses),
+  ...z.partial(z.object(agreementShape)).shape,
+  name: z.string(),
+  lastUpdateDate: moment,
+  campaignBudgetFundsPurpose: z.enum(fundsPurposes),
+  tenant: link('/v1/tenants'),
+  tenantName: z.string(),
+  budgetOwnerTenant: link('/v1/tenants'),
+  property: z.nullable(link('/v1/properties')),
+  agentUserName: z.nullable(z.string()),
+  createdDate: moment,
+  createdByName: z.nullable(z.string()),
+  vendorUrl: z.optional(z.nullable(z.string())),
+  vendors: hrefOf,
+  signatories: hrefOf,
+  attachments: hrefOf,
+});
+export type Agreement = z.output<typeof agreement>;
+
+/** What a list shows of a campaign, and no more: a page of a hundred stays small. */
+export const agreementRow = z.object({
+  id,
+  href: z.string(),
+  name: z.string(),
+  status: z.enum(agreementStatuses),
+  statusLastUpdate: z.nullable(moment),
+  tenant: link('/v1/tenants'),
+  tenantName: z.string(),
+  agentUserName: z.nullable(z.string()),
+  financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
+  campaignBudget: z.nullable(money),
+  campaignBudgetFundsPurpose: z.enum(fundsPurposes),
+  campaignPlannedStartDate: z.nullable(day),
+  sentDate: z.nullable(moment),
+  applicationApprovedDate: z.nullable(moment),
+  propertySettlementDate: z.nullable(day),
+  lastUpdateDate: moment,
+  actionSuggested: z.optional(z.boolean()),
+});
+export type AgreementRow = z.output<typeof agreementRow>;
+
+export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
+
+export const listQuery = z.object({
+  ...pageQuery,
+  tenantId: z.optional(digits),
+  propertyId: z.optional(digits),
+  agentUserId: z.optional(digits),
+  signatoryUserId: z.optional(digits),
+  status: z.optional(queryList(agreementStatuses)),
+  finance: z.optional(queryList(financeOptionCodes)),
+  sortBy: z._default(z.enum(agreementSorts), 'status'),
+  sortDesc: z._default(queryFlag, true),
+  actionSuggested: z._default(queryFlag, false),
+  textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+});
+
+export const newAgreement = z.strictObject({
+  campaignBudget: money,
+  campaignPlannedStartDate: day,
+  campaignBudgetFundsPurpose: z.enum(fundsPurposes),
+  tenant: link('/v1/tenants'),
+  /** Payers to add in the same step, so that a refused payer leaves no campaign behind. */
+  vendors: z.optional(z.array(newPayer).check(z.maxLength(10))),
+});
+
+export const savedAgreement = z.strictObject({
+  ...z.partial(z.object(agreementShape)).shape,
+  // A client may send the whole campaign back; these are read and never changed.
+  id: z.optional(id),
+  href: z.optional(z.string()),
+  status: z.optional(z.enum(agreementStatuses)),
+  tenant: z.optional(link('/v1/tenants')),
+  tenantName: z.optional(z.string()),
+  budgetOwnerTenant: z.optional(link('/v1/tenants')),
+  property: z.optional(z.nullable(link('/v1/properties'))),
+  agentUserName: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(moment),
+  createdByName: z.optional(z.nullable(z.string())),
+  vendorUrl: z.optional(z.nullable(z.string())),
+  vendors: z.optional(hrefOf),
+  signatories: z.optional(hrefOf),
+  attachments: z.optional(hrefOf),
+});
+
+// biome-ignore format: a table
+export const agreementEndpoints = defineEndpoints({
+  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'Campaigns in sight, a page at a time', query: listQuery, response: pageOf(agreementRow) },
+  get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'One campaign', params: oneAgreement, response: agreement, versioned: true },
+  create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
+  save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
+  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Move a campaign to another status', params: oneAgreement, body: z.strictObject({ status: z.enum(agreementStatuses) }), response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
+});

@@ -1,0 +1,134 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import {
+  type AgreementFieldName,
+  type AgreementValues,
+  agreementFieldNames,
+  agreementFields,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
+import { describe, expect, it } from 'vitest';
+
+/** Every field filled, so that nothing agrees by both being null. */
+const filled = Object.fromEntries(
+  agreementFieldNames.map((name, place) => [name, place + 1]),
+) as unknown as AgreementValues;
+const campaignIn = (status: AgreementStatus) => ({ ...filled, status });
+
+/** What a client of this standing was sent, and so can send back. */
+function seenBy(who: Standing): Partial<AgreementValues> {
+  const hidden = new Set(hiddenFields(who));
+  return Object.fromEntries(Object.entries(filled).filter(([name]) => !hidden.has(name as AgreementFieldName)));
+}
+
+describe('a whole campaign sent back unchanged', () => {
+  it.each(['admin', 'manager', 'employee', 'vendor'] as const)(
+    'changes nothing and offends nobody, from a %s',
+    (who) => {
+      for (const status of agreementStatuses) {
+        expect(decideSave(campaignIn(status), seenBy(who), who)).toEqual({ ok: true, value: {} });
+      }
+    },
+  );
+
+  it('carries through the one field that differs', () => {
+    const sent = { ...seenBy('employee'), campaignBudget: 4_300_00 };
+    expect(decideSave(campaignIn('draft'), sent, 'employee')).toEqual({
+      ok: true,
+      value: { campaignBudget: 4_300_00 },
+    });
+  });
+});
+
+describe('a save that may not be', () => {
+  it('is refused whole, naming only the fields at fault', () => {
+    const sent = { campaignBudgetDescription: 'Photos', serviceFee: 1, name: 'Elsewhere' };
+    expect(decideSave(campaignIn('draft'), sent, 'employee')).toEqual({
+      ok: false,
+      code: 'not-changeable',
+      because: 'Some of these details cannot be changed now.',
+      validation: {
+        name: [{ type: 'notValid', message: 'This cannot be changed here now.' }],
+        serviceFee: [{ type: 'notValid', message: 'This cannot be changed here now.' }],
+      },
+    });
+  });
+
+  it('includes every field that the product itself sets, for an admin too', () => {
+    for (const name of agreementFieldNames.filter((each) => agreementFields[each].group === null)) {
+      const decision = decideSave(campaignIn('draft'), { [name]: 'other' }, 'admin');
+      expect([name, decision.ok]).toEqual([name, false]);
+    }
+  });
+
+  it.each(['manager', 'employee', 'vendor'] as const)(
+    'tells a %s nothing of a field out of sight, right guess or wrong',
+    (who) => {
+      for (const name of hiddenFields(who)) {
+        const right = decideSave(campaignIn('draft'), { [name]: filled[name] }, who);
+        const wrong = decideSave(campaignIn('draft'), { [name]: 'other' }, who);
+        expect(right.ok).toBe(false);
+        expect(right).toEqual(wrong);
+      }
+    },
+  );
+
+  it('a field can be emptied only where it could be changed', () => {
+    expect(decideSave(campaignIn('draft'), { campaignBudget: null }, 'manager').ok).toBe(true);
+    expect(decideSave(campaignIn('approved'), { campaignBudget: null }, 'manager').ok).toBe(false);
+  });
+});
+
+describe('the statuses in which a group of fields may be changed', () => {
+  // Columns in progress order, as in the list of statuses: cancelled first, complete last.
+  // biome-ignore format: a table
+  const grid: [FieldGroupName, Standing, string][] = [
+    //                         c r d i n a p s e w t c
+    ['title',      'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ . . ✓ ✓ ✓'],
+    ['title',      'manager',  '✓ ✓ ✓ ✓ ✓ ✓ ✓ . . ✓ ✓ ✓'],
+    ['title',      'employee', '. . . . . . . . . . . .'],
+    ['title',      'vendor',   '. . . . . . . . . . . .'],
+    ['nextAction', 'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['nextAction', 'manager',  '. . . . . . . . . . . .'],
+    ['nextAction', 'employee', '. . . . . . . . . . . .'],
+    ['nextAction', 'vendor',   '. . . . . . . . . . . .'],
+    ['flag',       'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['flag',       'manager',  '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['flag',       'employee', '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['flag',       'vendor',   '. . . . . . . . . . . .'],
+    ['marketing',  'admin',    '. ✓ ✓ ✓ ✓ . . . . . . .'],
+    ['marketing',  'manager',  '. ✓ ✓ ✓ ✓ . . . . . . .'],
+    ['marketing',  'employee', '. ✓ ✓ ✓ ✓ . . . . . . .'],
+    ['marketing',  'vendor',   '. . . . . . . . . . . .'],
+    ['funding',    'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['funding',    'manager',  '. . . . . . . . . . . .'],
+    ['funding',    'employee', '. . . . . . . . . . . .'],
+    ['funding',    'vendor',   '. . . . . . . . . . . .'],
+    ['notes',      'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['notes',      'manager',  '. . . . . . . . . . . .'],
+    ['notes',      'employee', '. . . . . . . . . . . .'],
+    ['notes',      'vendor',   '. . . . . . . . . . . .'],
+  ];
+  it.each(grid)('%s, by a person of standing %s: %s', (group, who, expected) => {
+    const actual = agreementStatuses.map((status) => (mayChangeGroup(group, who, status) ? '✓' : '.'));
+    expect(actual.join(' ')).toBe(expected);
+  });
+
+  it('hold for the budget through a save: locked once submitted, open again when information is asked for', () => {
+    const save = (status: AgreementStatus) => decideSave(campaignIn(status), { campaignBudget: 5 }, 'admin').ok;
+    expect(agreementStatuses.filter(save)).toEqual(['rejected', 'draft', 'waiting-invite', 'waiting-info']);
+  });
+});
+
+describe('a field that someone may change', () => {
+  it('is one that they can see', () => {
+    for (const who of ['admin', 'manager', 'employee', 'vendor'] as const) {
+      const changeable = agreementFieldNames.filter((name) => {
+        const { group } = agreementFields[name];
+        return group !== null && mayChangeGroup(group, who, 'draft');
+      });
+      expect(changeable.filter((name) => !maySee(who, name))).toEqual([]);
+    }
+  });
+});

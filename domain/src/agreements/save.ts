@@ -1,0 +1,54 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import {
+  type AgreementFieldName,
+  type AgreementValues,
+  type Audience,
+  agreementFieldNames,
+  agreementFields,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FieldGroup, type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+
+const audiences: Record<Audience, readonly Standing[]> = {
+  everyone: ['admin', 'manager', 'employee', 'vendor'],
+  staff: ['admin', 'manager', 'employee'],
+  admin: ['admin'],
+  adminAndVendor: ['admin', 'vendor'],
+};
+
+export const maySee = (standing: Standing, name: AgreementFieldName): boolean =>
+  audiences[agreementFields[name].seenBy].includes(standing);
+
+export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
+  agreementFieldNames.filter((name) => !maySee(standing, name));
+
+export function mayChangeGroup(name: FieldGroupName, standing: Standing, status: AgreementStatus): boolean {
+  const group: FieldGroup = fieldGroups[name];
+  return permissions[group.permission][standing] !== 'none' && !group.lockedIn.includes(status);
+}
+
+/**
+ * Decides a save. Clients may send the whole campaign back, so a field that they may not change is no offence
+ * while it says what already stands; a different value refuses the whole save.
+ */
+export function decideSave(
+  current: AgreementValues & { status: AgreementStatus },
+  sent: Partial<AgreementValues>,
+  standing: Standing,
+): Decision<Partial<AgreementValues>> {
+  const changes: Partial<AgreementValues> = {};
+  const validation: FieldErrors = {};
+  for (const name of agreementFieldNames) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    // A field out of sight is refused even where it agrees: otherwise guessing would find out what it holds.
+    if (value === current[name] && maySee(standing, name)) continue;
+    const { group } = agreementFields[name];
+    if (group !== null && mayChangeGroup(group, standing, current.status)) Object.assign(changes, { [name]: value });
+    else validation[name] = [{ type: 'notValid', message: 'This cannot be changed here now.' }];
+  }
+  if (Object.keys(validation).length === 0) return allow(changes);
+  return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
+}

@@ -1,0 +1,173 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import {
+  decideStatusChange,
+  effectsOnReaching,
+  movesOpenTo,
+  type TransitionName,
+  transitions,
+} from '@kerb/domain/agreements/transitions.ts';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The table under test lists what is allowed; these grids also state what is refused.
+ * A row is where the campaign stands, a column where it is to go, both in progress order.
+ * ✓ allowed · ? allowed where it is ready to be sent · . refused · = already there
+ */
+// biome-ignore format: a table
+const columns: AgreementStatus[] = [
+  'cancelled', 'rejected', 'draft', 'waiting-invite', 'waiting-info', 'waiting-approval',
+  'approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete',
+];
+// biome-ignore format: a table
+const staff = {
+  'cancelled':          '= . . . . . . . . . . .',
+  'rejected':           '. = . . . . . . . . . .',
+  'draft':              '✓ . = ? . . . . . . . .',
+  'waiting-invite':     '✓ . . = . . . . . . . .',
+  'waiting-info':       '. . . . = . . . . . . .',
+  'waiting-approval':   '. . . . . = . . . . . .',
+  'approved':           '. . . . . . = . . . . .',
+  'signed':             '. . . . . . . = . . . .',
+  'executed':           '. . . . . . . . = . . .',
+  'withdrawn':          '. . . . . . . . . = . .',
+  'waiting-settlement': '. . . . . . . . . . = .',
+  'complete':           '. . . . . . . . . . . =',
+};
+// biome-ignore format: a table
+const grids: Record<Standing, Record<AgreementStatus, string>> = {
+  admin: {
+    'cancelled':          '= ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
+    'rejected':           '✓ = ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
+    'draft':              '✓ ✓ = ? ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
+    'waiting-invite':     '✓ ✓ ✓ = ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
+    'waiting-info':       '✓ ✓ ✓ ✓ = ✓ ✓ ✓ ✓ ✓ ✓ ✓',
+    'waiting-approval':   '✓ ✓ ✓ ✓ ✓ = ✓ ✓ ✓ ✓ ✓ ✓',
+    'approved':           '✓ ✓ ✓ ✓ ✓ ✓ = ✓ ✓ ✓ ✓ ✓',
+    'signed':             '✓ ✓ ✓ ✓ ✓ ✓ ✓ = ✓ ✓ ✓ ✓',
+    'executed':           '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ = ✓ ✓ ✓',
+    'withdrawn':          '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ = ✓ ✓',
+    'waiting-settlement': '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ = ✓',
+    'complete':           '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ =',
+  },
+  manager: staff,
+  employee: staff,
+  vendor: {
+    'cancelled':          '= . . . . . . . . . . .',
+    'rejected':           '. = . . . . . . . . . .',
+    'draft':              '. . = . . . . . . . . .',
+    'waiting-invite':     '. . . = . . . . . . . .',
+    'waiting-info':       '. . . . = . . . . . . .',
+    'waiting-approval':   '✓ . . . . = . . . . . .',
+    'approved':           '✓ . . . . . = . . . . .',
+    'signed':             '. . . . . . . = . . . .',
+    'executed':           '. . . . . . . . = . . .',
+    'withdrawn':          '. . . . . . . . . = . .',
+    'waiting-settlement': '. . . . . . . . . . = .',
+    'complete':           '. . . . . . . . . . . =',
+  },
+};
+
+const ready = { campaignBudget: 4_200_00, campaignPlannedStartDate: '2026-11-20' };
+const unready = { campaignBudget: null, campaignPlannedStartDate: null };
+
+function verdict(standing: Standing, from: AgreementStatus, to: AgreementStatus): string {
+  const whenReady = decideStatusChange({ status: from, ...ready }, to, standing);
+  const whenUnready = decideStatusChange({ status: from, ...unready }, to, standing);
+  const code = whenReady.ok ? 'ok' : whenReady.code;
+  const unreadyCode = whenUnready.ok ? 'ok' : whenUnready.code;
+  if (code === unreadyCode) return { ok: '✓', 'status-not-allowed': '.', 'status-unchanged': '=' }[code] ?? code;
+  return code === 'ok' && unreadyCode === 'not-ready-to-send' ? '?' : `${code} or ${unreadyCode}`;
+}
+
+describe.each(Object.keys(grids) as Standing[])('a change of status by a person of standing %s', (standing) => {
+  it.each(columns)('from %s is allowed or refused as the grid says', (from) => {
+    expect(columns.map((to) => verdict(standing, from, to)).join(' ')).toBe(grids[standing][from]);
+  });
+});
+
+describe('a change of status', () => {
+  it('is stated for every status there is', () => {
+    expect(columns).toEqual([...agreementStatuses]);
+  });
+
+  it('answers with the status that it leads to', () => {
+    expect(decideStatusChange({ status: 'draft', ...ready }, 'waiting-invite', 'employee')).toEqual({
+      ok: true,
+      value: 'waiting-invite',
+    });
+  });
+
+  it('to Sent without a budget says what is missing, to the letter, to an admin too', () => {
+    const refused = { ok: false, code: 'not-ready-to-send' };
+    const because =
+      'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget, Funding Request Date';
+    for (const standing of ['admin', 'manager', 'employee'] as const) {
+      expect(decideStatusChange({ status: 'draft', ...unready }, 'waiting-invite', standing)).toEqual({
+        ...refused,
+        because,
+      });
+    }
+  });
+
+  it('outside the table is refused in words that a person can read', () => {
+    expect(decideStatusChange({ status: 'draft', ...ready }, 'complete', 'vendor')).toEqual({
+      ok: false,
+      code: 'status-not-allowed',
+      because: 'The campaign cannot be moved to that status from where it stands.',
+    });
+    expect(decideStatusChange({ status: 'draft', ...ready }, 'draft', 'admin')).toEqual({
+      ok: false,
+      code: 'status-unchanged',
+      because: 'The campaign already has that status.',
+    });
+  });
+});
+
+describe('the buttons of the sidebar', () => {
+  // biome-ignore format: a table
+  const buttons: [Standing, AgreementStatus, TransitionName[]][] = [
+    ['admin',    'draft',            ['markAsSent', 'markAsCancelled', 'decline']],
+    ['admin',    'waiting-invite',   ['markAsCancelled', 'requestInformation', 'decline']],
+    ['admin',    'waiting-approval', ['markAsCancelled', 'requestInformation', 'decline']],
+    ['admin',    'waiting-info',     ['markAsCancelled', 'decline']],
+    ['admin',    'executed',         ['markAsCancelled', 'decline']],
+    ['admin',    'complete',         []],
+    ['admin',    'cancelled',        []],
+    ['admin',    'rejected',         []],
+    ['manager',  'draft',            ['markAsSent', 'cancel']],
+    ['employee', 'draft',            ['markAsSent', 'cancel']],
+    ['employee', 'waiting-invite',   ['cancel']],
+    ['manager',  'waiting-approval', []],
+    ['vendor',   'draft',            []],
+    ['vendor',   'waiting-approval', ['cancelApplication']],
+    ['vendor',   'approved',         ['cancelApplication']],
+    ['vendor',   'signed',           []],
+  ];
+  it.each(buttons)('for a person of standing %s in %s are %j', (standing, from, expected) => {
+    expect(movesOpenTo(standing, from)).toEqual(expected);
+  });
+
+  it('read as the specification has them', () => {
+    expect(Object.fromEntries(Object.entries(transitions).map(([name, { label }]) => [name, label]))).toEqual({
+      markAsSent: 'Mark As Sent',
+      cancel: 'Cancel',
+      cancelApplication: 'Cancel Application',
+      markAsCancelled: 'Mark as Cancelled',
+      requestInformation: 'Information Requested',
+      decline: 'Mark as Declined',
+    });
+  });
+});
+
+describe('reaching a status', () => {
+  it('ends the payment links where the campaign is over, and issues them where it is sent', () => {
+    const reachedWith = (effect: string) =>
+      agreementStatuses.filter((status) => (effectsOnReaching[status] as readonly string[]).includes(effect));
+    expect(reachedWith('endPaymentLinks')).toEqual(['cancelled', 'rejected']);
+    expect(reachedWith('issuePaymentLinks')).toEqual(['waiting-invite']);
+    expect(reachedWith('stampSentDate')).toEqual(['waiting-invite']);
+    expect(reachedWith('stampSubmitDate')).toEqual(['waiting-approval']);
+    expect(reachedWith('stampApprovedDate')).toEqual(['approved']);
+  });
+});

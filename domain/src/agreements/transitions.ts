@@ -1,0 +1,86 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+type Facts = { status: AgreementStatus; campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
+type Guard = (facts: Facts) => Decision<null>;
+
+const guards = {
+  readyToSend: (facts) => {
+    const missing = missingBeforeSending(facts);
+    return missing.length === 0 ? allow(null) : refuse('not-ready-to-send', sendRefusal(missing));
+  },
+} satisfies Record<string, Guard>;
+
+export type Transition = {
+  label: string;
+  from: readonly AgreementStatus[];
+  to: AgreementStatus;
+  who: readonly Standing[];
+  guard?: keyof typeof guards;
+};
+
+const beforeFinal = agreementStatuses.filter((s) => s !== 'cancelled' && s !== 'rejected' && s !== 'complete');
+
+/** Who may take a campaign from where to where. An admin may besides set any status from the selector. */
+// biome-ignore format: a table
+export const transitions = {
+  markAsSent:         { label: 'Mark As Sent',          from: ['draft'],                        to: 'waiting-invite',  who: ['admin', 'manager', 'employee'], guard: 'readyToSend' },
+  cancel:             { label: 'Cancel',                from: ['draft', 'waiting-invite'],      to: 'cancelled',       who: ['manager', 'employee'] },
+  cancelApplication:  { label: 'Cancel Application',    from: ['waiting-approval', 'approved'], to: 'cancelled',       who: ['vendor'] },
+  markAsCancelled:    { label: 'Mark as Cancelled',     from: beforeFinal,                      to: 'cancelled',       who: ['admin'] },
+  requestInformation: { label: 'Information Requested', from: ['waiting-invite', 'waiting-approval', 'approved'], to: 'waiting-info', who: ['admin'] },
+  decline:            { label: 'Mark as Declined',      from: beforeFinal,                      to: 'rejected',        who: ['admin'] },
+} as const satisfies Record<string, Transition>;
+
+export type TransitionName = keyof typeof transitions;
+
+/** What happens on reaching a status, whichever door led to it. */
+export type StatusEffect =
+  | 'stampSentDate'
+  | 'issuePaymentLinks'
+  | 'stampSubmitDate'
+  | 'stampApprovedDate'
+  | 'endPaymentLinks';
+
+// biome-ignore format: a table
+export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
+  cancelled:            ['endPaymentLinks'],
+  rejected:             ['endPaymentLinks'],
+  draft:                [],
+  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks'],
+  'waiting-info':       [],
+  'waiting-approval':   ['stampSubmitDate'],
+  approved:             ['stampApprovedDate'],
+  signed:               [],
+  executed:             [],
+  withdrawn:            [],
+  'waiting-settlement': [],
+  complete:             [],
+};
+
+/** The named moves open from here to someone of this standing, for the sidebar's buttons. */
+export function movesOpenTo(standing: Standing, from: AgreementStatus): TransitionName[] {
+  const names = Object.keys(transitions) as TransitionName[];
+  return names.filter((name) => {
+    const row: Transition = transitions[name];
+    return row.who.includes(standing) && row.from.includes(from);
+  });
+}
+
+/** Decides a change of status. The screen asks first; the server asks again, with the row locked. */
+export function decideStatusChange(facts: Facts, to: AgreementStatus, standing: Standing): Decision<AgreementStatus> {
+  if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
+  const move = movesOpenTo(standing, facts.status)
+    .map((name): Transition => transitions[name])
+    .find((row) => row.to === to);
+  if (move?.guard) {
+    const verdict = guards[move.guard](facts);
+    if (!verdict.ok) return verdict;
+  }
+  if (move || standing === 'admin') return allow(to);
+  return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
+}

@@ -1,0 +1,34 @@
+export const financeOptionCodes = ['pn', 'pos', 'pl'] as const;
+export type FinanceOptionCode = (typeof financeOptionCodes)[number];
+export const financeOptionLabels: Record<FinanceOptionCode, string> = {
+  pn: 'Pay Upfront',
+  pos: 'Pay On Success',
+  pl: 'Pay Later',
+};
+
+export const fundsPurposes = ['marketing', 'styling', 'deposit'] as const;
+export type FundsPurpose = (typeof fundsPurposes)[number];
+export const fundsPurposeLabels: Record<FundsPurpose, string> = {
+  marketing: 'Marketing',
+  styling: 'Styling',
+  deposit: 'Deposit',
+};
+
+export const naturesOfOwnership = ['principal-residence', 'secondary-residence', 'investment'] as const;
+export const methodsOfSale = ['auction', 'private-treaty', 'eoi', 'negotiation', 'deadline', 'other'] as const;
+export type MethodOfSale = (typeof methodsOfSale)[number];
+export const methodOfSaleLabels: Record<MethodOfSale, string> = {
+  auction: 'Auction',
+  'private-treaty': 'Private Treaty',
+  eoi: 'Expressions of Interest',
+  negotiation: 'Price by negotiation',
+  deadline: 'Deadline',
+  other: 'Other',
+};
+
+export const mortgageBalanceRanges = ['lt75', 'lt90', 'gt90'] as const;
+export const paymentMethodIntents = ['bank-transfer', 'credit-card'] as const;
+export const upfrontPaymentMethods = ['dc', 'card', 'manual'] as const;
+
+/** The person who pays is a vendor, except that a deposit is a buyer's. */
+export const payerWord = (purpose: FundsPurpose): 'Vendor' | 'Buyer' => (purpose === 'deposit' ? 'Buyer' : 'Vendor');

@@ -1,0 +1,36 @@
+import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/agreements/value-lists.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+export const countryCodes = ['AU', 'NZ'] as const;
+export type CountryCode = (typeof countryCodes)[number];
+
+/** Everything that differs by country. A difference that is not in this type does not exist. */
+export type CountryRules = {
+  code: CountryCode;
+  name: string;
+  /** The product's name on screen, in files and in messages. */
+  brand: string;
+  brandColour: `#${string}`;
+  locale: string;
+  currency: 'AUD' | 'NZD';
+  dialCode: `+${number}`;
+  defaultTimeZone: string;
+  financialYearStartMonth: number;
+  financeOptions: readonly FinanceOptionCode[];
+  methodsOfSale: readonly MethodOfSale[];
+  states: readonly string[];
+  /** How many lines a street address may take before its suburb or city. */
+  addressLines: 1 | 3;
+  businessNumberLabel: 'ABN' | 'NZBN';
+  payLaterFeeLabel: string;
+  conveyancerLabel: string;
+  shortestPhone: number;
+  gstBasisPoints: number;
+  payLater: { interestRateBasisPoints: number; serviceFeeBasisPoints: number; smallestBudgetCents: Cents };
+  payOnSuccess: { serviceFeeBasisPoints: number; smallestBudgetCents: Cents } | null;
+  securityRegistrationFeeCents: Cents;
+  defaultCampaignPeriodDays: number;
+  longestLoanDays: number;
+  supportPhone: string;
+  amlDelegationByDefault: boolean;
+};

@@ -1,0 +1,39 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Day, type Moment, wholeDaysSince, yearStartingIn } from '@kerb/domain/kernel/dates.ts';
+
+type Dates = { sentDate: Moment | null; statusLastUpdate: Moment | null; applicationApprovedDate: Moment | null };
+
+/** The bars of the dashboard: which status, and the date from which a campaign in it ages. */
+// biome-ignore format: a table
+export const dashboardBuckets = [
+  { label: 'Sent',               status: 'waiting-invite', since: 'sentDate'                },
+  { label: 'Waiting Info',       status: 'waiting-info',   since: 'statusLastUpdate'        },
+  { label: 'Awaiting Signature', status: 'approved',       since: 'applicationApprovedDate' },
+] as const satisfies { label: string; status: AgreementStatus; since: keyof Dates }[];
+
+export type DashboardBucket = (typeof dashboardBuckets)[number];
+
+export const ages = ['green', 'yellow', 'red'] as const;
+export type Age = (typeof ages)[number];
+export const ageLabels: Record<Age, string> = { green: 'Under 4 days', yellow: '4 to 7 days', red: 'Over 7 days' };
+
+/** A campaign whose date is missing counts as the oldest: somebody must look at it. */
+export function ageOf(bucket: DashboardBucket, campaign: Dates, now: Moment): Age {
+  const since = campaign[bucket.since];
+  if (since === null) return 'red';
+  const days = wholeDaysSince(since, now);
+  return days < 4 ? 'green' : days <= 7 ? 'yellow' : 'red';
+}
+
+export const fundedStatuses = [
+  'executed',
+  'withdrawn',
+  'waiting-settlement',
+  'complete',
+] as const satisfies AgreementStatus[];
+
+/** 'FY26/27', and the days that it spans. */
+export function financialYear(startMonth: number, today: Day): { label: string; from: Day; until: Day } {
+  const { from, until } = yearStartingIn(startMonth, today);
+  return { label: `FY${from.slice(2, 4)}/${until.slice(2, 4)}`, from, until };
+}

@@ -1,0 +1,66 @@
+import { digits, id, link, moment } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const largestFileBytes = 8_388_608;
+export const fileTooLarge = 'File too large. Maximum upload size 8MB';
+
+export const attachmentPurposes = [
+  'lending-agreement',
+  'marketing',
+  'marketing-vendor',
+  'property-photo',
+  'supporting-doc',
+  'internal-doc',
+  'vendor-id',
+  'upfront-payment-receipt',
+] as const;
+export type AttachmentPurpose = (typeof attachmentPurposes)[number];
+
+/** Some clients spell a purpose `internalDoc`; it is kept and sent as `internal-doc`. */
+const purpose = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((spelt) => spelt.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
+  ),
+  z.enum(attachmentPurposes),
+);
+
+export const asset = z.object({
+  id,
+  href: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+});
+export type Asset = z.output<typeof asset>;
+
+export const attachment = z.object({
+  id,
+  href: z.string(),
+  purpose: z.enum(attachmentPurposes),
+  uploadDate: moment,
+  agreement: link('/v1/agreements'),
+  signatory: z.nullable(link('/v1/signatories')),
+  uploadedByUser: z.nullable(link('/v1/users')),
+  asset,
+});
+export type Attachment = z.output<typeof attachment>;
+
+const newAttachment = z.strictObject({
+  agreement: link('/v1/agreements'),
+  asset: link('/v1/assets'),
+  signatory: z.optional(z.nullable(link('/v1/signatories'))),
+  purpose,
+});
+const one = z.object({ id: digits });
+
+// biome-ignore format: a table
+export const documentEndpoints = defineEndpoints({
+  upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset)', response: asset, status: 201 },
+  download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'The documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
+  get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'One document', params: one, response: attachment },
+  attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'File an uploaded asset with a campaign', body: newAttachment, response: attachment, status: 201 },
+  remove:   { method: 'DELETE', path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Remove a document', params: one },
+});

@@ -1,0 +1,30 @@
+/** A calendar day, '2026-03-31'. Carries no time and no zone, so it never shifts. */
+export type Day = string;
+/** A moment in UTC, '2026-03-31T01:02:03.456Z'. Sorts as text. */
+export type Moment = string;
+
+export const momentOf = (instant: Temporal.Instant): Moment => instant.toString({ fractionalSecondDigits: 3 });
+
+export function dayIn(zone: string, moment: Moment | Temporal.Instant): Day {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+}
+
+export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
+
+export const addMinutes = (moment: Moment, minutes: number): Moment =>
+  momentOf(Temporal.Instant.from(moment).add({ minutes }));
+
+export const wholeDaysSince = (then: Moment, now: Moment): number =>
+  Math.floor((Date.parse(now) - Date.parse(then)) / 86_400_000);
+
+/** Half-open: the year that holds `day`, where years begin on the first of `startMonth`. */
+export function yearStartingIn(startMonth: number, day: Day): { from: Day; until: Day } {
+  const date = Temporal.PlainDate.from(day);
+  const year = date.month >= startMonth ? date.year : date.year - 1;
+  const from = Temporal.PlainDate.from({ year, month: startMonth, day: 1 });
+  return { from: from.toString(), until: from.add({ years: 1 }).toString() };
+}

@@ -1,0 +1,52 @@
+/** Whole cents. Never a float, never dollars. */
+export type Cents = number;
+
+export const largestAmountCents: Cents = 99_999_999_999_99;
+
+/** Divides exactly and rounds halves away from zero, the rounding that the agreement documents promise. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const sign = numerator < 0n ? -1n : 1n;
+  return sign * ((sign * numerator * 2n + denominator) / (denominator * 2n));
+}
+
+/** Reads '1234.5' or '-0.05' as it stands in a numeric(14, 2) column; no arithmetic on fractions is involved. */
+export function centsFromDecimal(decimal: string): Cents {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal);
+  if (!match) throw new RangeError(`not an amount to the cent: ${decimal}`);
+  const cents = Number(`${match[2]}${(match[3] ?? '').padEnd(2, '0')}`);
+  return match[1] && cents !== 0 ? -cents : cents;
+}
+
+export function decimalFromCents(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Dollars as JSON carries them. Exact: the text of a number with two decimals survives the trip below 2^53 cents. */
+export const dollarsFromCents = (cents: Cents): number => Number(decimalFromCents(cents));
+
+/** Null where the number has more than two decimals: money is never rounded on the way in. */
+export function centsFromDollars(dollars: number): Cents | null {
+  const text = String(dollars);
+  return /^-?\d+(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;
+}
+
+/** Reads what a person types: '$4,200', ' 4200.50 '. Null where it is no amount. */
+export function centsFromTyped(typed: string): Cents | null {
+  const plain = typed.replace(/[$,\s]/g, '');
+  const cents = /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? centsFromDecimal(plain) : null;
+  return cents !== null && cents <= largestAmountCents ? cents : null;
+}
+
+export type MoneyStyle = { locale: string; currency: string };
+
+/** Cents are shown only where they matter: '$4,200', but '$4,200.50'. */
+export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle): string {
+  const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits,
+  }).format(dollarsFromCents(cents));
+}

@@ -1,0 +1,37 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import { daysPerYear, refuseNegative, simpleInterest } from '@kerb/domain/loans/interest.ts';
+
+/**
+ * (365 / days) × (repaid / financed − 1) × 100, in hundredths of a per cent: the National Credit Code's formula with
+ * one repayment, its time unit the whole term. Null where nothing is financed, or for no time: there is no rate.
+ */
+export function rateOfOneRepayment(loan: { financedCents: Cents; repaidCents: Cents; days: number }): number | null {
+  refuseNegative(loan);
+  const { financedCents, repaidCents, days } = loan;
+  if (financedCents === 0 || days === 0) return null;
+  const numerator = BigInt(daysPerYear) * BigInt(repaidCents - financedCents) * 10_000n;
+  return Number(divideRounded(numerator, BigInt(days) * BigInt(financedCents)));
+}
+
+export type ComparedLoan = {
+  /** Total finance: the campaign budget and the additional amount. */
+  financedCents: Cents;
+  interestRateBasisPoints: number;
+  serviceFeeCents: Cents;
+  budgetOwnerFeeCents: Cents;
+};
+
+/**
+ * The comparison rate over the country's default campaign period, in hundredths of a per cent. The security
+ * registration fee is a government charge and stays out; so does an interest-free offer, which would flatter the rate.
+ */
+export function comparisonRate(
+  { financedCents, interestRateBasisPoints, serviceFeeCents, budgetOwnerFeeCents }: ComparedLoan,
+  { defaultCampaignPeriodDays: days }: Pick<CountryRules, 'defaultCampaignPeriodDays'>,
+): number | null {
+  refuseNegative({ serviceFeeCents, budgetOwnerFeeCents });
+  const interestCents = simpleInterest({ financedCents, interestRateBasisPoints, days, interestFreeDays: 0 });
+  const repaidCents = financedCents + interestCents + serviceFeeCents + budgetOwnerFeeCents;
+  return rateOfOneRepayment({ financedCents, repaidCents, days });
+}

@@ -1,0 +1,73 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
+import { refuseNegative, shareOf, simpleInterest } from '@kerb/domain/loans/interest.ts';
+
+/** What an organisation's own fixed fee is called until it gives it a name. */
+export const defaultBudgetOwnerFeeName = 'Custom Fixed Fee';
+
+export const totalFinance = (loan: { budgetCents: Cents; additionalCents: Cents }): Cents =>
+  loan.budgetCents + loan.additionalCents;
+
+/** Nothing for organisations whose identifier contains one of the configured names. */
+export function securityRegistrationFee(
+  identifier: string | null,
+  exemptNames: readonly string[],
+  { securityRegistrationFeeCents }: Pick<CountryRules, 'securityRegistrationFeeCents'>,
+): Cents {
+  const lowered = (identifier ?? '').toLowerCase();
+  const isExempt = exemptNames.some((name) => name !== '' && lowered.includes(name.toLowerCase()));
+  return isExempt ? 0 : securityRegistrationFeeCents;
+}
+
+export type PayLaterTerms = {
+  budgetCents: Cents;
+  additionalCents: Cents;
+  caveatFeeCents: Cents;
+  budgetOwnerFeeCents: Cents;
+  budgetOwnerFeeName?: string | null;
+  serviceFeeBasisPoints: number;
+  interestRateBasisPoints: number;
+  interestFreeDays: number;
+  /** From the loan's start, inclusive, to its repayment, exclusive. */
+  days: number;
+};
+
+export type FeeLineKey = 'budget' | 'additional' | 'serviceFee' | 'caveatFee' | 'budgetOwnerFee' | 'interest';
+export type FeeLine = { key: FeeLineKey; label: string; amountCents: Cents };
+
+export type PayLaterEstimate = {
+  financedCents: Cents;
+  /** Every part of the total, in the order shown; those of nothing included. */
+  lines: FeeLine[];
+  totalCents: Cents;
+  /** In hundredths of a per cent, over the default campaign period; null where nothing is financed. */
+  comparisonRateBasisPoints: number | null;
+};
+
+/** What a Pay Later loan would cost. Interest runs by the day, so what has not passed yet is only ever an estimate. */
+export function estimatePayLater(
+  terms: PayLaterTerms,
+  country: Pick<CountryRules, 'payLaterFeeLabel' | 'defaultCampaignPeriodDays'>,
+): PayLaterEstimate {
+  const { budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints } = terms;
+  refuseNegative({ budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints });
+  const financedCents = totalFinance(terms);
+  const serviceFeeCents = shareOf(financedCents, serviceFeeBasisPoints);
+  const interestCents = simpleInterest({ ...terms, financedCents });
+  // biome-ignore format: a table
+  const lines: FeeLine[] = [
+    { key: 'budget',         label: 'Campaign Budget',           amountCents: budgetCents },
+    { key: 'additional',     label: 'Additional Amount',         amountCents: additionalCents },
+    { key: 'serviceFee',     label: country.payLaterFeeLabel,    amountCents: serviceFeeCents },
+    { key: 'caveatFee',      label: 'Security Registration Fee', amountCents: caveatFeeCents },
+    { key: 'budgetOwnerFee', label: terms.budgetOwnerFeeName || defaultBudgetOwnerFeeName, amountCents: budgetOwnerFeeCents },
+    { key: 'interest',       label: 'Estimated Interest',        amountCents: interestCents },
+  ];
+  return {
+    financedCents,
+    lines,
+    totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
+    comparisonRateBasisPoints: comparisonRate({ ...terms, financedCents, serviceFeeCents }, country),
+  };
+}

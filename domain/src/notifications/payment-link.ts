@@ -1,0 +1,34 @@
+import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
+import type { MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
+
+export type PaymentLinkFacts = {
+  brand: string;
+  money: MoneyStyle;
+  payerFirstName: string;
+  tenantName: string;
+  campaignName: string;
+  budget: Cents;
+  purpose: FundsPurpose;
+  flowNumber: string;
+};
+
+/** What a payer is sent with their Payment URL. {{1}} is the link. */
+export const paymentLinkMessages = {
+  email: (facts: PaymentLinkFacts) => ({
+    subject: `${facts.tenantName} has sent you a ${fundsPurposeLabels[facts.purpose].toLowerCase()} payment to review`,
+    body: [
+      `Hello ${facts.payerFirstName},`,
+      `${facts.tenantName} has prepared a ${fundsPurposeLabels[facts.purpose].toLowerCase()} campaign of ` +
+        `${formatMoney(facts.budget, facts.money)} for ${facts.campaignName} and asks you to review it and choose how to pay.`,
+      'Open your campaign:',
+      '{{1}}',
+      'The link is yours alone. Please do not forward it.',
+      `Your reference is ${facts.flowNumber}.`,
+      facts.brand,
+    ].join('\n\n'),
+  }),
+  sms: (facts: PaymentLinkFacts) => ({
+    body: `${facts.brand}: ${facts.tenantName} has sent you campaign ${facts.flowNumber} to review: {{1}}`,
+  }),
+};

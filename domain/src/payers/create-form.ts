@@ -1,0 +1,71 @@
+import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+import { type NewPayer, newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import * as z from 'zod/mini';
+
+/** One payer of the Create referral dialog, as typed. */
+export type PayerSlot = { firstName: string; surname: string; emailAddress: string; mobilePhone: string };
+export const emptySlot: PayerSlot = { firstName: '', surname: '', emailAddress: '', mobilePhone: '' };
+
+export const duplicateEmailMessage = 'Please use a different email address for each Vendor/Buyer';
+
+/** A deposit is never a default: it is asked for by its own button, where the organisation has deposits enabled. */
+export const defaultFundsPurpose = (organisation: OrganisationType): FundsPurpose =>
+  organisation === 'agency' ? 'marketing' : 'styling';
+
+export const createTitle = (purpose: FundsPurpose): string =>
+  purpose === 'deposit' ? 'Create Deposit Payment Request' : `Create ${fundsPurposeLabels[purpose]} Referral`;
+
+/** Null for a deposit: a buyer is on no title yet. */
+export const ownersHint = (purpose: FundsPurpose): string | null =>
+  purpose === 'deposit' ? null : 'All registered owners on the title must be added';
+
+const isBlank = (slot: PayerSlot): boolean => Object.values(slot).every((typed) => typed.trim() === '');
+
+/** An empty mobile is left out, as the calls want it. */
+function payerOf({ mobilePhone, ...named }: PayerSlot) {
+  return mobilePhone.trim() === '' ? named : { ...named, mobilePhone };
+}
+
+/** Complete is what the server will take: the same contract decides. */
+export const isSlotComplete = (slot: PayerSlot): boolean => z.safeParse(newPayer, payerOf(slot)).success;
+
+/**
+ * The slots that count. A campaign needs its first payer; a further slot that was opened and left wholly empty is
+ * ignored, so that nobody has to find out how to close it before they may go on.
+ */
+export const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
+  slots.filter((slot, place) => place === 0 || !isBlank(slot));
+
+/** The places of slots whose address another slot has too, whatever the case of its letters. */
+export function slotsSharingEmail(slots: readonly PayerSlot[]): number[] {
+  const addresses = slots.map((slot) => slot.emailAddress.trim().toLowerCase());
+  const isShared = (address: string) => address !== '' && addresses.indexOf(address) !== addresses.lastIndexOf(address);
+  return addresses.flatMap((address, place) => (isShared(address) ? [place] : []));
+}
+
+export type CreateForm = {
+  amountCents: Cents | null;
+  date: Day | null;
+  slots: readonly PayerSlot[];
+  isLoading: boolean;
+};
+
+/** Whether Create is enabled. An amount of nothing is no amount: such a campaign could never be sent. */
+export function mayCreate({ amountCents, date, slots, isLoading }: CreateForm): boolean {
+  const counted = countedSlots(slots);
+  return (
+    !isLoading &&
+    (amountCents ?? 0) > 0 &&
+    Boolean(date) &&
+    counted.length > 0 &&
+    counted.every(isSlotComplete) &&
+    slotsSharingEmail(counted).length === 0
+  );
+}
+
+/** What Create sends, trimmed; call it where `mayCreate` holds. */
+export const payersToCreate = (slots: readonly PayerSlot[]): NewPayer[] =>
+  countedSlots(slots).map((slot) => z.parse(newPayer, payerOf(slot)));

@@ -1,0 +1,51 @@
+import { digits, emailAddress, id, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const newPayer = z.strictObject({
+  firstName: requiredText(100),
+  surname: requiredText(100),
+  emailAddress,
+  mobilePhone: z.optional(z.nullable(text(30))),
+});
+export type NewPayer = z.output<typeof newPayer>;
+
+export const deliveryStates = ['not-sent', 'queued', 'held', 'accepted', 'failed'] as const;
+
+/** A payer as staff see them. Another payer of the same campaign is sent the name and nothing else. */
+export const payer = z.object({
+  id,
+  href: z.string(),
+  displayName: z.string(),
+  firstName: z.optional(z.string()),
+  surname: z.optional(z.string()),
+  emailAddress: z.optional(z.string()),
+  mobilePhone: z.optional(z.nullable(z.string())),
+  signatureDate: z.nullable(moment),
+  sentDate: z.optional(z.nullable(moment)),
+  delivery: z.optional(z.enum(deliveryStates)),
+  deliveryReason: z.optional(z.nullable(z.string())),
+  paymentUrl: z.optional(z.nullable(z.string())),
+  userHref: z.optional(z.string()),
+});
+export type Payer = z.output<typeof payer>;
+
+export const sendOutcome = z.object({
+  successCount: z.int(),
+  failureCount: z.int(),
+  /** What went wrong, by payer. */
+  validation: z.record(z.string(), z.array(z.object({ type: z.string(), message: z.string() }))),
+});
+export type SendOutcome = z.output<typeof sendOutcome>;
+
+const oneCampaign = z.object({ id: digits });
+const onePayer = z.object({ id: digits, vendorId: digits });
+
+// biome-ignore format: a table
+export const payerEndpoints = defineEndpoints({
+  list:    { method: 'GET',    path: '/v2/campaigns/{id}/vendors', permission: 'payer.read', summary: 'The payers of a campaign', params: oneCampaign, response: z.object({ items: z.array(payer) }) },
+  add:     { method: 'POST',   path: '/v2/campaigns/{id}/vendors', permission: 'payer.add', summary: 'Add a payer', params: oneCampaign, body: newPayer, response: payer, status: 201 },
+  remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
+  send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },
+  sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send every payer, or those named, their Payment URLs', params: oneCampaign, body: z.strictObject({ vendorIds: z.optional(z.array(id).check(z.maxLength(50))) }), response: sendOutcome },
+});

@@ -1,0 +1,12 @@
+export type Named = { firstName: string; surname: string };
+
+export const displayName = ({ firstName, surname }: Named): string => `${firstName} ${surname}`.trim();
+
+/** For the round picture of someone who has none. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0]!.toUpperCase())
+    .filter((_, place, letters) => place === 0 || place === letters.length - 1)
+    .join('');

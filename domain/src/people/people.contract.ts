@@ -1,0 +1,57 @@
+import { roles } from '@kerb/domain/access/actor.ts';
+import {
+  digits,
+  emailAddress,
+  id,
+  moment,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  requiredText,
+  text,
+} from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const user = z.object({
+  id,
+  href: z.string(),
+  displayName: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
+  emailAddress: z.string(),
+  mobilePhone: z.nullable(z.string()),
+  jobTitle: z.nullable(z.string()),
+  role: z.enum(roles),
+  disabledDate: z.nullable(moment),
+  lastUpdateDate: moment,
+  agencyNames: z.array(z.string()),
+});
+export type User = z.output<typeof user>;
+
+export const newUser = z.strictObject({
+  firstName: requiredText(100),
+  surname: requiredText(100),
+  emailAddress,
+  mobilePhone: z.optional(z.nullable(text(30))),
+  jobTitle: z.optional(z.nullable(text(100))),
+  role: z.enum(roles),
+});
+
+export const savedUser = z.strictObject({ ...z.partial(newUser).shape, disabled: z.optional(z.boolean()) });
+
+const userQuery = z.object({
+  ...pageQuery,
+  filter: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  sortBy: z._default(z.enum(['surname', 'emailAddress']), 'surname'),
+  sortDesc: z._default(queryFlag, false),
+});
+const oneUser = z.object({ id: digits });
+
+// biome-ignore format: a table
+export const peopleEndpoints = defineEndpoints({
+  list:   { method: 'GET',  path: '/v1/users', permission: 'user.read', summary: 'All users', query: userQuery, response: pageOf(user) },
+  get:    { method: 'GET',  path: '/v1/users/{id}', permission: 'user.read', summary: 'One user', params: oneUser, response: user },
+  create: { method: 'POST', path: '/v1/users', permission: 'user.change', summary: 'Create a user, who is sent a link to set a password', body: newUser, response: user, status: 201 },
+  save:   { method: 'PUT',  path: '/v1/users/{id}', permission: 'user.change', summary: 'Change a user, or disable or enable them', params: oneUser, body: savedUser, response: user },
+});

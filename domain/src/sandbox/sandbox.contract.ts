@@ -1,0 +1,30 @@
+import { id, moment, pageOf, pageQuery } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const messageChannels = ['email', 'sms'] as const;
+export const messageStates = ['queued', 'held', 'accepted', 'failed'] as const;
+
+/** A message as the sandbox shows it, its links open to a click. */
+export const sandboxMessage = z.object({
+  id,
+  channel: z.enum(messageChannels),
+  to: z.string(),
+  subject: z.nullable(z.string()),
+  text: z.string(),
+  links: z.array(z.string()),
+  state: z.enum(messageStates),
+  reason: z.nullable(z.string()),
+  createdDate: moment,
+});
+export type SandboxMessage = z.output<typeof sandboxMessage>;
+
+const clock = z.object({ now: moment, offsetDays: z.int() });
+
+/** Mounted only where the sandbox is on. */
+// biome-ignore format: a table
+export const sandboxEndpoints = defineEndpoints({
+  messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'Messages that would have been sent', query: z.object(pageQuery), response: pageOf(sandboxMessage) },
+  clock:     { method: 'GET',  path: '/v1/sandbox/clock', permission: 'anyone', summary: 'The sandbox\'s clock', response: clock },
+  moveClock: { method: 'POST', path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Move the sandbox\'s clock forward, or back to today with 0', body: z.strictObject({ offsetDays: z.int().check(z.minimum(0), z.maximum(3650)) }), response: clock },
+});

@@ -1,0 +1,28 @@
+import { roles, tenantUserTypes } from '@kerb/domain/access/actor.ts';
+import { id } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** The signed-in person, as the web needs them to draw anything at all. */
+export const session = z.object({
+  userId: id,
+  displayName: z.string(),
+  emailAddress: z.string(),
+  role: z.enum(roles),
+  memberships: z.array(z.object({ tenantId: id, tenantName: z.string(), tenantUserType: z.enum(tenantUserTypes) })),
+  onlyAgreementId: z.optional(id),
+  viewedBy: z.optional(z.object({ userId: id, displayName: z.string() })),
+});
+export type Session = z.output<typeof session>;
+
+const opaque = z.string().check(z.minLength(20), z.maxLength(200));
+
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int() });
+export type Tokens = z.output<typeof tokens>;
+
+// biome-ignore format: a table
+export const sessionEndpoints = defineEndpoints({
+  read:     { method: 'GET',  path: '/v1/session', permission: 'session.read', summary: 'Who is signed in', response: session },
+  exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in, once, for tokens', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens },
+  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token, once, for the next tokens', body: z.strictObject({ refreshToken: opaque }), response: tokens },
+});

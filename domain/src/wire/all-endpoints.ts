@@ -1,0 +1,29 @@
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
+import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
+
+/** Every endpoint by room, for the documentation: one line a room. */
+export const endpointsByRoom: Record<string, EndpointTable> = {
+  Session: sessionEndpoints,
+  Credentials: credentialEndpoints,
+  Campaigns: agreementEndpoints,
+  Payers: payerEndpoints,
+  Dashboard: dashboardEndpoints,
+  Properties: propertyEndpoints,
+  Documents: documentEndpoints,
+  Organisations: organisationEndpoints,
+  People: peopleEndpoints,
+  'Audit log': auditEndpoints,
+  Sandbox: sandboxEndpoints,
+};
+
+export const allEndpoints: Endpoint[] = Object.values(endpointsByRoom).flatMap((table) => Object.values(table));

@@ -1,0 +1,66 @@
+import { centsFromDollars, dollarsFromCents, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import * as z from 'zod/mini';
+
+const twoDecimals = 'Enter an amount with at most two decimals.';
+
+/** Dollars on the wire, whole cents inside. More than two decimals are refused, never rounded. */
+export const money = z.codec(
+  z.number().check(z.minimum(0), z.maximum(dollarsFromCents(largestAmountCents)), z.multipleOf(0.01, twoDecimals)),
+  z.int(),
+  {
+    decode: (dollars, context) => {
+      const cents = centsFromDollars(dollars);
+      if (cents !== null) return cents;
+      context.issues.push({ code: 'custom', input: dollars, message: twoDecimals });
+      return z.NEVER;
+    },
+    encode: dollarsFromCents,
+  },
+);
+
+export const day = z.iso.date();
+export const moment = z.iso.datetime({ offset: false });
+export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+export const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
+export const requiredText = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
+
+/** E-mail addresses compare without case; the domain keeps them as typed and the database matches them lowered. */
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(254), z.email('That email address is not valid.'));
+
+/** An id in a path or a query: digits only, so that '12abc' is no record rather than record 12. */
+export const digits = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int(), {
+  decode: Number,
+  encode: String,
+});
+
+/** `1` or empty, the way that the list calls spell a switch. */
+export const queryFlag = z.codec(z.enum(['1', '0', '']), z.boolean(), {
+  decode: (value) => value === '1',
+  encode: (value) => (value ? '1' : ''),
+});
+
+/** `status=draft&status=approved` or `status=draft,approved`. */
+export const queryList = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)), {
+    decode: (value) => (Array.isArray(value) ? value : value.split(',')).filter(Boolean) as Values[number][],
+    encode: (value) => value.join(','),
+  });
+
+/** A link to another resource: `{ "href": "/v1/tenants/7" }` on the wire, its id inside. */
+export const link = (collection: `/${string}`) =>
+  z.codec(z.strictObject({ href: z.string().check(z.regex(new RegExp(`^${collection}/\\d{1,15}$`))) }), z.int(), {
+    decode: ({ href }) => Number(href.slice(collection.length + 1)),
+    encode: (linked) => ({ href: `${collection}/${linked}` }),
+  });
+
+export const hrefOf = z.object({ href: z.string() });
+
+export const pageQuery = {
+  page: z._default(digits, 1),
+  perPage: z._default(digits, 100),
+};
+
+export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
+  z.object({ items: z.array(item), totalItems: z.int() });

@@ -1,0 +1,33 @@
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { allEndpoints as endpoints } from '@kerb/domain/wire/all-endpoints.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+describe('endpoints', () => {
+  it('each stand at an address of their own', () => {
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
+  });
+
+  it.each(endpoints)('$method $path takes the parameters that stand in its path', ({ path, params }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
+  });
+
+  it.each(endpoints)('$method $path reads without a body and refuses what it does not know', ({ method, body }) => {
+    if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
+    if (body) expect(z.safeParse(body, { nobodyKnowsThis: 1 }).success).toBe(false);
+    if (body) expect(z.safeParse(body, []).success).toBe(false);
+  });
+
+  it('open to anyone are the ways to sign in and the sandbox, and no other', () => {
+    const open = endpoints.filter(({ permission }) => permission === 'anyone').map(({ path }) => path);
+    const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
+    expect(outsideSandbox.sort()).toEqual(['/v1/reset-password', '/v1/session/exchange', '/v1/session/refresh']);
+  });
+
+  it('carry a version where two people may write at once', () => {
+    const { get, save, setStatus } = agreementEndpoints;
+    expect([get, save, setStatus].every(({ versioned }) => versioned)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type ObjectSchema = z.ZodMiniObject;
+
+/** One HTTP endpoint, written once: the server mounts it, the web calls it, the documentation prints it. */
+export type Endpoint = {
+  method: Method;
+  path: `/${string}`;
+  /** The matrix row that guards it; 'anyone' needs no signing in. */
+  permission: Permission | 'anyone';
+  summary: string;
+  params?: ObjectSchema;
+  query?: ObjectSchema;
+  body?: z.ZodMiniType;
+  /** Absent where the answer is empty (204) or a file. */
+  response?: z.ZodMiniType;
+  /** What a file answer is sent as. */
+  file?: string;
+  status?: 200 | 201 | 202;
+  /** The answer carries an ETag, and a write may send it back as If-Match. */
+  versioned?: true;
+};
+
+type Decoded<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
+type Encoded<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
+
+/** What a handler receives: decoded, cents for dollars and ids for links. */
+export type InputOf<E extends Endpoint> = {
+  params: Decoded<E['params']>;
+  query: Decoded<E['query']>;
+  body: Decoded<E['body']>;
+};
+export type OutputOf<E extends Endpoint> = Decoded<E['response']>;
+/** What stands on the wire. */
+export type WireOf<E extends Endpoint> = Encoded<E['response']>;
+
+export type EndpointTable = Record<string, Endpoint>;
+export const defineEndpoints = <const Table extends EndpointTable>(table: Table): Table => table;

@@ -1,0 +1,14 @@
+import { fieldErrorTypes } from '@kerb/domain/kernel/decision.ts';
+import * as z from 'zod/mini';
+
+/** RFC 9457, with the sentence for the screen and the errors for the form. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  displayText: z.string(),
+  validation: z.optional(
+    z.record(z.string(), z.array(z.object({ type: z.enum(fieldErrorTypes), message: z.string() }))),
+  ),
+});
+export type ProblemBody = z.infer<typeof problem>;
