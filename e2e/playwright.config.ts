@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cache = join(root, '.cache');
+
+// The journeys run on the embedded database, as a newcomer does; both countries on one PostgreSQL would collide.
+delete process.env.DATABASE_URL;
+
+// biome-ignore format: a table
+const sites = [
+  { name: 'au', country: 'AU', port: 4301, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
+  { name: 'nz', country: 'NZ', port: 4302, locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
+];
+
+// biome-ignore format: a table
+const devices = [
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false },
+  { name: 'phone',   viewport: { width: 390,  height: 844 }, hasTouch: true,  isMobile: true },
+];
+
+const chromium = '/usr/bin/chromium';
+const launchOptions = {
+  ...(existsSync(chromium) && { executablePath: chromium }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+// Emptied by the command and not here: every worker reads this file again while the servers run.
+const emptyFolder = `node -e "fs.rmSync(process.env.DATA_DIR,{recursive:true,force:true});fs.mkdirSync(process.env.DATA_DIR,{recursive:true})"`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(cache, 'playwright'),
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: join(cache, 'test', 'browser.json') }]],
+  use: { screenshot: 'only-on-failure', launchOptions },
+  projects: sites.flatMap((site) =>
+    devices.map(({ name, ...device }) => ({
+      name: `${site.name}-${name}`,
+      metadata: { country: site.country, device: name },
+      use: {
+        ...device,
+        baseURL: `http://localhost:${site.port}`,
+        locale: site.locale,
+        timezoneId: site.timezoneId,
+      },
+    })),
+  ),
+  webServer: sites.map(({ name, country, port }) => ({
+    name,
+    command: `${emptyFolder} && node server/src/main.ts > .cache/e2e/${name}.log`,
+    cwd: root,
+    env: { COUNTRY: country, PORT: String(port), DATA_DIR: join(cache, 'e2e', name) },
+    url: `http://localhost:${port}/ready`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  })),
+});

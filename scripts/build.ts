@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inRoot, programOf, root, run } from './command.ts';
+import { compress } from './compress.ts';
+
+export const dist = inRoot('web', 'dist');
+const stamp = join(dist, '.vite', 'sources');
+
+const notSource = new Set(['node_modules', 'dist']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !notSource.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+/** Dates lie after a checkout or a copy; contents do not. */
+export function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const paths = [...filesBelow(inRoot('web')), ...filesBelow(inRoot('domain', 'src')), inRoot('package-lock.json')];
+  for (const path of paths) hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
+
+/** Vite runs as a process of its own: it sets NODE_ENV, which must not leak into a server started afterwards. */
+export async function build(): Promise<number> {
+  const sources = hashOfSources();
+  const vite = programOf('web', 'vite', 'bin/vite.js');
+  const code = await run(process.execPath, [vite, 'build', 'web', '--manifest', '--emptyOutDir', '--logLevel', 'warn']);
+  if (code !== 0) return code;
+  await compress(dist);
+  writeFileSync(stamp, sources);
+  return 0;
+}
+
+export async function buildWhereStale(): Promise<number> {
+  if (isBuilt()) return 0;
+  console.log('Building the web');
+  return build();
+}
+
+if (import.meta.main) process.exitCode = await build();

@@ -1,0 +1,26 @@
+import { exitCode, inRoot, programOf, start } from './command.ts';
+
+const port = process.env.PORT ?? '3000';
+const webPort = '5173';
+const env = {
+  PORT: port,
+  KERB_API: `http://localhost:${port}`,
+  // Sign-in leads back to where the person is looking, which is Vite's page and not the server's.
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}`,
+};
+
+const server = start(process.execPath, ['--watch', inRoot('server', 'src', 'main.ts')], { env });
+const vite = [programOf('web', 'vite', 'bin/vite.js'), 'web', '--port', webPort, '--strictPort'];
+const web = start(process.execPath, vite, { env });
+
+const stop = () => {
+  server.kill('SIGTERM');
+  web.kill('SIGTERM');
+};
+// The terminal sends Ctrl-C to all three; waiting for the other two keeps their last words above the prompt.
+process.on('SIGINT', stop).on('SIGTERM', stop);
+
+const codes = [server, web].map(exitCode);
+await Promise.race(codes);
+stop();
+await Promise.all(codes);

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dist } from './build.ts';
+import { inRoot } from './command.ts';
+
+const limitBytes = 180 * 1024;
+const defaultRoute = 'features/agreements/all-campaigns.screen.tsx';
+
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const imported of manifest[name]?.imports ?? []) withImports(manifest, imported, found);
+  return found;
+}
+
+/** A screen without a chunk of its own is part of the entry; a screen without a file is a wrong name. */
+function chunksOfRoute(manifest: Manifest, route: string): string[] {
+  const names = Object.keys(manifest).filter((name) => manifest[name]?.src?.endsWith(route));
+  if (names.length === 0 && !existsSync(inRoot('web', 'src', route))) throw new Error(`no screen web/src/${route}`);
+  return names;
+}
+
+/** Scripts that the page names beside Vite's, straight from web/public. */
+function plainScripts(): string[] {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  return [...page.matchAll(/<script\b[^>]*\ssrc="\/([^"]+)"/g)].map((match) => match[1] ?? '');
+}
+
+/** The scripts that someone waits for between logging in and seeing the list, with their sizes as sent. */
+export function firstLoad(manifest: Manifest, routes: string[]): { file: string; bytes: number }[] {
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+  if (entries.length === 0) throw new Error('the manifest names no entry');
+  const starts = [...entries, ...routes.flatMap((route) => chunksOfRoute(manifest, route))];
+  const names = new Set(starts.flatMap((name) => [...withImports(manifest, name)]));
+  const files = [...plainScripts(), ...[...names].map((name) => manifest[name]?.file ?? '')];
+  const scripts = new Set(files.filter((file) => file.endsWith('.js')));
+  return [...scripts].map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }));
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+if (import.meta.main) {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const routes = process.argv.length > 2 ? process.argv.slice(2) : [defaultRoute];
+  const scripts = firstLoad(manifest, routes).toSorted((a, b) => b.bytes - a.bytes);
+  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { file, bytes } of scripts) console.log(`${kilobytes(bytes).padStart(9)}  ${file}`);
+  console.log(`${kilobytes(total).padStart(9)}  first load, gzip; the limit is ${kilobytes(limitBytes)}`);
+  process.exitCode = total > limitBytes ? 1 : 0;
+}

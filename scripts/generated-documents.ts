@@ -1,0 +1,146 @@
+import { standings } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import { agreementFieldNames, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FieldGroup, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import { effectsOnReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { activities } from '@kerb/domain/audit/activity.ts';
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { documentRights } from '@kerb/domain/documents/visibility.ts';
+import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
+import { allJobs } from '@kerb/server/jobs.ts';
+import { limits } from '@kerb/server/platform/auth/throttle.ts';
+
+type Cell = string | number | boolean;
+
+function table(head: string[], rows: Cell[][]): string {
+  const line = (cells: Cell[]) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const page = (title: string, from: string, ...parts: string[]) =>
+  `${[`# ${title}`, `Printed from \`${from}\` by \`npm run docs\`; do not edit.`, ...parts].join('\n\n')}\n`;
+
+const code = (text: Cell) => `\`${text}\``;
+const rows = Object.entries(transitions) as [string, Transition][];
+
+function statusMachine(): string {
+  const nodeOf = (status: string) => status.replaceAll('-', '_');
+  const arrows = rows.flatMap(([, row]) =>
+    row.from.map((from) => `  ${nodeOf(from)} --> ${nodeOf(row.to)}: ${row.label}`),
+  );
+  const names = agreementStatuses.map((status) => `  state "${statusLabel(status, 'marketing')}" as ${nodeOf(status)}`);
+  return page(
+    'Statuses of a campaign',
+    'domain/src/agreements/transitions.ts',
+    ['```mermaid', 'stateDiagram-v2', ...names, ...arrows, '```'].join('\n'),
+    'An admin may besides set any status from the selector; what reaching a status brings happens all the same.',
+    table(
+      ['move', 'from', 'to', 'who', 'only if'],
+      rows.map(([, r]) => [r.label, r.from.join(', '), r.to, r.who.join(', '), r.guard ?? '']),
+    ),
+    '## Progress, and what reaching a status brings',
+    table(
+      ['rank', 'status', 'label', 'brings'],
+      agreementStatuses.map((s, rank) => [rank, code(s), statusLabel(s, 'marketing'), effectsOnReaching[s].join(', ')]),
+    ),
+  );
+}
+
+const permissionMatrix = () =>
+  page(
+    'Permissions',
+    'domain/src/access/permissions.ts',
+    table(
+      ['permission', ...standings],
+      Object.entries(permissions).map(([name, row]) => [code(name), ...standings.map((standing) => row[standing])]),
+    ),
+    '## Documents by purpose',
+    table(
+      ['purpose', 'seen by', 'filed by'],
+      Object.entries(documentRights).map(([purpose, { see, add }]) => [code(purpose), see.join(', '), add.join(', ')]),
+    ),
+  );
+
+const endpoints = () =>
+  page(
+    'Endpoints',
+    'domain/src/wire/all-endpoints.ts',
+    ...Object.entries(endpointsByRoom).flatMap(([room, endpointTable]) => [
+      `## ${room}`,
+      table(
+        ['call', 'permission', 'what it does'],
+        Object.values(endpointTable).map((e) => [code(`${e.method} ${e.path}`), code(e.permission), e.summary]),
+      ),
+    ]),
+  );
+
+const fields = () =>
+  page(
+    'Fields of a campaign',
+    'domain/src/agreements/agreement-fields.ts',
+    table(
+      ['field', 'seen by', 'changed with'],
+      agreementFieldNames.map((name) => [code(name), agreementFields[name].seenBy, agreementFields[name].group ?? '']),
+    ),
+    '## Who may change a group, and when nobody may',
+    table(
+      ['group', 'permission', 'locked in'],
+      Object.entries(fieldGroups).map(([name, g]: [string, FieldGroup]) => [
+        name,
+        code(g.permission),
+        g.lockedIn.join(', '),
+      ]),
+    ),
+  );
+
+const activityCodes = () =>
+  page(
+    'Activity codes',
+    'domain/src/audit/activity.ts',
+    table(
+      ['code', 'reads'],
+      Object.entries(activities).map(([name, words]) => [code(name), words]),
+    ),
+  );
+
+const jobs = () =>
+  page(
+    'Jobs and limits',
+    'server/src/jobs.ts',
+    table(
+      ['job', 'every (UTC cron)'],
+      allJobs.map((job) => [code(job.name), code(job.every)]),
+    ),
+    '## Limits',
+    table(
+      ['limit', 'most', 'within minutes'],
+      Object.entries(limits).map(([name, { most, minutes }]) => [code(name), most, minutes]),
+    ),
+  );
+
+function countrySettings(): string {
+  const { AU, NZ } = countries;
+  const show = (value: unknown) => (typeof value === 'object' ? code(JSON.stringify(value)) : String(value));
+  const names = Object.keys(AU) as (keyof typeof AU)[];
+  return page(
+    'Countries',
+    'domain/src/countries',
+    'Every difference between the countries. Amounts are in cents, rates in basis points.',
+    table(
+      ['setting', 'Australia', 'New Zealand'],
+      names.map((name) => [code(name), show(AU[name]), show(NZ[name])]),
+    ),
+  );
+}
+
+/** What the tables say, as pages: printed by `npm run docs` and held up to date by the tidy test. */
+export const generatedDocuments = (): Record<string, string> => ({
+  'status-machine.md': statusMachine(),
+  'permissions.md': permissionMatrix(),
+  'endpoints.md': endpoints(),
+  'campaign-fields.md': fields(),
+  'activity-codes.md': activityCodes(),
+  'jobs.md': jobs(),
+  'countries.md': countrySettings(),
+});

@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exitCode, start } from './command.ts';
+
+/** A throwaway PostgreSQL; `url` is a maintenance database, from which others may be created. */
+export type Postgres = { url: string; stop(): Promise<void> };
+
+type Owner = { uid?: number; gid?: number };
+
+const isRoot = process.getuid?.() === 0;
+const versionsFolder = '/usr/lib/postgresql';
+
+function newestPrograms(): string | undefined {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
+  const newestFirst = versions.toSorted((a, b) => Number(b) - Number(a));
+  return newestFirst
+    .map((version) => join(versionsFolder, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function install(): void {
+  if (!isRoot) throw new Error(`no PostgreSQL in ${versionsFolder}: install Debian's package postgresql`);
+  console.log('Installing PostgreSQL');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  execFileSync('apt-get', ['update', ...wait], { env, stdio: 'pipe' });
+  execFileSync('apt-get', ['install', '-y', ...wait, 'postgresql'], { env, stdio: 'pipe' });
+}
+
+function findPrograms(): string {
+  if (!newestPrograms()) install();
+  const found = newestPrograms();
+  if (!found) throw new Error(`no PostgreSQL in ${versionsFolder} even after installing it`);
+  return found;
+}
+
+/** PostgreSQL refuses to run as root, so root lends it to the user that the package made. */
+function ownerOfCluster(): Owner {
+  if (!isRoot) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function initialise(programs: string, folder: string, password: string, owner: Owner): void {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) {
+    chownSync(folder, owner.uid, owner.gid);
+    chownSync(passwordFile, owner.uid, owner.gid);
+  }
+  const identity = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const args = ['-D', join(folder, 'data'), '--encoding=UTF8', '--locale=C.UTF-8', ...identity];
+  execFileSync(join(programs, 'initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' });
+}
+
+/** Durability stays as a real server has it (fsync on): what these tests prove about a commit must be true. */
+function serve(programs: string, folder: string, port: number, owner: Owner): ChildProcess {
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
+  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const env = { PATH: process.env.PATH, LC_MESSAGES: 'C' };
+  return spawn(join(programs, 'postgres'), args, { ...owner, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Resolves with undefined once connections are accepted, or with its log where it ended instead. */
+function ready(server: ChildProcess): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  let log = '';
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    // Kept short: the pipe is read for as long as the server runs, or it would fill up and stop it.
+    log = (log + text).slice(-4000);
+    if (log.includes('ready to accept connections')) resolve(undefined);
+  });
+  server.once('close', () => resolve(log));
+  server.once('error', (error) => resolve(error.message));
+  return promise;
+}
+
+async function serveOnFreePort(programs: string, folder: string, owner: Owner, tries = 3) {
+  const port = await freePort();
+  const server = serve(programs, folder, port, owner);
+  const problem = await ready(server);
+  if (problem === undefined) return { port, server };
+  // Another process may have taken the port since it was found free.
+  if (tries > 1) return serveOnFreePort(programs, folder, owner, tries - 1);
+  throw new Error(`PostgreSQL did not start:\n${problem}`);
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const programs = findPrograms();
+  const owner = ownerOfCluster();
+  const folder = mkdtempSync(join(tmpdir(), 'kerb-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const password = crypto.randomUUID();
+    initialise(programs, folder, password, owner);
+    const { port, server } = await serveOnFreePort(programs, folder, owner);
+    const stop = async () => {
+      if (server.exitCode === null && server.signalCode === null) {
+        // The fast shutdown: open connections are ended instead of waited for.
+        server.kill('SIGINT');
+        await once(server, 'exit');
+      }
+      remove();
+    };
+    return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Runs a command beside its own PostgreSQL and ends as the command ended. */
+async function runBeside(command: string, args: string[]): Promise<number> {
+  const postgres = await startPostgres();
+  try {
+    const child = start(command, args, { env: { DATABASE_URL: postgres.url, TEST_DATABASE_URL: postgres.url } });
+    // A signal ends the command first, or the cluster would be left behind.
+    const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+    process.on('SIGINT', passOn).on('SIGTERM', passOn);
+    return await exitCode(child);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+if (import.meta.main) {
+  const [command, ...args] = process.argv.slice(2).filter((word, position) => position > 0 || word !== '--');
+  if (!command) {
+    console.error('Usage: node scripts/postgres.ts -- COMMAND …');
+    process.exit(1);
+  }
+  process.exitCode = await runBeside(command, args);
+}

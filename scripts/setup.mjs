@@ -1,0 +1,94 @@
+// Runs on whatever Node starts npm (20 or newer) and before anything is installed: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, ...parts);
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+
+/** What npm recorded as installed is compared with the lockfile, so `npm install` counts too and dates never matter. */
+function isInstalled() {
+  const record = at('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = packagesOf(record);
+  const wanted = packagesOf(at('package-lock.json'));
+  const same = (name) =>
+    name in wanted &&
+    installed[name].version === wanted[name]?.version &&
+    installed[name].integrity === wanted[name]?.integrity;
+  const mayBeAbsent = (name) => name === '' || wanted[name].optional;
+  return (
+    Object.keys(installed).every(same) && Object.keys(wanted).every((name) => installed[name] || mayBeAbsent(name))
+  );
+}
+
+// npm must not run on the very node_modules/.bin/node that it is about to delete.
+const machinePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((entry) => !entry.includes('node_modules'))
+  .join(delimiter);
+
+function runQuietly(command, args) {
+  const env = { ...process.env, PATH: machinePath, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 2 ** 28,
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return true;
+  console.error(
+    [`setup: ${command} ${args.join(' ')} failed.`, error?.message, stdout, stderr].filter(Boolean).join('\n'),
+  );
+  return false;
+}
+
+function installPackages() {
+  console.log('setup: installing packages (npm ci)');
+  // Development packages build the web and optional ones bring Node itself, so NODE_ENV=production must not drop them.
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!runQuietly('npm', ['ci', ...options])) process.exit(1);
+}
+
+function checkNode() {
+  const isRecent = Number(process.versions.node.split('.')[0]) >= 26;
+  if (existsSync(at('node_modules', '.bin', 'node')) || isRecent) return;
+  const platform = `${process.platform}-${process.arch}`;
+  console.error(`setup: npm brought no Node 26 for ${platform}; install Node 26 or newer and run this again.`);
+  process.exit(1);
+}
+
+/** Playwright's own download, where `npx playwright install` puts it. */
+function hasPlaywrightChromium() {
+  const caches = {
+    darwin: join(homedir(), 'Library', 'Caches'),
+    win32: process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'),
+  };
+  const cache = caches[process.platform] ?? join(homedir(), '.cache');
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(cache, 'ms-playwright');
+  const list = JSON.parse(readFileSync(at('node_modules', 'playwright-core', 'browsers.json'), 'utf8')).browsers;
+  const { revision } = list.find((browser) => browser.name === 'chromium');
+  return existsSync(join(folder, `chromium-${revision}`));
+}
+
+function installBrowser() {
+  if (existsSync('/usr/bin/chromium') || hasPlaywrightChromium()) return;
+  console.log('setup: installing Chromium for the browser journeys');
+  const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  const done =
+    isDebian && process.getuid?.() === 0
+      ? runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, 'chromium'])
+      : runQuietly('npx', ['playwright', 'install', 'chromium']);
+  // Every other step can still run, and the journeys will fail by themselves.
+  if (!done) console.error('setup: no Chromium, so the browser journeys cannot run.');
+}
+
+if (!isInstalled()) installPackages();
+checkNode();
+if (process.argv.includes('--browser')) installBrowser();

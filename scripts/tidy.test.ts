@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
+import {
+  callsListedFeatures,
+  importsByPackageName,
+  importsDeclaredPackages,
+  importsOnlyDownwards,
+  mayCall,
+  mayShow,
+} from './tidy/layout.ts';
+import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './tidy/limits.ts';
+import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
+import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
+
+/** The architecture, checked. To change a rule, write the decision first. */
+
+type Manifest = { scripts?: object; dependencies?: object; devDependencies?: object };
+
+const files = repositoryFiles();
+const code = files.filter(isCode).map((path) => sourceFile(path, textOf(path)));
+const manifest: Manifest = JSON.parse(textOf('package.json'));
+const repository = { files, scripts: Object.keys(manifest.scripts ?? {}) };
+
+function packagesOf(workspace: string): Set<string> {
+  const { dependencies, devDependencies }: Manifest = JSON.parse(textOf(`${workspace}/package.json`));
+  return new Set(Object.keys({ ...dependencies, ...devDependencies }));
+}
+
+const declared = {
+  root: new Set(Object.keys(manifest.devDependencies ?? {})),
+  domain: packagesOf('domain'),
+  server: packagesOf('server'),
+  web: packagesOf('web'),
+};
+
+type Rule = (file: SourceFile) => string[];
+
+const offenders = (rule: Rule) => code.flatMap((file) => rule(file).map((problem) => `${file.path}: ${problem}`));
+
+const rulesOfCode: Record<string, Rule> = {
+  'imports only downwards': importsOnlyDownwards,
+  'calls another feature only where the pair is listed': callsListedFeatures,
+  'imports our own code by package name': importsByPackageName,
+  'imports only packages that its package.json declares': (file) => importsDeclaredPackages(file, declared),
+  'fits in one sitting': fitsInOneSitting,
+  'has short functions': hasShortFunctions,
+  'fits the width': fitsTheWidth,
+  'asks for no country outside domain/src/countries': asksNoCountry,
+  'does no input or output in the domain': isPure,
+  "never says 'any'": trustsTypes,
+  'leaves nothing for later': isFinished,
+  'runs every test': runsEveryTest,
+};
+
+describe('every file of code', () => {
+  it.each(Object.entries(rulesOfCode))('%s', (_, rule) => {
+    expect(offenders(rule)).toEqual([]);
+  });
+
+  it('is named by what is inside', () => {
+    const named = files.filter((path) => isCode(path) || path.endsWith('.css'));
+    expect(named.flatMap((path) => isWellNamed(path).map((problem) => `${path}: ${problem}`))).toEqual([]);
+  });
+
+  it('needs every pair of features that is listed', () => {
+    const calls = (root: string, { from, to }: { from: string; to: string }) =>
+      code.some(
+        ({ path, isTest, imports }) =>
+          !isTest &&
+          path.startsWith(`${root}/src/features/${from}/`) &&
+          imports.some(({ target }) => target?.startsWith(`${root}/src/features/${to}/`)),
+      );
+    expect(mayCall.filter((pair) => !calls('server', pair))).toEqual([]);
+    expect(mayShow.filter((pair) => !calls('web', pair))).toEqual([]);
+  });
+});
+
+describe('every document', () => {
+  it('names only paths, scripts and pages that exist', () => {
+    const problems = files
+      .filter(isLivingDocument)
+      .flatMap((path) => namesWhatExists(path, textOf(path), repository).map((problem) => `${path}: ${problem}`));
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('every tracked file', () => {
+  it('names no registry and no folder of a machine', () => {
+    const texts = files.map((path) => ({ path, text: textOf(path) })).filter(({ text }) => !text.includes('\0'));
+    const problems = texts.flatMap(({ path, text }) => namesNoMachine(text).map((problem) => `${path}: ${problem}`));
+    expect(problems).toEqual([]);
+  });
+
+  it('installs from whichever registry the machine has', () => {
+    expect(resolvesNowhere(JSON.parse(textOf('package-lock.json')))).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { SourceFile } from './source.ts';
+
+/** What each place may import from our own code; the longest matching place counts. */
+// biome-ignore format: a table
+const mayImport: Record<string, string[]> = {
+  'domain/src/kernel':           ['domain/src/kernel'],
+  'domain/src':                  ['domain/src'],
+  'server/migrations':           [],
+  'server/src/platform':         ['domain/src', 'server/src/platform'],
+  'server/src/platform/deps.ts': ['domain/src', 'server/src/platform', 'server/src/gateways'],
+  'server/src/gateways':         ['domain/src', 'server/src/platform', 'server/src/gateways'],
+  'server/src/features':         ['domain/src', 'server/src/platform', 'server/src/gateways', 'server/src/features'],
+  'server/src/demo':             ['domain/src', 'server/src'],
+  'server/src':                  ['domain/src', 'server/src', 'server/migrations'],
+  'server/test':                 ['domain/src', 'server/src', 'server/migrations', 'server/test', 'scripts/postgres.ts'],
+  'web/src/platform':            ['domain/src', 'web/src/platform'],
+  'web/src/design':              ['domain/src', 'web/src/platform', 'web/src/design'],
+  'web/src/features':            ['domain/src', 'web/src/platform', 'web/src/design', 'web/src/features'],
+  'web/src':                     ['domain/src', 'web/src'],
+  'web/test':                    ['domain/src', 'web/src', 'web/test'],
+  'web':                         ['domain/src'],
+  'e2e':                         ['domain/src', 'e2e'],
+  'bench':                       ['domain/src', 'server/src', 'server/migrations', 'scripts', 'bench'],
+  'scripts':                     ['domain/src', 'server/src', 'scripts'],
+  'vitest.config.ts':            [],
+};
+
+/** Features of the server that may call another. Everything else meets through events. */
+// biome-ignore format: a table
+export const mayCall: { from: string; to: string; because: string }[] = [
+  { from: 'agreements', to: 'payers',     because: 'a new campaign is created with its payers in one transaction' },
+  { from: 'payers',     to: 'agreements', because: 'a payer is reached through the campaign, which is locked and may change status' },
+  { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
+];
+
+/** Features of the web that may show a part of another. Everything else meets in web/src/app. */
+// biome-ignore format: a table
+export const mayShow: { from: string; to: string; because: string }[] = [
+];
+
+const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];
+
+export function placeOf(path: string): string | undefined {
+  return Object.keys(mayImport)
+    .filter((place) => within(path, place))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** A test may use all of its own package, since it looks on from outside. */
+function allowedFrom({ path, isTest }: SourceFile): string[] {
+  const own = path.split('/')[0] ?? '';
+  const place = placeOf(path);
+  return [...(place ? (mayImport[place] ?? []) : []), ...(isTest ? [own, 'domain/src'] : [])];
+}
+
+export function importsOnlyDownwards(file: SourceFile): string[] {
+  if (!placeOf(file.path)) return ['lies in no known place'];
+  const allowed = allowedFrom(file);
+  return file.imports.flatMap(({ target, line }) =>
+    target === undefined || allowed.some((place) => within(target, place)) ? [] : [`line ${line} imports ${target}`],
+  );
+}
+
+export function callsListedFeatures(file: SourceFile): string[] {
+  const from = featureOf(file.path);
+  if (!from || file.isTest) return [];
+  const table = file.path.startsWith('server/') ? mayCall : mayShow;
+  return file.imports.flatMap(({ target, line }) => {
+    const to = featureOf(target ?? '');
+    const isListed = table.some((pair) => pair.from === from && pair.to === to);
+    return !to || to === from || isListed ? [] : [`line ${line}: the pair ${from} → ${to} is not listed`];
+  });
+}
+
+/** One spelling for one file, so that it can be searched for and moved. */
+export function importsByPackageName(file: SourceFile): string[] {
+  if (!/^(domain|server|web)\/src\//.test(file.path)) return [];
+  return file.imports.flatMap(({ specifier, target, line }) =>
+    specifier.startsWith('.') && /^(domain|server|web)\/src\/.*\.tsx?$/.test(target ?? '')
+      ? [`line ${line} imports ${specifier} by its relative path`]
+      : [],
+  );
+}
+
+/** A package that only hoisting makes reachable disappears when another package changes. */
+export function importsDeclaredPackages(file: SourceFile, declared: Record<string, Set<string>>): string[] {
+  const workspace = file.path.split('/')[0] ?? '';
+  const own = declared[workspace];
+  if (!own) return [];
+  return file.imports.flatMap(({ specifier, target, line }) => {
+    const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+    const isKnown = target !== undefined || /^(node|virtual):/.test(specifier) || own.has(name);
+    return isKnown || (file.isTest && declared.root?.has(name)) ? [] : [`line ${line} imports ${name}`];
+  });
+}

@@ -1,0 +1,50 @@
+import { isNode, type Node, type SourceFile } from './source.ts';
+
+const fileLines = { source: 300, test: 500 };
+const functionLines = 60;
+const columns = 120;
+
+export function fitsInOneSitting({ lines, isTest }: SourceFile): string[] {
+  const limit = isTest ? fileLines.test : fileLines.source;
+  return lines.length > limit ? [`${lines.length} lines, the limit is ${limit}`] : [];
+}
+
+const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+/** describe('…', f), describe.each(…)('…', f): a list of tests, not a function that anyone follows. */
+export function rootOfCall(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Identifier') return String(node.name);
+  return rootOfCall(node.callee ?? node.object ?? node.tag);
+}
+
+const isListOfTests = (file: SourceFile, parent: Node | undefined) =>
+  file.isTest && parent?.type === 'CallExpression' && rootOfCall(parent) === 'describe';
+
+/** Neither tables count, which are read across, nor migrations, which are lists of columns and never change again. */
+export function hasShortFunctions(file: SourceFile): string[] {
+  if (file.path.startsWith('server/migrations/')) return [];
+  return file.nodes.flatMap(({ node, parent }) => {
+    if (!isFunction(node) || isListOfTests(file, parent)) return [];
+    const [from, to] = [file.lineOf(node.start), file.lineOf(node.end)];
+    const inside = file.tables.filter((table) => table.from >= from && table.to <= to);
+    const length = to - from + 1 - inside.reduce((sum, table) => sum + table.to - table.from + 1, 0);
+    return length > functionLines ? [`line ${from}: a function of ${length} lines, the limit is ${functionLines}`] : [];
+  });
+}
+
+/** Text that the formatter cannot break may cross the edge; code and comments may not. */
+const unbreakable = /^(Literal|TemplateElement|JSXText|JSXAttribute)$/;
+
+export function fitsTheWidth(file: SourceFile): string[] {
+  let offset = 0;
+  return file.lines.flatMap((line, position) => {
+    const edge = offset + columns;
+    offset += line.length + 1;
+    const number = position + 1;
+    const isInTable = file.tables.some(({ from, to }) => number >= from && number <= to);
+    if (line.length <= columns || isInTable) return [];
+    const crosses = ({ type, start, end }: Node) => unbreakable.test(type) && start < edge && end >= edge;
+    return file.nodes.some(({ node }) => crosses(node)) ? [] : [`line ${number} has ${line.length} columns`];
+  });
+}

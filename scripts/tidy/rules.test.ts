@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './documents.ts';
+import { callsListedFeatures, importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
+import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
+import { sourceFile } from './source.ts';
+import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
+
+/** A rule that finds nothing looks the same as a rule that is broken, so each one is shown what it must find. */
+
+const lines = (count: number, line = 'f();') => Array.from({ length: count }, () => line).join('\n');
+
+describe('direction', () => {
+  const problems = (path: string, text: string) => importsOnlyDownwards(sourceFile(path, text));
+
+  it.each([
+    ['domain/src/kernel/money.ts', '@kerb/domain/loans/loan.ts'],
+    ['domain/src/loans/loan.ts', '@kerb/server/platform/clock.ts'],
+    ['server/src/platform/log.ts', '@kerb/server/features/loans/loans.routes.ts'],
+    ['server/src/platform/log.ts', '../features/loans/loans.routes.ts'],
+    ['server/src/platform/log.ts', '@kerb/server/gateways/mail/mail.ts'],
+    ['server/src/gateways/mail/mail.ts', '@kerb/server/features/loans/loans.routes.ts'],
+    ['server/src/features/loans/lend.ts', '@kerb/server/app.ts'],
+    ['server/src/features/loans/lend.ts', '@kerb/server/demo/demo.ts'],
+    ['server/src/features/loans/lend.ts', '@kerb/web/design/money.tsx'],
+    ['server/migrations/0001-loans.ts', '@kerb/domain/loans/loan.ts'],
+    ['web/src/design/money.tsx', '@kerb/web/features/loans/loan.card.tsx'],
+    ['web/src/platform/session.tsx', '@kerb/web/design/money.tsx'],
+    ['web/src/features/loans/loan.card.tsx', '@kerb/web/app/router.tsx'],
+    ['web/src/features/loans/loan.card.tsx', '@kerb/server/app.ts'],
+    ['web/src/app/router.tsx', '@kerb/server/app.ts'],
+    ['web/src/features/loans/loan.card.test.tsx', '@kerb/server/app.ts'],
+  ])('%s may not import %s', (path, target) => {
+    expect(problems(path, `import { x } from '${target}';`)).toHaveLength(1);
+    expect(problems(path, `export * from '${target}';`)).toHaveLength(1);
+    expect(problems(path, `const x = await import('${target}');`)).toHaveLength(1);
+    expect(problems(path, `type X = import('${target}').X;`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['domain/src/loans/loan.ts', '@kerb/domain/kernel/money.ts'],
+    ['server/src/features/loans/lend.ts', '@kerb/server/gateways/mail/mail.ts'],
+    ['server/src/demo/demo.ts', '@kerb/server/features/loans/lend.ts'],
+    ['server/src/platform/jobs.test.ts', '../../test/harness.ts'],
+    ['web/src/app/router.tsx', '@kerb/web/features/loans/loan.card.tsx'],
+    ['web/src/features/loans/loan.card.tsx', 'react'],
+  ])('%s may import %s', (path, target) => {
+    expect(problems(path, `import { x } from '${target}';`)).toEqual([]);
+  });
+
+  it('leaves no file without a place', () => {
+    expect(problems('elsewhere/thing.ts', '')).toEqual(['lies in no known place']);
+  });
+
+  it('keeps features apart', () => {
+    const text = `import { x } from '@kerb/server/features/zebras/feed.ts';`;
+    expect(callsListedFeatures(sourceFile('server/src/features/loans/lend.ts', text))).toHaveLength(1);
+    expect(callsListedFeatures(sourceFile('server/src/features/zebras/groom.ts', text))).toEqual([]);
+    const web = `import { X } from '@kerb/web/features/zebras/zebra.card.tsx';`;
+    expect(callsListedFeatures(sourceFile('web/src/features/loans/loan.card.tsx', web))).toHaveLength(1);
+  });
+
+  it('spells imports of our own one way', () => {
+    const file = (specifier: string) => sourceFile('server/src/features/loans/lend.ts', `import '${specifier}';`);
+    expect(importsByPackageName(file('./loans.repository.ts'))).toHaveLength(1);
+    expect(importsByPackageName(file('../../../test/harness.ts'))).toEqual([]);
+  });
+
+  it('knows which packages are declared', () => {
+    const declared = { server: new Set(['@fastify/cookie']), root: new Set(['vitest']) };
+    const problemsOf = (path: string, name: string) =>
+      importsDeclaredPackages(sourceFile(path, `import '${name}';`), declared);
+    expect(problemsOf('server/src/app.ts', 'left-pad')).toHaveLength(1);
+    expect(problemsOf('server/src/app.ts', '@fastify/helmet')).toHaveLength(1);
+    expect(problemsOf('server/src/app.ts', 'vitest')).toHaveLength(1);
+    expect(problemsOf('server/src/app.test.ts', 'vitest/node')).toEqual([]);
+    expect(problemsOf('server/src/app.ts', '@fastify/cookie')).toEqual([]);
+    expect(problemsOf('server/src/app.ts', 'node:fs')).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  it('ends a source file at 300 lines and a test at 500', () => {
+    expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(300)}\n`))).toEqual([]);
+    expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(301)}\n`))).toHaveLength(1);
+    expect(fitsInOneSitting(sourceFile('scripts/a.test.ts', lines(500)))).toEqual([]);
+    expect(fitsInOneSitting(sourceFile('scripts/a.test.ts', lines(501)))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a function', (body: string) => `function f() {\n${body}\n}`],
+    ['an arrow', (body: string) => `export const f = () => {\n${body}\n};`],
+    ['a method', (body: string) => `class A {\n  f() {\n${body}\n}\n}`],
+    ['a component', (body: string) => `export const A = () => (\n<div>\n${body}\n</div>);`],
+  ])('ends %s at 60 lines', (_, wrap) => {
+    expect(hasShortFunctions(sourceFile('scripts/a.tsx', wrap(lines(55))))).toEqual([]);
+    expect(hasShortFunctions(sourceFile('scripts/a.tsx', wrap(lines(61))))).toHaveLength(1);
+  });
+
+  it('counts neither tables nor lists of tests', () => {
+    const table = `// biome-ignore format: a table\nconst rows = [\n${lines(70, '1,')}\n];`;
+    expect(hasShortFunctions(sourceFile('scripts/a.ts', `function f() {\n${table}\n}`))).toEqual([]);
+    const list = (name: string) => `${name}('x', () => {\n${lines(70)}\n});`;
+    expect(hasShortFunctions(sourceFile('scripts/a.test.ts', list('describe')))).toEqual([]);
+    expect(hasShortFunctions(sourceFile('scripts/a.test.ts', list('describe.each([1])')))).toEqual([]);
+    expect(hasShortFunctions(sourceFile('scripts/a.test.ts', list('it')))).toHaveLength(1);
+  });
+
+  it('ends a line at 120 columns, but for tables and text that cannot be broken', () => {
+    const wide = (text: string) => fitsTheWidth(sourceFile('scripts/a.tsx', `f();\n${text}\ng();`));
+    const long = 'x'.repeat(130);
+    expect(wide(`// ${long}`)).toEqual(['line 2 has 133 columns']);
+    expect(wide(`const a = ${long};`)).toHaveLength(1);
+    expect(wide(`const a = '${long}';`)).toEqual([]);
+    expect(wide(`const a = \`\${b} ${long}\`;`)).toEqual([]);
+    expect(wide(`// biome-ignore format: a table\nconst a = [${long}];`)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it.each(['server/src/utils.ts', 'web/src/common/money.ts', 'domain/src/loans/index.ts', 'web/src/misc.module.css'])(
+    '%s is a junk drawer',
+    (path) => expect(isWellNamed(path)).toHaveLength(1),
+  );
+
+  it.each(['web/src/design/StatusBadge.tsx', 'server/src/loans.service.ts', 'server/src/two_words.ts'])(
+    '%s is no name of ours',
+    (path) => expect(isWellNamed(path)).toHaveLength(1),
+  );
+
+  it.each(['web/src/features/loans/loan.screen.test.tsx', 'server/migrations/0001-loans.ts', 'web/src/a.module.css'])(
+    '%s is well named',
+    (path) => expect(isWellNamed(path)).toEqual([]),
+  );
+});
+
+describe('words', () => {
+  it.each(["country === 'AU'", "'NZ' !== country", "country == 'AU'"])('%s asks for a country', (text) => {
+    expect(asksNoCountry(sourceFile('server/src/app.ts', text))).toHaveLength(1);
+    expect(asksNoCountry(sourceFile('domain/src/countries/countries.ts', text))).toEqual([]);
+  });
+
+  it('sees a switch over countries', () => {
+    const text = "switch (country) { case 'AU': f(); }";
+    expect(asksNoCountry(sourceFile('web/src/app/router.tsx', text))).toHaveLength(1);
+  });
+
+  it.each([
+    "import { readFile } from 'node:fs';",
+    'Date.now();',
+    'new Date();',
+    'fetch(url);',
+    'process.env.X;',
+    'Math.random();',
+    'Temporal.Now.instant();',
+    'crypto.randomUUID();',
+  ])('%s is impure', (text) => {
+    expect(isPure(sourceFile('domain/src/loans/loan.ts', text))).toHaveLength(1);
+    expect(isPure(sourceFile('server/src/app.ts', text))).toEqual([]);
+  });
+
+  it.each(['Date.parse(x);', 'new Date(x);', 'loan.process();', '({ fetch: 1 });'])('%s is pure', (text) => {
+    expect(isPure(sourceFile('domain/src/loans/loan.ts', text))).toEqual([]);
+  });
+
+  it('sees any, unfinished work and tests set aside', () => {
+    expect(trustsTypes(sourceFile('scripts/a.ts', 'f(x as any);'))).toHaveLength(1);
+    expect(isFinished(sourceFile('scripts/a.ts', '// TODO: later'))).toHaveLength(1);
+    expect(isFinished(sourceFile('scripts/a.ts', '/* FIXME */ f();'))).toHaveLength(1);
+    expect(runsEveryTest(sourceFile('scripts/a.test.ts', "it.only('x', f);"))).toHaveLength(1);
+    expect(runsEveryTest(sourceFile('e2e/a.spec.ts', "test.describe.skip('x', f);"))).toHaveLength(1);
+    expect(runsEveryTest(sourceFile('scripts/a.ts', 'rows.skip(3);'))).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const repository = { files: ['README.md', 'docs/glossary.md', 'server/src/app.ts'], scripts: ['start', 'docs'] };
+  const problems = (text: string) => namesWhatExists('README.md', text, repository);
+
+  it.each([
+    'See `server/src/gone.ts`.',
+    'See `gone.md`.',
+    'Say `npm run gone`.',
+    '```sh\nnpm test\n```',
+    '```sh\nnode scripts/gone.ts\n```',
+    'See [words](docs/gone.md).',
+  ])('%j names what is not there', (text) => expect(problems(text)).toHaveLength(1));
+
+  it.each([
+    'See `server/src/app.ts`, `server/src/`, `app.ts` and [words](docs/glossary.md#money).',
+    'Say `npm start` or `npm run docs`; `server/src/features/<room>` is a pattern and `a.b` a name.',
+    'It is written to `web/dist`.',
+  ])('%j names what is there', (text) => expect(problems(text)).toEqual([]));
+
+  it('leaves history alone', () => {
+    expect(isLivingDocument('docs/operations.md')).toBe(true);
+    expect(isLivingDocument('docs/decisions/0001-node.md')).toBe(false);
+  });
+
+  it('sees the names of machines and registries', () => {
+    const folder = ['', 'home', 'someone', 'kerb'].join('/');
+    expect(namesNoMachine(`cd ${folder}`)).toHaveLength(1);
+    expect(namesNoMachine(`https://${['registry', 'npmjs', 'org'].join('.')}/x`)).toHaveLength(1);
+    expect(namesNoMachine('ours/home/page.ts, /usr/bin/chromium')).toEqual([]);
+  });
+
+  it('sees where a lockfile points', () => {
+    const packages = { a: { resolved: 'elsewhere' }, 'node_modules/b': { resolved: 'b', link: true }, c: {} };
+    expect(resolvesNowhere({ packages })).toEqual(['a is resolved to elsewhere']);
+  });
+});
