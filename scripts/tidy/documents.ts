@@ -31,7 +31,7 @@ function missingPaths(text: string, { files }: Repository): string[] {
 }
 
 function missingScripts(text: string, { scripts }: Repository): string[] {
-  const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+  const named = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
   return named.filter((name) => !scripts.includes(name)).map((name) => `names npm run ${name}, which does not exist`);

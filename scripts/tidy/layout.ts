@@ -30,6 +30,10 @@ const mayImport: Record<string, string[]> = {
 export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'payers',     because: 'a new campaign is created with its payers in one transaction' },
   { from: 'payers',     to: 'agreements', because: 'a payer is reached through the campaign, which is locked and may change status' },
+  { from: 'agreements', to: 'properties', because: 'a save that names a property attaches it in the same transaction' },
+  { from: 'properties', to: 'agreements', because: 'a property is seen through the campaigns that have it' },
+  { from: 'documents',  to: 'agreements', because: 'a document is seen through the campaign that it is filed with' },
+  { from: 'people',     to: 'session',    because: 'a new user is sent a link to set a password' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
 ];
 

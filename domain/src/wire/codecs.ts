@@ -18,7 +18,8 @@ export const money = z.codec(
   },
 );
 
-export const day = z.iso.date();
+/** Years that a campaign can have to do with; the database would refuse year 0. */
+export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });
 export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 export const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));

@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test';
+import { openNavigation, openUserMenu, type PersonName, signIn } from './people.ts';
+
+const isNz = () => test.info().project.name.startsWith('nz');
+
+// biome-ignore format: a table
+const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
+  { who: 'admin',    lands: /\/$|\/\?/,              sees: ['Admin', 'Dashboard', 'Organisations', 'Users', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'manager',  lands: /\/agencies\/dashboard/, sees: ['Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'employee', lands: /\/agencies\/dashboard/, sees: ['Dashboard', 'Organisations', 'Developer', 'Support', 'Fee Calculator'] },
+  { who: 'vendor',   lands: /\/applications$/,       sees: ['My Campaigns'] },
+];
+
+for (const { who, lands, sees } of navigation) {
+  test(`${who} lands on their own first screen and is offered ${sees.join(', ')}`, async ({ page }) => {
+    await signIn(page, who);
+    await expect(page).toHaveURL(lands);
+    await openNavigation(page);
+    const main = page.getByRole('navigation', { name: 'Main' });
+    const offered = await main.locator('a:visible, button:visible').allInnerTexts();
+    expect(offered.map((text) => text.trim())).toEqual(sees);
+  });
+}
+
+test('a vendor with one campaign goes straight to it', async ({ page }) => {
+  await signIn(page, 'vendorOfOne');
+  await expect(page).toHaveURL(/\/applications\/\d+$/);
+});
+
+test('the brand, the sandbox and its country are named on every screen', async ({ page }) => {
+  await signIn(page, 'manager');
+  await expect(page.getByRole('link', { name: isNz() ? 'KerbFlow home' : 'KerbPay home' }).first()).toBeVisible();
+  await expect(page.getByText(isNz() ? /sandbox.*NZ|NZ.*sandbox/i : /sandbox.*AU|AU.*sandbox/i).first()).toBeVisible();
+});
+
+test('tickets leave the address and the history, and a second tab is signed in without asking', async ({
+  page,
+  context,
+}) => {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(request.headers().referer ?? ''));
+  await signIn(page, 'manager');
+  expect(page.url()).not.toContain('token');
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  expect(seen.join(' ')).not.toContain('token');
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toMatch(/eyJ|token/i);
+
+  const second = await context.newPage();
+  await second.goto('/agencies/dashboard');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('logging out ends every tab', async ({ page, context }) => {
+  await signIn(page, 'manager');
+  const second = await context.newPage();
+  await second.goto('/agencies/dashboard');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await openUserMenu(page, 'manager');
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await second.goto('/agencies');
+  await expect(second.getByRole('heading', { name: /^Log in/ })).toBeVisible();
+});
+
+test('an address that is none, and an id that is no number, say so', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const path of ['/nothing/here', '/applications/12abc', '/agencies/x/applications']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+});
+
+test('a screen of another role leads away from it', async ({ page }) => {
+  await signIn(page, 'vendor');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Users' })).toHaveCount(0);
+});
+
+test('the command palette jumps to a campaign by its Flow No.', async ({ page }) => {
+  await signIn(page, 'admin');
+  const first = await page
+    .getByRole('main')
+    .getByRole('link', { name: /^D?(AU|NZ)\d+$/ })
+    .first()
+    .innerText();
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('textbox', { name: 'Go to' })
+    .or(page.getByRole('combobox', { name: 'Go to' }))
+    .fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/applications/${first.replace(/\D/g, '')}$`));
+});
+
+test('an admin who views as another role is told so on every screen, and may change nothing', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openUserMenu(page, 'admin');
+  await page.getByRole('menuitem', { name: 'View as…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View as…' });
+  await dialog.getByLabel('Organisation').click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Start viewing' }).click();
+
+  const banner = page.getByRole('region', { name: 'Viewing as' });
+  await expect(banner).toContainText(/You are viewing as a manager of .+\. Changes are off\./);
+  await openNavigation(page);
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await page.goto('/agencies');
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: 'Stop viewing' }).click();
+  await expect(page.getByRole('region', { name: 'Viewing as' })).toHaveCount(0);
+});

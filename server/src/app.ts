@@ -1,0 +1,65 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import { largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
+import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
+import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
+import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
+import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
+import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
+import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
+import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
+import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
+import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
+import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { answerErrors } from '@kerb/server/platform/http/errors.ts';
+import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { refuseNul } from '@kerb/server/platform/http/nul.ts';
+import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
+import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
+import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
+import { logger } from '@kerb/server/platform/log.ts';
+import Fastify from 'fastify';
+
+/** The product's HTTP side, whole: one line a room. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, db, secrets } = deps;
+  const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };
+  const fastify = Fastify({
+    loggerInstance: logger(config.logLevel),
+    // One proxy in front: the left-most address of the header is the client's own claim, and worth nothing.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    bodyLimit: 1_048_576,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  const app: App = Object.assign(fastify, {
+    endpoints: [],
+    authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(db, issuer, request),
+  });
+
+  answerErrors(app);
+  refuseNul(app);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 65_536 });
+  await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });
+  await securityHeaders(app, config);
+
+  statusRoutes(app, deps);
+  openApiRoutes(app);
+  sessionRoutes(app, deps, issuer);
+  organisationRoutes(app, deps);
+  peopleRoutes(app, deps);
+  agreementRoutes(app, deps);
+  payerRoutes(app, deps);
+  propertyRoutes(app, deps);
+  dashboardRoutes(app, deps);
+  auditRoutes(app, deps);
+  documentRoutes(app, deps);
+  if (config.sandbox) sandboxRoutes(app, deps);
+  await webRoutes(app, deps);
+  return app;
+}

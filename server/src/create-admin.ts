@@ -1,0 +1,22 @@
+import { newUser } from '@kerb/domain/people/people.contract.ts';
+import { createUser } from '@kerb/server/features/people/save-user.ts';
+import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
+import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+import { openDeps, stopWith } from '@kerb/server/start-up.ts';
+import * as z from 'zod/mini';
+
+/** The first admin of a new deployment, who then creates everybody else. Prints the link that sets their password. */
+async function createAdmin([emailAddress, firstName, surname]: string[]) {
+  const admin = z.safeDecode(newUser, { emailAddress, firstName, surname, role: 'admin' } as never);
+  if (!admin.success) throw new ConfigError('Say who: node server/src/create-admin.ts EMAIL FIRST-NAME SURNAME');
+  const config = readConfig(process.env);
+  const { deps, close } = await openDeps(config);
+  const token = await inTransaction(deps, byTheProduct, async (work) =>
+    issuePasswordLink(work, { userId: await createUser(work, admin.data), purpose: 'invite' }),
+  );
+  await close();
+  process.stdout.write(`${config.publicUrl}/set-password?token=${token}\n`);
+}
+
+createAdmin(process.argv.slice(2)).catch(stopWith);

@@ -1,0 +1,57 @@
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+
+/** How many campaigns stand in a status, and how long ago they were raised and got there, in days. */
+type Shape = { count: number; raised: [from: number, to: number]; resting: [from: number, to: number] };
+
+// biome-ignore format: a table
+export const campaignShapes: Record<AgreementStatus, Shape> = {
+  cancelled:            { count: 8,  raised: [1, 425],  resting: [0, 300] },
+  rejected:             { count: 6,  raised: [8, 380],  resting: [1, 250] },
+  draft:                { count: 14, raised: [0, 60],   resting: [0, 60]  },
+  'waiting-invite':     { count: 22, raised: [0, 40],   resting: [0, 16]  },
+  'waiting-info':       { count: 13, raised: [3, 50],   resting: [0, 14]  },
+  'waiting-approval':   { count: 14, raised: [1, 30],   resting: [0, 6]   },
+  approved:             { count: 15, raised: [4, 45],   resting: [0, 14]  },
+  signed:               { count: 10, raised: [9, 60],   resting: [0, 5]   },
+  executed:             { count: 18, raised: [20, 170], resting: [3, 120] },
+  withdrawn:            { count: 7,  raised: [60, 220], resting: [1, 40]  },
+  'waiting-settlement': { count: 11, raised: [50, 230], resting: [1, 45]  },
+  complete:             { count: 18, raised: [40, 425], resting: [1, 330] },
+};
+
+export const campaignCount = agreementStatuses.reduce((sum, status) => sum + campaignShapes[status].count, 0);
+
+type Path = readonly AgreementStatus[];
+const submitted: Path = ['waiting-invite', 'waiting-approval'];
+const approved: Path = [...submitted, 'approved'];
+const live: Path = [...approved, 'signed', 'executed'];
+
+/** The ways to a status from draft; campaigns take them in turn. */
+// biome-ignore format: a table
+const paths: Record<AgreementStatus, readonly [Path, ...Path[]]> = {
+  cancelled:            [['cancelled'], ['waiting-invite', 'cancelled'], [...submitted, 'cancelled'], [...approved, 'cancelled'], [...submitted, 'waiting-info', 'cancelled']],
+  rejected:             [[...submitted, 'rejected'], [...submitted, 'waiting-info', 'rejected']],
+  draft:                [[]],
+  'waiting-invite':     [['waiting-invite']],
+  'waiting-info':       [['waiting-invite', 'waiting-info'], [...submitted, 'waiting-info']],
+  'waiting-approval':   [submitted, ['waiting-invite', 'waiting-info', 'waiting-approval']],
+  approved:             [approved],
+  signed:               [[...approved, 'signed']],
+  executed:             [live],
+  withdrawn:            [[...live, 'withdrawn']],
+  'waiting-settlement': [[...live, 'waiting-settlement']],
+  complete:             [[...live, 'waiting-settlement', 'complete'], [...live, 'withdrawn', 'complete']],
+};
+
+/** What is paid upfront is complete once the money has been passed on: nothing is signed or lent. */
+const upfrontToComplete: Path = [...approved, 'complete'];
+
+export function pathTo(status: AgreementStatus, place: number, isUpfront: boolean): Path {
+  if (isUpfront && status === 'complete') return upfrontToComplete;
+  const ways = paths[status];
+  return ways[place % ways.length] ?? ways[0];
+}
+
+/** Whether something is lent on the way there, which needs a payment option other than upfront. */
+export const needsLoan = (status: AgreementStatus): boolean =>
+  status !== 'complete' && pathTo(status, 0, false).includes('signed');

@@ -1,0 +1,46 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+
+/** What somebody did, as one use case of the product. */
+export type Act =
+  | {
+      kind: 'raise';
+      organisation: OrganisationKey;
+      budget: Cents;
+      start: Day;
+      purpose: FundsPurpose;
+      payers: NewPayer[];
+    }
+  | { kind: 'prepare'; property: NewProperty | null; agent: string | null }
+  | { kind: 'save'; fields: Partial<AgreementValues> }
+  | { kind: 'send' }
+  | { kind: 'move'; to: AgreementStatus };
+
+/** Who is named by their e-mail address; the campaign by its number among the demo's. */
+export type Step = { campaign: number; at: Moment; by: string; act: Act };
+
+export type Intention = { at: Temporal.Instant; by: string; act: Act };
+
+const shortestMinutes = 3;
+
+/** Keeps the steps of one campaign in the order given, each a little after the one before and none in the future. */
+export function inOrder(campaign: number, intentions: readonly Intention[], now: Temporal.Instant): Step[] {
+  let earliest: Temporal.Instant | null = null;
+  return intentions.map(({ at, by, act }, place) => {
+    const latest = now.subtract({ minutes: (intentions.length - place) * shortestMinutes });
+    let moment = Temporal.Instant.compare(at, latest) > 0 ? latest : at;
+    if (earliest && Temporal.Instant.compare(moment, earliest) < 0) moment = earliest;
+    earliest = moment.add({ minutes: shortestMinutes });
+    return { campaign, at: momentOf(moment), by, act };
+  });
+}
+
+/** All campaigns side by side, as they happened: ids, the log and the organisations' latest dates then agree. */
+export const asTheyHappened = (steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.campaign - b.campaign));

@@ -1,0 +1,186 @@
+import { roles } from '@kerb/domain/access/actor.ts';
+import { agreementStatuses, statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
+import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { campaignCount, campaignShapes } from '@kerb/server/demo/campaign-shapes.ts';
+import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
+import { demoPassword, demoPeople } from '@kerb/server/demo/people.ts';
+import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBrowser } from '../../test/browser.ts';
+import { buildersFor } from '../../test/builders.ts';
+import { type Stage, startStage } from '../../test/harness.ts';
+
+const now = '2026-11-15T02:30:00.000Z';
+const quietly = () => {};
+const load = ({ deps }: Stage) => loadDemoData(deps, quietly);
+
+/** Stops once campaigns are being raised. */
+async function loadCutOff({ deps }: Stage): Promise<unknown> {
+  const stop = (text: string) => {
+    if (text === '.') throw new Error('the power failed');
+  };
+  return loadDemoData(deps, stop).catch((error) => error);
+}
+
+async function counts({ db }: Stage): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from users) as users, (select count(*) from tenants) as tenants,
+      (select count(*) from agreements) as campaigns, (select count(*) from signatories) as payers,
+      (select count(*) from properties) as properties, (select count(*) from log_entries) as entries,
+      (select count(*) from messages) as messages, (select count(*) from credentials) as credentials`.execute(db);
+  return rows[0]!;
+}
+
+async function userIdOf({ db }: Stage, emailAddress: string): Promise<number> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailAddress', '=', emailAddress)
+    .executeTakeFirstOrThrow();
+  return user.id;
+}
+
+describe.each(countryCodes)('the demo in %s', (code) => {
+  let stage: Stage;
+  type Row = { id: number; status: number; name: string; createdDate: string; statusLastUpdate: string };
+  let campaigns: (Row & Record<string, unknown>)[];
+  let remains: { before: object; after: object; error: unknown };
+
+  // A load that is cut off comes first, and then several at once, so that everything below is true of the worst start.
+  beforeAll(async () => {
+    stage = await startStage({ env: { COUNTRY: code }, now });
+    const before = await counts(stage);
+    remains = { before, error: await loadCutOff(stage), after: await counts(stage) };
+    await Promise.all([load(stage), load(stage), load(stage)]);
+    campaigns = (await stage.db.selectFrom('agreements').selectAll().orderBy('id').execute()) as typeof campaigns;
+  }, 120_000);
+
+  it('leaves nothing behind where its loading was cut off', () => {
+    expect(remains.error).toEqual(new Error('the power failed'));
+    expect(remains.after).toEqual(remains.before);
+  });
+
+  it('has campaigns in every status, from today to fourteen months ago', () => {
+    expect(campaigns.length).toBe(campaignCount);
+    expect(campaigns.length).toBeGreaterThanOrEqual(150);
+    for (const status of agreementStatuses) {
+      const there = campaigns.filter((campaign) => statusOfRank(campaign.status) === status);
+      expect(there.length, status).toBe(campaignShapes[status].count);
+    }
+    expect(campaigns[0]!.createdDate < '2025-09-20').toBe(true);
+    expect(campaigns.at(-1)!.createdDate > '2026-11-14').toBe(true);
+    expect(campaigns.map((campaign) => campaign.createdDate)).toEqual(
+      campaigns.map((campaign) => campaign.createdDate).toSorted(),
+    );
+  });
+
+  it('has every payment option of the country and every purpose', () => {
+    const seen = (name: string) => new Set(campaigns.map((campaign) => campaign[name]));
+    expect(seen('financeOptionCode')).toEqual(new Set([null, ...stage.deps.country.financeOptions]));
+    expect(seen('campaignBudgetFundsPurpose')).toEqual(new Set(fundsPurposes));
+  });
+
+  it('has what a day’s work needs: flags, next actions due and to come, most campaigns with a property', () => {
+    const dates = campaigns.map((campaign) => campaign.nextActionDate as string | null).filter((date) => date !== null);
+    expect(dates.some((date) => date < '2026-11-15') && dates.some((date) => date > '2026-11-15')).toBe(true);
+    expect(campaigns.filter((campaign) => campaign.actionSuggested).length).toBeGreaterThan(2);
+    expect(campaigns.filter((campaign) => campaign.propertyId !== null).length).toBeGreaterThan(campaigns.length * 0.7);
+  });
+
+  it('is what was planned, to the cent', async () => {
+    const planned = planCampaigns(stage.deps.country, now).flatMap(({ act }) => (act.kind === 'raise' ? [act] : []));
+    expect(campaigns.map((campaign) => centsFromDecimal(campaign.campaignBudget as string))).toEqual(
+      planned.map((act) => act.budget),
+    );
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from signatories group by agreement_id order by agreement_id`.execute(stage.db);
+    expect(rows.map((row) => row.count)).toEqual(planned.map((act) => act.payers.length));
+    expect(rows.every(({ count }) => count >= 1 && count <= 3)).toBe(true);
+  });
+
+  it('has a log that tells how each campaign got where it stands', async () => {
+    const entries = await stage.db.selectFrom('logEntries').selectAll().orderBy('id').execute();
+    expect(entries.map((entry) => entry.date)).toEqual(entries.map((entry) => entry.date).toSorted());
+    expect(entries.at(-1)!.date < now).toBe(true);
+    for (const campaign of campaigns) {
+      const own = entries.filter((entry) => entry.targetAgreementId === campaign.id);
+      expect(own.filter((entry) => entry.activityCode === 'campaign_create').length).toBe(1);
+      expect(own[0]!.activityCode).toBe('campaign_create');
+      const moves = own.filter((entry) => entry.activityCode === 'campaign_status_change');
+      const end = moves.reduce((at, { logData }) => {
+        const { before, after } = logData.status as { before: string; after: string };
+        expect(before).toBe(at);
+        return after;
+      }, 'draft');
+      expect(end).toBe(statusOfRank(campaign.status));
+      expect(campaign.statusLastUpdate).toBe((moves.at(-1) ?? own[0]!).date);
+    }
+  });
+
+  it('has six organisations and people of every kind, all at example.com', async () => {
+    const types = (await stage.db.selectFrom('tenants').select('type').where('id', '>', 1).execute()).map(
+      (t) => t.type,
+    );
+    expect(types.toSorted()).toEqual(['agency', 'agency', 'agency', 'agency', 'financial', 'supplier']);
+    const users = await stage.db.selectFrom('users').select(['emailAddress', 'role']).execute();
+    expect(users.every((user) => user.emailAddress.endsWith('@example.com'))).toBe(true);
+    expect(demoPeople.length).toBeGreaterThanOrEqual(20);
+    expect(users.filter((user) => user.role === 'admin').length).toBe(2);
+    const links = await stage.db.selectFrom('tenantUsers').selectAll().execute();
+    const kindsOf = (userId: number) => links.filter((l) => l.userId === userId).map((l) => l.tenantUserType);
+    expect(kindsOf(await userIdOf(stage, 'manager.two@example.com'))).toEqual(['manager', 'manager']);
+    expect(kindsOf(await userIdOf(stage, 'manager.and@example.com')).toSorted()).toEqual(['employee', 'manager']);
+  });
+
+  it('lets everyone in the table sign in', async () => {
+    const credentials = await stage.db.selectFrom('credentials').selectAll().where('type', '=', 'logon').execute();
+    expect(credentials.map((credential) => credential.logonIdentifier).toSorted()).toEqual(
+      demoPeople.map((person) => person.emailAddress).toSorted(),
+    );
+    for (const role of roles) {
+      const { emailAddress } = demoPeople.find((person) => person.role === role)!;
+      const browser = aBrowser(stage);
+      const landing = await browser.logIn(emailAddress, demoPassword);
+      expect((await browser.session(await browser.exchange(landing))).json()).toMatchObject({ role, emailAddress });
+    }
+  });
+
+  it('shows a vendor the campaigns that the table promises them', async () => {
+    for (const { emailAddress, paysFor = [] } of demoPeople.filter((person) => person.role === 'vendor')) {
+      const answer = await stage.as(await userIdOf(stage, emailAddress))('GET', '/v1/agreements');
+      const statuses = answer.json().items.map((item: { status: string }) => item.status);
+      expect(statuses.toSorted(), emailAddress).toEqual([...paysFor].toSorted());
+    }
+  });
+
+  it('leaves no message unsent of a campaign that has gone on', async () => {
+    const { rows } = await sql<{ status: number }>`
+      select distinct a.status from messages m join agreements a on a.id = m.agreement_id`.execute(stage.db);
+    expect(rows.map((row) => statusOfRank(row.status)).toSorted()).toEqual([
+      'waiting-approval',
+      'waiting-info',
+      'waiting-invite',
+    ]);
+  });
+
+  it('is loaded once', async () => {
+    const before = await counts(stage);
+    await load(stage);
+    expect(await counts(stage)).toEqual(before);
+  });
+});
+
+describe('a database that already has people in it', () => {
+  it('is left alone, and says so on one line', async () => {
+    const stage = await startStage({ now });
+    await buildersFor(stage).aPerson('admin');
+    const before = await counts(stage);
+    const said: string[] = [];
+    await loadDemoData(stage.deps, (text) => said.push(text));
+    expect(said).toEqual(['No demo is loaded, since this database already has people in it.\n']);
+    expect(await counts(stage)).toEqual(before);
+  });
+});

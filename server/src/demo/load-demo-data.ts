@@ -1,0 +1,56 @@
+import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
+import { openDoors } from '@kerb/server/demo/open-doors.ts';
+import { demoPassword } from '@kerb/server/demo/people.ts';
+import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
+import { playSteps } from '@kerb/server/demo/play-steps.ts';
+import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** Any number, the same for every server: whoever holds it loads, and the others wait. */
+const demoLock = 7_203_146;
+const stepsPerDot = 100;
+
+type Say = (text: string) => void;
+const onConsole: Say = (text) => void process.stdout.write(text);
+
+async function isLoaded(db: Database | Tx): Promise<boolean> {
+  const row = await db.selectFrom('sandboxState').select('key').where('key', '=', 'demo').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** People whom the demo did not make: this is somebody's real database, where a known password must not appear. */
+async function isInhabited(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function load(work: Work, passwordHash: string, say: Say): Promise<void> {
+  say('Preparing the demo ');
+  const cast = await openDoors(work, passwordHash);
+  let count = 0;
+  await playSteps(work, cast, planCampaigns(work.deps.country, work.now), () => {
+    count += 1;
+    if (count % stepsPerDot === 0) say('.');
+  });
+  const value = JSON.stringify({ loadedDate: work.now });
+  await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
+  say(` ${campaignCount} campaigns.\n`);
+}
+
+/**
+ * Fills an empty sandbox with a year of plainly fictional campaigns, once. It is one transaction: a load that is cut
+ * off leaves nothing behind, so the next one starts afresh and nothing is ever there twice.
+ */
+export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<void> {
+  if (await isLoaded(deps.db)) return;
+  // One hash for all: hashing is made to be slow, and this password is printed on the console.
+  const passwordHash = await hashPassword(demoPassword);
+  await inTransaction(deps, byTheProduct, async (work) => {
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(work.tx);
+    if (await isLoaded(work.tx)) return;
+    if (await isInhabited(work.tx)) say('No demo is loaded, since this database already has people in it.\n');
+    else await load(work, passwordHash, say);
+  });
+}

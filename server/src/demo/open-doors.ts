@@ -1,0 +1,62 @@
+import type { Actor, Membership } from '@kerb/domain/access/actor.ts';
+import { addMinutes, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
+import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
+import { type DemoPerson, demoPeople } from '@kerb/server/demo/people.ts';
+import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import { addMember } from '@kerb/server/features/organisations/change-member.ts';
+import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
+import { createUser } from '@kerb/server/features/people/save-user.ts';
+import { setPassword } from '@kerb/server/features/session/set-password.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Before the oldest campaign was raised. */
+const openedDaysAgo = 440;
+
+type NextWork = () => Work;
+
+async function openOrganisations(work: Work, next: NextWork): Promise<Record<OrganisationKey, number>> {
+  const { organisations } = demoCountries[work.deps.country.code];
+  const ids: Partial<Record<OrganisationKey, number>> = {};
+  for (const key of organisationKeys) {
+    const { places: _, timeZone: defaultTimeZone, ...organisation } = organisations[key];
+    ids[key] = await createTenant(next(), { ...organisation, defaultTimeZone });
+  }
+  return ids as Record<OrganisationKey, number>;
+}
+
+/** Makes a person, with their memberships and the demo's password. */
+async function welcome(
+  work: Work,
+  person: DemoPerson,
+  tenantIds: Record<OrganisationKey, number>,
+  passwordHash: string,
+): Promise<Actor> {
+  const { firstName, surname, emailAddress, role, jobTitle = null } = person;
+  const userId = await createUser(work, { firstName, surname, emailAddress, role, jobTitle });
+  await setPassword(work, { userId, passwordHash });
+  const memberships: Membership[] = [];
+  for (const key of organisationKeys) {
+    const tenantUserType = person.memberships?.[key];
+    if (!tenantUserType) continue;
+    await addMember(work, tenantIds[key], { user: userId, tenantUserType });
+    memberships.push({ tenantId: tenantIds[key], tenantUserType });
+  }
+  return { userId, displayName: displayName(person), role, memberships };
+}
+
+/** The organisations and the people that everything else in the demo happens between. */
+export async function openDoors(work: Work, passwordHash: string): Promise<Cast> {
+  let now: Moment = momentOf(Temporal.Instant.from(work.now).subtract({ hours: 24 * openedDaysAgo }));
+  const next: NextWork = () => {
+    now = addMinutes(now, 1);
+    return { ...work, now };
+  };
+  const tenantIds = await openOrganisations(work, next);
+  const actors = new Map<string, Actor>();
+  for (const person of demoPeople) {
+    actors.set(person.emailAddress, await welcome(next(), person, tenantIds, passwordHash));
+  }
+  return { actors, tenantIds };
+}

@@ -1,0 +1,67 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
+import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
+import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
+import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
+import { demoPassword, demoPeople, demoSignIns } from '@kerb/server/demo/people.ts';
+import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const now = '2026-11-15T02:30:00.000Z';
+const actsOf = <Kind extends Act['kind']>(steps: readonly Step[], kind: Kind) =>
+  steps.map((step) => step.act).filter((act): act is Extract<Act, { kind: Kind }> => act.kind === kind);
+
+describe.each(countryCodes)('the plan of the demo in %s', (code) => {
+  const country = countries[code];
+  const steps = planCampaigns(country, now);
+
+  it('is the same each time', () => {
+    expect(planCampaigns(country, now)).toEqual(steps);
+  });
+
+  it('raises the same campaigns on another day, at other moments', () => {
+    const later = planCampaigns(country, '2027-02-28T20:00:00.000Z');
+    const raised = (plan: Step[]) =>
+      actsOf(plan, 'raise')
+        .map(({ budget, payers }) => `${budget} ${payers.map((payer) => payer.emailAddress)}`)
+        .sort();
+    expect(raised(later)).toEqual(raised(steps));
+    expect(later.map((step) => step.at)).not.toEqual(steps.map((step) => step.at));
+  });
+
+  it('goes forward in time and ends before now, whenever now is', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const moment = momentOf(Temporal.Instant.from(now).add({ hours: hour }));
+      const plan = planCampaigns(country, moment);
+      expect(plan.every((step, place) => place === 0 || plan[place - 1]!.at <= step.at)).toBe(true);
+      expect(plan.at(-1)!.at < moment).toBe(true);
+    }
+  });
+
+  it('holds addresses that the country knows', () => {
+    const properties = actsOf(steps, 'prepare').flatMap(({ property }) => property ?? []);
+    expect(properties.length).toBeGreaterThan(campaignCount / 2);
+    for (const property of properties) {
+      expect(decideProperty(z.parse(newProperty, property), country)).toMatchObject({ ok: true, value: property });
+    }
+  });
+
+  it('writes to nobody who exists', () => {
+    const payers = actsOf(steps, 'raise').flatMap((act) => act.payers);
+    const addresses = [...payers, ...demoPeople].map((person) => person.emailAddress);
+    expect(addresses.every((address) => address.endsWith('@example.com'))).toBe(true);
+    for (const mobile of demoCountries[code].mobiles) expect(parseMobile(mobile, country).ok, mobile).toBe(true);
+  });
+
+  it('tells the console whom to sign in as', () => {
+    const lines = demoSignIns(country).join('\n');
+    for (const word of ['admin@example.com', 'Manager', 'Employee', 'Vendor', demoPassword])
+      expect(lines).toContain(word);
+    expect(lines).toContain(demoCountries[code].organisations.harbour.name);
+  });
+});

@@ -1,0 +1,206 @@
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { addDays, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { campaignShapes, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
+import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
+import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+import { asTheyHappened, type Intention, inOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
+import { demoPeople } from '@kerb/server/demo/people.ts';
+import { payerSource } from '@kerb/server/demo/plan-payers.ts';
+import { propertySource } from '@kerb/server/demo/plan-property.ts';
+import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
+
+/** How often each organisation raises a campaign; a finance provider raises none. */
+// biome-ignore format: a table
+const raisedBy: readonly OrganisationKey[] = [
+  'harbour', 'harbour', 'harbour', 'harbour', 'valley', 'valley', 'valley', 'coast', 'coast', 'ranges', 'styling',
+];
+
+// biome-ignore format: a table
+const budgets: Record<FundsPurpose, { from: number; to: number; description: string }> = {
+  marketing: { from: 40, to: 340,   description: 'Premium online listing, photography, floor plan and signboard' },
+  styling:   { from: 36, to: 190,   description: 'Furniture and styling for six weeks, delivery and removal included' },
+  deposit:   { from: 100, to: 1600, description: 'Deposit on exchange' },
+};
+
+const notes = [
+  'Owner prefers to be called after five.',
+  'Title search ordered; second owner lives overseas.',
+  'Agent asked for a decision before the first open home.',
+  'Budget raised once already. Check before approving again.',
+];
+
+type Campaign = {
+  number: number;
+  status: AgreementStatus;
+  place: number;
+  organisation: OrganisationKey;
+  purpose: FundsPurpose;
+  option: FinanceOptionCode;
+  budget: Cents;
+  raisedDaysAgo: number;
+  restingDays: number;
+  creator: string;
+  agent: string;
+  admin: string;
+  payers: NewPayer[];
+  property: NewProperty | null;
+};
+
+const admins = demoPeople.filter((person) => person.role === 'admin').map((person) => person.emailAddress);
+const membersOf = (key: OrganisationKey) =>
+  demoPeople.filter((person) => person.memberships?.[key]).map((person) => person.emailAddress);
+
+const budgetOf = (choose: Choice, purpose: FundsPurpose): Cents => {
+  const { from, to } = budgets[purpose];
+  return choose.whole(from, to) * 50_00 + (choose.chance(20) ? choose.whole(1, 4_999) : 0);
+};
+
+/** Spread evenly over the status's span, the newest first, so that both its ends are there. */
+function raisedDaysAgo(choose: Choice, status: AgreementStatus, place: number): number {
+  const { count, raised } = campaignShapes[status];
+  const [from, to] = raised;
+  const even = from + Math.round(((to - from) * place) / (count - 1));
+  return place === 0 || place === count - 1 ? even : Math.max(from, Math.min(to, even + choose.whole(-2, 2)));
+}
+
+type Sources = { payers: ReturnType<typeof payerSource>; properties: ReturnType<typeof propertySource> };
+
+function planCampaign(
+  choose: Choice,
+  sources: Sources,
+  country: CountryRules,
+  { number, status, place }: Pick<Campaign, 'number' | 'status' | 'place'>,
+): Campaign {
+  const options = country.financeOptions.filter((code) => code !== 'pn' || !needsLoan(status));
+  const option = options[place % options.length]!;
+  const organisation = choose.oneOf(raisedBy);
+  const { type, enableDeposits } = demoCountries[country.code].organisations[organisation];
+  const usual = type === 'supplier' ? 'styling' : 'marketing';
+  const purpose = enableDeposits && option === 'pn' && choose.chance(40) ? 'deposit' : usual;
+  const days = raisedDaysAgo(choose, status, place);
+  const [leastResting, mostResting] = campaignShapes[status].resting;
+  const agent = choose.oneOf(membersOf(organisation));
+  const admin = choose.oneOf(admins);
+  // What succeeds depends on a sale, so it needs something to sell.
+  const property = option === 'pos' || choose.chance(82);
+  return {
+    number,
+    status,
+    place,
+    organisation,
+    purpose,
+    option,
+    budget: budgetOf(choose, purpose),
+    raisedDaysAgo: days,
+    restingDays: choose.whole(Math.min(leastResting, days), Math.min(mostResting, days)),
+    creator: choose.chance(12) ? admin : agent,
+    agent,
+    admin,
+    payers: sources.payers(status, place),
+    property: property ? sources.properties(demoCountries[country.code].organisations[organisation]) : null,
+  };
+}
+
+type Scene = { choose: Choice; now: Temporal.Instant; timeZone: string };
+
+/** Some moment of a working day, so many days ago. */
+function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Temporal.Instant {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: daysAgo });
+  const opening = day.toZonedDateTime({ timeZone, plainTime: '08:30' });
+  return opening.add({ minutes: choose.whole(0, 540) }).toInstant();
+}
+
+function raising(scene: Scene, campaign: Campaign): Intention[] {
+  const { organisation, purpose, budget, payers, property, creator, agent, admin } = campaign;
+  const at = workingHour(scene, campaign.raisedDaysAgo);
+  const start = addDays(dayIn(scene.timeZone, at), scene.choose.whole(3, 30));
+  const steps: Intention[] = [
+    { at, by: creator, act: { kind: 'raise', organisation, purpose, budget, payers, start } },
+  ];
+  const isAssigned = creator === agent;
+  if (property || !isAssigned) {
+    steps.push({ at, by: admin, act: { kind: 'prepare', property, agent: isAssigned ? null : agent } });
+  }
+  if (scene.choose.chance(35)) {
+    const campaignBudgetDescription = budgets[purpose].description;
+    steps.push({ at, by: agent, act: { kind: 'save', fields: { campaignBudgetDescription } } });
+  }
+  return steps;
+}
+
+/** While payers may still be sent to, they are; a campaign that has gone on was marked as sent. */
+const isSentByMessage = (status: AgreementStatus) =>
+  ['waiting-invite', 'waiting-info', 'waiting-approval'].includes(status);
+
+function moverOf({ agent, admin, payers }: Campaign, from: AgreementStatus, to: AgreementStatus): string {
+  if (to === 'waiting-invite') return agent;
+  if (to !== 'cancelled') return admin;
+  if (from === 'draft' || from === 'waiting-invite') return agent;
+  return from === 'waiting-info' ? admin : payers[0]!.emailAddress;
+}
+
+/** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
+function moving(scene: Scene, campaign: Campaign): Intention[] {
+  const { status, place, option, raisedDaysAgo: raised, restingDays, admin } = campaign;
+  const path = pathTo(status, place, option === 'pn');
+  let from: AgreementStatus = 'draft';
+  return path.flatMap((to, index) => {
+    const daysAgo = raised - Math.round(((raised - restingDays) * (index + 1)) / path.length);
+    const at = workingHour(scene, daysAgo);
+    const by = moverOf(campaign, from, to);
+    const isChoice = from === 'waiting-invite' && to !== 'cancelled';
+    from = to;
+    const isSending = to === 'waiting-invite' && isSentByMessage(status);
+    const move: Intention = { at, by, act: isSending ? { kind: 'send' } : { kind: 'move', to } };
+    const choice: Intention = { at, by: admin, act: { kind: 'save', fields: { financeOptionCode: option } } };
+    return isChoice ? [choice, move] : [move];
+  });
+}
+
+/** What staff note on a campaign while it stands where it stands. */
+function tending(scene: Scene, campaign: Campaign): Intention[] {
+  const { choose, now, timeZone } = scene;
+  const { status, restingDays, admin, agent } = campaign;
+  const steps: Intention[] = [];
+  if (status === 'waiting-invite' && restingDays >= 7 && choose.chance(75)) {
+    const at = workingHour(scene, restingDays - 7);
+    steps.push({ at, by: admin, act: { kind: 'save', fields: { actionSuggested: true } } });
+    if (choose.chance(20)) steps.push({ at, by: agent, act: { kind: 'save', fields: { actionSuggested: false } } });
+  }
+  const fields = {
+    ...(status !== 'complete' &&
+      choose.chance(35) && { nextActionDate: addDays(dayIn(timeZone, now), choose.whole(-9, 21)) }),
+    ...(choose.chance(15) && { campaignNotes: choose.oneOf(notes) }),
+  };
+  if (Object.keys(fields).length > 0) {
+    const at = workingHour(scene, choose.whole(0, restingDays));
+    steps.push({ at, by: admin, act: { kind: 'save', fields } });
+  }
+  return steps;
+}
+
+/** Everything that happens in the demo, in the order in which it happened. The same for the same country and moment. */
+export function planCampaigns(country: CountryRules, today: Moment): Step[] {
+  const choose = seededChoice(2026);
+  const { organisations, mobiles } = demoCountries[country.code];
+  const sources = {
+    payers: payerSource(choose, mobiles),
+    properties: propertySource(choose, demoCountries[country.code]),
+  };
+  const now = Temporal.Instant.from(today);
+  const everyPlace = agreementStatuses.flatMap((status) =>
+    Array.from({ length: campaignShapes[status].count }, (_, place) => ({ status, place })),
+  );
+  const steps = everyPlace.flatMap((where, number) => {
+    const campaign = planCampaign(choose, sources, country, { number, ...where });
+    const scene = { choose, now, timeZone: organisations[campaign.organisation].timeZone };
+    const intentions = [...raising(scene, campaign), ...moving(scene, campaign), ...tending(scene, campaign)];
+    return inOrder(number, intentions, now);
+  });
+  return asTheyHappened(steps);
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { formatAddress } from '@kerb/domain/properties/address.ts';
+import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
+import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
+import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
+import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
+import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
+import { createProperty } from '@kerb/server/features/properties/create-property.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type Cast = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
+
+/** What the story has made so far. */
+type Story = Cast & { campaignIds: Map<number, number>; propertyIds: Map<string, number> };
+type Turn = { work: Work; actor: Actor; story: Story; campaign: number };
+
+function mustSee(actor: Actor, permission: Permission): Sight {
+  const sight = sightOf(actor, permission);
+  if (!sight) throw new Error(`${actor.displayName} may not ${permission}`);
+  return sight;
+}
+
+function idOf({ story, campaign }: Turn): number {
+  const id = story.campaignIds.get(campaign);
+  if (id === undefined) throw new Error(`campaign ${campaign} is not raised yet`);
+  return id;
+}
+
+/** One that was for sale before is the same property again. */
+async function propertyIdOf({ work, story: { propertyIds } }: Turn, property: NewProperty): Promise<number> {
+  const address = formatAddress(property, work.deps.country);
+  const id = propertyIds.get(address) ?? (await createProperty(work, property));
+  propertyIds.set(address, id);
+  return id;
+}
+
+type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Kind }>) => Promise<unknown> };
+
+const save = (turn: Turn, sent: Parameters<typeof saveAgreement>[2]['sent']) =>
+  saveAgreement(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
+
+const played: Played = {
+  raise: async ({ work, actor, story, campaign }, act) => {
+    const id = await createAgreement(work, mustSee(actor, 'agreement.create'), {
+      campaignBudget: act.budget,
+      campaignPlannedStartDate: act.start,
+      campaignBudgetFundsPurpose: act.purpose,
+      tenant: story.tenantIds[act.organisation],
+      vendors: act.payers,
+    });
+    story.campaignIds.set(campaign, id);
+  },
+  prepare: async (turn, { property, agent }) =>
+    save(turn, {
+      ...(property && { property: await propertyIdOf(turn, property) }),
+      ...(agent && { agentUser: (await actorOf(turn.work, turn.story, agent)).userId }),
+    }),
+  save: (turn, { fields }) => save(turn, fields),
+  send: (turn) => sendToPayers(turn.work, mustSee(turn.actor, 'payer.send'), { id: idOf(turn) }),
+  move: (turn, { to }) =>
+    changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),
+};
+
+/** Someone of the cast, or a payer whom adding them to a campaign has made a user. */
+async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Promise<Actor> {
+  const known = actors.get(emailAddress);
+  if (known) return known;
+  const user = await work.tx
+    .selectFrom('users')
+    .select(['id', 'firstName', 'surname', 'role'])
+    .where('emailAddress', '=', emailAddress)
+    .executeTakeFirstOrThrow();
+  const actor: Actor = { userId: user.id, displayName: displayName(user), role: user.role, memberships: [] };
+  actors.set(emailAddress, actor);
+  return actor;
+}
+
+/** Plays the steps through the product's use cases, each at its own moment and by its own person. */
+export async function playSteps(work: Work, cast: Cast, steps: readonly Step[], onStep: () => void): Promise<void> {
+  const story: Story = { ...cast, campaignIds: new Map(), propertyIds: new Map() };
+  for (const { campaign, at, by, act } of steps) {
+    const actor = await actorOf(work, story, by);
+    const turn: Turn = { work: { ...work, actor, now: at }, actor, story, campaign };
+    await (played[act.kind] as (turn: Turn, act: Act) => Promise<unknown>)(turn, act);
+    onStep();
+  }
+}

@@ -1,0 +1,25 @@
+/** Choices that look random and are the same on every machine, so that the demo can be talked about. */
+export type Choice = {
+  /** Both ends can be chosen. */
+  whole: (from: number, to: number) => number;
+  oneOf: <T>(list: readonly T[]) => T;
+  /** True in so many cases of a hundred. */
+  chance: (percent: number) => boolean;
+};
+
+/** Mulberry32: small, well spread, and needs nothing but 32-bit arithmetic. */
+export function seededChoice(seed: number): Choice {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    whole,
+    oneOf: (list) => list[whole(0, list.length - 1)]!,
+    chance: (percent) => next() * 100 < percent,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
+import { standingIn } from '@kerb/domain/access/sight.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { hiddenFields } from '@kerb/domain/agreements/save.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+
+/** What someone is towards a campaign that they can see. */
+export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }): Standing {
+  const standing = standingIn(actor, tenantId);
+  if (!standing) throw new Error('a campaign out of sight has no standing');
+  return standing;
+}
+
+type UrlDeps = Pick<Deps, 'config' | 'secrets'>;
+
+/** Made anew each time from the deployment's key: the database holds its hash and the number of its issue. */
+export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string =>
+  secrets.derive('payment-link', `${payer.id}:${payer.version}`);
+
+export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
+  `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
+
+/** The campaign as this person may see it. */
+export function viewOf(deps: UrlDeps, record: AgreementRecord, actor: Actor): Agreement {
+  const standing = standingTowards(actor, record);
+  const { linkedPayer, version, tenantTimeZone, budgetOwnerTenantId, propertyId, tenantId, ...rest } = record;
+  const hidden = new Set<string>(hiddenFields(standing));
+  const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
+  const collection = `/v2/campaigns/${record.id}`;
+  return {
+    ...(shown as typeof rest),
+    href: `/v1/agreements/${record.id}`,
+    tenant: tenantId,
+    budgetOwnerTenant: budgetOwnerTenantId,
+    property: propertyId,
+    ...(standing !== 'vendor' && { vendorUrl: linkedPayer && paymentUrl(deps, linkedPayer) }),
+    vendors: { href: `${collection}/vendors` },
+    signatories: { href: `/v1/signatories?agreementId=${record.id}` },
+    attachments: { href: `/v1/attachments?agreementId=${record.id}` },
+  };
+}

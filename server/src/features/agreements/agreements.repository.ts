@@ -1,0 +1,137 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import {
+  type AgreementFieldName,
+  type AgreementValues,
+  agreementFieldNames,
+  agreementFields,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A campaign, whole, before anyone's eyes narrow it. */
+export type AgreementRecord = AgreementValues & {
+  id: number;
+  version: number;
+  status: AgreementStatus;
+  tenantId: number;
+  tenantName: string;
+  tenantTimeZone: string;
+  budgetOwnerTenantId: number;
+  propertyId: number | null;
+  agentUserName: string | null;
+  createdDate: string;
+  createdByName: string | null;
+  /** The payer whose Payment URL stands for the campaign's, and which issue of it. */
+  linkedPayer: { id: number; version: number } | null;
+};
+
+/** The caller's sight as a condition on `agreements a`: the one place where it becomes SQL. */
+export function inSight({ actor, everything, asPayer, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
+  if (everything) return sql`true`;
+  if (asPayer) {
+    const isPayer = sql`exists (select from signatories p where p.agreement_id = a.id and p.user_id = ${actor.userId})`;
+    if (actor.onlyAgreementId === undefined) return sql`${isPayer}`;
+    // An admin who views as a payer is none: the campaign was named, and that is all that is shown.
+    return actor.viewedBy
+      ? sql`a.id = ${actor.onlyAgreementId}`
+      : sql`(a.id = ${actor.onlyAgreementId} and ${isPayer})`;
+  }
+  return sql`(a.tenant_id = any(${tenantIds}::bigint[])
+    or (a.tenant_id = any(${ownTenantIds}::bigint[]) and a.agent_user_id = ${actor.userId}))`;
+}
+
+type Row = Record<string, unknown> & { id: number; version: number; status: number };
+
+function selectAgreement(db: Database | Tx, sight: Sight, id: number, lock: boolean) {
+  return sql<Row>`
+    select a.*, t.name as tenant_name, t.default_time_zone as tenant_time_zone,
+      g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
+      l.id as link_payer_id, l.payment_link_version as link_version
+    from agreements a
+    join tenants t on t.id = a.tenant_id
+    left join users g on g.id = a.agent_user_id
+    left join users c on c.id = a.created_by_user_id
+    left join lateral (
+      select p.id, p.payment_link_version from signatories p
+      where p.agreement_id = a.id and p.payment_link_hash is not null order by p.id limit 1) l on true
+    where a.id = ${id} and ${inSight(sight)}
+    ${lock ? sql`for update of a` : sql``}`.execute(db);
+}
+
+const nameOf = (first: unknown, last: unknown) =>
+  first === null ? null : displayName({ firstName: String(first), surname: String(last) });
+
+function fieldValue(name: AgreementFieldName, column: unknown): unknown {
+  if (column === null || column === undefined) return null;
+  return agreementFields[name].storage === 'hundredths' ? centsFromDecimal(String(column)) : column;
+}
+
+function recordOf(row: Row): AgreementRecord {
+  const values = Object.fromEntries(agreementFieldNames.map((name) => [name, fieldValue(name, row[name])]));
+  return {
+    ...(values as AgreementValues),
+    agentUser: row.agentUserId as number | null,
+    id: row.id,
+    version: row.version,
+    status: statusOfRank(row.status),
+    tenantId: row.tenantId as number,
+    tenantName: row.tenantName as string,
+    tenantTimeZone: row.tenantTimeZone as string,
+    budgetOwnerTenantId: row.budgetOwnerTenantId as number,
+    propertyId: row.propertyId as number | null,
+    agentUserName: nameOf(row.agentFirst, row.agentLast),
+    createdDate: row.createdDate as string,
+    createdByName: nameOf(row.creatorFirst, row.creatorLast),
+    linkedPayer:
+      row.linkPayerId === null ? null : { id: row.linkPayerId as number, version: row.linkVersion as number },
+  };
+}
+
+export async function findAgreement(db: Database | Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
+  const { rows } = await selectAgreement(db, sight, id, false);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
+
+/** Holds the campaign until the transaction ends: everything that changes one goes through here. */
+export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
+  const { rows } = await selectAgreement(tx, sight, id, true);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
+
+type Changes = Partial<AgreementValues> & { status?: AgreementStatus };
+
+function columnsOf(changes: Changes): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    if (name === 'status') columns.status = statusRank(value as AgreementStatus);
+    else if (name === 'agentUser') columns.agentUserId = value;
+    else if (value !== null && agreementFields[name as AgreementFieldName].storage === 'hundredths') {
+      columns[name] = decimalFromCents(value as number);
+    } else columns[name] = value;
+  }
+  return columns;
+}
+
+/** Writes changed fields and moves the version on. The row must be locked. */
+export async function updateAgreement(tx: Tx, id: number, changes: Changes, now: string): Promise<void> {
+  await tx
+    .updateTable('agreements')
+    .set({ ...columnsOf(changes), lastUpdateDate: now, version: sql`version + 1` } as never)
+    .where('id', '=', id)
+    .execute();
+}
+
+type NewRow = Changes & { tenantId: number; createdByUserId: number | null; createdDate: string };
+
+export async function insertAgreement(tx: Tx, { tenantId, createdByUserId, createdDate, ...values }: NewRow) {
+  const owner = { tenantId, budgetOwnerTenantId: tenantId, createdByUserId, createdDate };
+  const { id } = await tx
+    .insertInto('agreements')
+    .values({ ...owner, ...columnsOf(values), lastUpdateDate: createdDate } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,220 @@
+import { agreementFieldNames } from '@kerb/domain/agreements/agreement-fields.ts';
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let admin: Person;
+let manager: Person;
+let employee: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  admin = await build.aPerson('admin');
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+});
+
+const draft = () => ({
+  campaignBudget: 4200.5,
+  campaignPlannedStartDate: '2026-12-01',
+  campaignBudgetFundsPurpose: 'marketing',
+  tenant: { href: `/v1/tenants/${tenantId}` },
+});
+
+const logOf = (id: number) =>
+  stage.db
+    .selectFrom('logEntries')
+    .select(['activityCode', 'userName', 'logData'])
+    .where('targetAgreementId', '=', id)
+    .orderBy('id')
+    .execute();
+
+describe('raising a campaign', () => {
+  it('makes a draft of the organisation, assigned to the member who raised it, and logs it', async () => {
+    const answer = await stage.as(employee.userId)('POST', '/v1/agreements', draft());
+    expect(answer.statusCode).toBe(201);
+    expect(answer.headers.etag).toBe('"1"');
+    expect(answer.json()).toMatchObject({
+      status: 'draft',
+      campaignBudget: 4200.5,
+      campaignPlannedStartDate: '2026-12-01',
+      tenant: { href: `/v1/tenants/${tenantId}` },
+      agentUser: { href: `/v1/users/${employee.userId}` },
+      createdByName: employee.displayName,
+      vendorUrl: null,
+    });
+    const [entry] = await logOf(answer.json().id);
+    expect(entry).toMatchObject({ activityCode: 'campaign_create', userName: employee.displayName });
+  });
+
+  it('adds its payers in the same step, and is named after them', async () => {
+    const vendors = [
+      build.aPayer({ firstName: 'Ana', surname: 'Reed' }),
+      build.aPayer({ firstName: 'Bo', surname: 'Reed' }),
+    ];
+    const answer = await stage.as(manager.userId)('POST', '/v1/agreements', { ...draft(), vendors });
+    expect(answer.json().name).toBe('Ana Reed & Bo Reed');
+    const payers = await stage.as(manager.userId)('GET', `/v2/campaigns/${answer.json().id}/vendors`);
+    expect(payers.json().items.map((payer: { displayName: string }) => payer.displayName)).toEqual([
+      'Ana Reed',
+      'Bo Reed',
+    ]);
+  });
+
+  it('leaves nothing behind where two payers share an e-mail address, whatever its case', async () => {
+    const vendors = [
+      build.aPayer({ emailAddress: 'same@example.com' }),
+      build.aPayer({ emailAddress: 'SAME@example.com' }),
+    ];
+    const before = await stage.db
+      .selectFrom('agreements')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    const answer = await stage.as(manager.userId)('POST', '/v1/agreements', { ...draft(), vendors });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json().validation['vendors.1.emailAddress'][0]).toEqual({
+      type: 'conflictingValue',
+      message: 'Please use a different email address for each Vendor/Buyer',
+    });
+    const after = await stage.db
+      .selectFrom('agreements')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual(before);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['no amount',               { campaignBudget: undefined },                    'campaignBudget', 'missing'],
+    ['a negative amount',       { campaignBudget: -1 },                           'campaignBudget', 'notValid'],
+    ['an amount of nothing',    { campaignBudget: 0 },                            'campaignBudget', 'notValid'],
+    ['a third of a cent',       { campaignBudget: 10.001 },                       'campaignBudget', 'notValid'],
+    ['an amount in words',      { campaignBudget: '4200' },                       'campaignBudget', 'notValid'],
+    ['no funding request date', { campaignPlannedStartDate: undefined },          'campaignPlannedStartDate', 'missing'],
+    ['a day that is none',      { campaignPlannedStartDate: '2026-02-30' },       'campaignPlannedStartDate', 'notValid'],
+    ['a purpose of no kind',    { campaignBudgetFundsPurpose: 'holiday' },        'campaignBudgetFundsPurpose', 'notValid'],
+    ['a deposit not taken',     { campaignBudgetFundsPurpose: 'deposit' },        'campaignBudgetFundsPurpose', 'notValid'],
+    ['a link to elsewhere',     { tenant: { href: 'https://example.com/1' } },    'tenant.href', 'notValid'],
+    ['a field of no kind',      { colour: 'red' },                                'colour', 'unrecognized'],
+    ['a payer without a name',  { vendors: [{ emailAddress: 'a@example.com' }] }, 'vendors.0.firstName', 'missing'],
+    ['a payer with no address', { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'nobody' }] }, 'vendors.0.emailAddress', 'notValid'],
+    ['a landline as a mobile',  { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'a@example.com', mobilePhone: '02 9000 0000' }] }, 'vendors.0.mobilePhone', 'notValid'],
+  ])('refuses %s under its field', async (_why, change, field, type) => {
+    const answer = await stage.as(manager.userId)('POST', '/v1/agreements', { ...draft(), ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation[field][0].type).toBe(type);
+  });
+
+  it('finds no organisation for one that is not the caller’s, nor for the platform itself', async () => {
+    const other = await build.aTenant();
+    for (const [person, id] of [
+      [manager, other],
+      [admin, 1],
+      [admin, 999_999],
+    ] as const) {
+      const body = { ...draft(), tenant: { href: `/v1/tenants/${id}` } };
+      expect((await stage.as(person.userId)('POST', '/v1/agreements', body)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('saving a campaign', () => {
+  it('changes the title, moves the version on and logs what was before and after', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const answer = await stage.as(manager.userId)(
+      'PUT',
+      `/v1/agreements/${id}`,
+      { name: '12 Wattle St' },
+      { 'if-match': '"1"' },
+    );
+    expect(answer.json().name).toBe('12 Wattle St');
+    expect(answer.headers.etag).toBe('"2"');
+    const entry = (await logOf(id)).at(-1);
+    expect(entry?.logData).toMatchObject({ name: { after: '12 Wattle St' } });
+  });
+
+  it('takes the whole campaign back unchanged without a word', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const whole = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
+    const answer = await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, whole);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.etag).toBe('"1"');
+  });
+
+  it('tells the second of two people who save the same campaign, and keeps the first’s words', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const save = (name: string) =>
+      stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { name }, { 'if-match': '"1"' });
+    const answers = await Promise.all([save('First'), save('Second')]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    const winner = answers.find((answer) => answer.statusCode === 200);
+    const kept = await stage.as(manager.userId)('GET', `/v1/agreements/${id}`);
+    expect(kept.json().name).toBe(winner?.json().name);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['status',                    { status: 'approved' }],
+    ['organisation',              { tenant: { href: '/v1/tenants/1' } }],
+    ['payment reference',         { campaignUpfrontPaymentRef: 'X1' }],
+    ['service fee',               { serviceFee: 0 }],
+    ['interest rate',             { interestRate: 1 }],
+    ['staff’s notes',             { campaignNotes: 'hello' }],
+    ['next action date',          { nextActionDate: '2026-12-24' }],
+  ])('refuses an agency that sends another %s, and changes nothing', async (_what, change) => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const before = await stage.as(admin.userId)('GET', `/v1/agreements/${id}`);
+    const answer = await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { name: 'Changed', ...change });
+    expect(answer.statusCode).toBe(400);
+    expect((await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json()).toEqual(before.json());
+  });
+
+  it('assigns only a member of the organisation', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const assign = (userId: number) =>
+      stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { agentUser: { href: `/v1/users/${userId}` } });
+    expect((await assign(employee.userId)).json().agentUserName).toBe(employee.displayName);
+    expect((await assign(admin.userId)).json().validation.agentUser[0].type).toBe('notValid');
+  });
+});
+
+describe('what each person is sent', () => {
+  it('shows a payer no staff fields, and an organisation no interest rate', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const seen = async (userId: number) => Object.keys((await stage.as(userId)('GET', `/v1/agreements/${id}`)).json());
+    const vendor = await seen(payers[0]!.userId);
+    for (const field of ['campaignNotes', 'nextActionDate', 'agentNotes', 'sellingPriceMax', 'vendorUrl']) {
+      expect(vendor).not.toContain(field);
+    }
+    expect(vendor).toContain('interestRate');
+    expect(await seen(manager.userId)).not.toContain('interestRate');
+    expect(await seen(manager.userId)).not.toContain('campaignNotes');
+    expect(await seen(admin.userId)).toContain('campaignNotes');
+  });
+});
+
+describe('the database and the domain', () => {
+  it('know the same fields of a campaign', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns where table_name = 'agreements'`.execute(stage.db);
+    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const columns = new Set(rows.map((row) => row.name));
+    const missing = agreementFieldNames.filter((name) => name !== 'agentUser' && !columns.has(snake(name)));
+    expect(missing).toEqual([]);
+  });
+
+  it('know as many statuses', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conname = 'agreements_status_check'`.execute(stage.db);
+    expect(rows[0]?.definition).toContain(`<= ${agreementStatuses.length - 1}`);
+  });
+});

@@ -1,0 +1,60 @@
+import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+type NewAgreement = z.output<typeof newAgreement>;
+
+async function tenantInSight(work: Work, { everything, tenantIds, ownTenantIds }: Sight, tenantId: number) {
+  const isMine = everything || tenantIds.includes(tenantId) || ownTenantIds.includes(tenantId);
+  const tenant = isMine
+    ? await work.tx.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst()
+    : undefined;
+  if (!tenant || tenant.id === platformTenantId) throw notFound('organisation');
+  return tenant;
+}
+
+/** Until a property gives its address, a campaign is known by its payers. */
+const firstName = ({ vendors = [] }: NewAgreement) =>
+  vendors.map(displayName).join(' & ').slice(0, 200) || 'New campaign';
+
+/** Raises a campaign with its payers in one step: a payer who is refused leaves no campaign behind. */
+export async function createAgreement(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
+  const tenant = await tenantInSight(work, sight, body.tenant);
+  if (body.campaignBudget === 0) {
+    throw invalid(fieldError('campaignBudget', 'notValid', 'Enter an amount above zero.'));
+  }
+  if (body.campaignBudgetFundsPurpose === 'deposit' && !tenant.enableDeposits) {
+    throw invalid(fieldError('campaignBudgetFundsPurpose', 'notValid', 'This organisation does not take deposits.'));
+  }
+  const isMember = ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');
+  const id = await insertAgreement(work.tx, {
+    tenantId: tenant.id,
+    createdByUserId: sight.actor.userId,
+    createdDate: work.now,
+    status: 'draft',
+    statusLastUpdate: work.now,
+    name: firstName(body),
+    campaignBudget: body.campaignBudget,
+    campaignPlannedStartDate: body.campaignPlannedStartDate,
+    campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,
+    agentUser: isMember ? sight.actor.userId : null,
+  });
+  await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();
+  const { tenant: _, vendors: __, ...data } = body;
+  await record(work, { activityCode: 'campaign_create', agreementId: id, tenantId: tenant.id, data });
+
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  for (const [place, payer] of (body.vendors ?? []).entries()) {
+    await addPayerTo(work, agreement, payer, `vendors.${place}.`);
+  }
+  return id;
+}

@@ -1,0 +1,79 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { decideSave } from '@kerb/domain/agreements/save.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+type Sent = z.output<typeof savedAgreement>;
+type Request = { id: number; sent: Sent; ifMatch: number | null };
+
+/** What belongs to other doors: a client may send these back as they stand, and never changed. */
+function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
+  const stands = {
+    id: agreement.id,
+    status: agreement.status,
+    tenant: agreement.tenantId,
+  };
+  for (const [name, value] of Object.entries(stands)) {
+    const asked = sent[name as keyof typeof stands];
+    if (asked !== undefined && asked !== value) {
+      throw invalid(fieldError(name, 'notValid', 'This cannot be changed here.'));
+    }
+  }
+}
+
+/** The property that an admin's save attaches. Nobody else changes it here, and nobody takes it away. */
+function propertyToAttach(agreement: AgreementRecord, { property }: Sent, standing: Standing): number | null {
+  if (property === undefined || property === agreement.propertyId) return null;
+  if (property !== null && permissions['property.create'][standing] !== 'none') return property;
+  throw invalid(fieldError('property', 'notValid', 'This cannot be changed here.'));
+}
+
+async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>) {
+  if (changes.agentUser === undefined || changes.agentUser === null) return;
+  const member = await work.tx
+    .selectFrom('tenantUsers')
+    .select('userId')
+    .where('tenantId', '=', agreement.tenantId)
+    .where('userId', '=', changes.agentUser)
+    .executeTakeFirst();
+  if (!member) throw invalid(fieldError('agentUser', 'notValid', 'Choose a member of the organisation.'));
+}
+
+export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  if (ifMatch !== null && ifMatch !== agreement.version) throw conflict();
+  refuseMovedRecord(agreement, sent);
+
+  const standing = standingTowards(sight.actor, agreement);
+  const propertyId = propertyToAttach(agreement, sent, standing);
+  // Decided before the property renames the campaign: a title sent back as it stood is then no change of title.
+  const changes = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
+  if (propertyId !== null) await attachProperty(work, agreement, propertyId);
+  if (Object.keys(changes).length === 0) return;
+  await refuseStrangerAsAgent(work, agreement, changes);
+
+  const stamps = changes.actionSuggested === undefined ? {} : { actionSuggestedLastUpdate: work.now };
+  await updateAgreement(work.tx, id, { ...changes, ...stamps }, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, changes),
+  });
+}

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let admin: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  admin = await build.aPerson('admin');
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+});
+
+const setStatus = (userId: number, id: number, status: string, headers = {}) =>
+  stage.as(userId)('POST', `/v1/agreements/${id}/set-status`, { status }, headers);
+
+describe('setting a status', () => {
+  it('answers an agency that marks a draft as sent with the new status and the Payment URL', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const answer = await setStatus(manager.userId, id, 'waiting-invite');
+    expect(answer.json()).toEqual({ status: 'waiting-invite', vendorUrl: expect.stringMatching(/\/pay\/[\w-]{43}$/) });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['approve a draft',          'draft',            'approved'],
+    ['complete what is sent',    'waiting-invite',   'complete'],
+    ['cancel what is submitted', 'waiting-approval', 'cancelled'],
+    ['reopen what is cancelled', 'cancelled',        'draft'],
+  ] as const)('does not let an agency %s, and changes nothing', async (_what, from, to) => {
+    const { id } = await build.aCampaign(manager, tenantId, from === 'draft' ? {} : { status: from });
+    const answer = await setStatus(manager.userId, id, to);
+    expect(answer.statusCode).toBe(409);
+    expect((await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status).toBe(from);
+  });
+
+  it.each(['waiting-approval', 'approved'] as const)(
+    'lets a payer cancel what is %s, and nothing else',
+    async (status) => {
+      const { id, payers } = await build.aCampaign(manager, tenantId, { status });
+      const vendor = payers[0]!.userId;
+      expect((await setStatus(vendor, id, 'complete')).statusCode).toBe(409);
+      expect((await setStatus(vendor, id, 'cancelled')).json().status).toBe('cancelled');
+    },
+  );
+
+  it('runs what reaching a status brings when an admin chooses it from the selector', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    await setStatus(admin.userId, id, 'approved');
+    const campaign = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(campaign.applicationApprovedDate).toBe(campaign.statusLastUpdate);
+  });
+
+  it('tells the second of two people who decide at once', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
+    const { etag } = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).headers;
+    const answers = await Promise.all([
+      setStatus(admin.userId, id, 'approved', { 'if-match': etag }),
+      setStatus(admin.userId, id, 'rejected', { 'if-match': etag }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('ends the Payment URL when the campaign is cancelled', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    await setStatus(manager.userId, id, 'waiting-invite');
+    const cancelled = await setStatus(manager.userId, id, 'cancelled');
+    expect(cancelled.json().vendorUrl).toBeNull();
+  });
+
+  it('refuses a status of no kind under its field', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const answer = await setStatus(admin.userId, id, 'finished');
+    expect(answer.json().validation.status[0].type).toBe('notValid');
+  });
+});
+
+describe('viewing as someone else', () => {
+  const viewing = (view: string) => ({ 'x-view-as': view });
+
+  it('narrows an admin to what the other sees, and says so', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const campaign = await stage.as(admin.userId)(
+      'GET',
+      `/v1/agreements/${id}`,
+      undefined,
+      viewing(`manager:${tenantId}`),
+    );
+    expect(campaign.json()).not.toHaveProperty('campaignNotes');
+    const log = await stage.as(admin.userId)('GET', '/v1/log-entries', undefined, viewing(`manager:${tenantId}`));
+    expect(log.statusCode).toBe(403);
+    const session = await stage.as(admin.userId)('GET', '/v1/session', undefined, viewing(`user:${manager.userId}`));
+    expect(session.json()).toMatchObject({ userId: manager.userId, viewedBy: { userId: admin.userId } });
+  });
+
+  it('shows as a payer only the campaign that was named', async () => {
+    const [one, other] = [await build.aCampaign(manager, tenantId), await build.aCampaign(manager, tenantId)];
+    const look = (id: number) =>
+      stage.as(admin.userId)('GET', `/v1/agreements/${id}`, undefined, viewing(`vendor:${one.id}`));
+    expect((await look(one.id)).statusCode).toBe(200);
+    expect((await look(other.id)).statusCode).toBe(404);
+  });
+
+  it('changes nothing', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const answer = await stage.as(admin.userId)(
+      'PUT',
+      `/v1/agreements/${id}`,
+      { name: 'X' },
+      viewing(`manager:${tenantId}`),
+    );
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('is for admins only, and never as another admin', async () => {
+    const other = await build.aPerson('admin');
+    const attempts = [
+      await stage.as(manager.userId)('GET', '/v1/session', undefined, viewing(`user:${admin.userId}`)),
+      await stage.as(admin.userId)('GET', '/v1/session', undefined, viewing(`user:${other.userId}`)),
+      await stage.as(admin.userId)('GET', '/v1/session', undefined, viewing('everyone')),
+    ];
+    expect(attempts.map((answer) => answer.statusCode)).toEqual([403, 400, 400]);
+  });
+});

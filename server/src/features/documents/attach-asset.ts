@@ -1,0 +1,85 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { documentRights } from '@kerb/domain/documents/visibility.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { documentsInSight, documentView, holdAsset } from '@kerb/server/features/documents/documents.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type NewAttachment = {
+  agreement: number;
+  asset: number;
+  signatory?: number | null | undefined;
+  purpose: AttachmentPurpose;
+};
+
+/**
+ * A file can be filed by who sent it; by staff, also one that they can see already. Otherwise filing another's file
+ * under one's own campaign would be a way to read it.
+ */
+async function assetToFile(work: Work, sight: Sight, assetId: number, agreement: AgreementRecord) {
+  const asset = await holdAsset(work.tx, assetId);
+  const isOwn = asset?.uploadedByUserId === sight.actor.userId;
+  const isSeen = async () => !sight.asPayer && (await documentsInSight(work.tx, sight, { assetId })).length > 0;
+  if (!asset || !(sight.everything || isOwn || (await isSeen()))) throw notFound('file');
+  if (asset.tenantId !== agreement.tenantId) {
+    throw invalid(fieldError('asset', 'notValid', 'This file belongs to another organisation.'));
+  }
+  return asset;
+}
+
+/** A document may be about one of the campaign's payers; a payer files only what is about themselves. */
+async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
+  const payer = await work.tx
+    .selectFrom('signatories')
+    .select('userId')
+    .where('id', '=', signatoryId)
+    .where('agreementId', '=', agreementId)
+    .executeTakeFirst();
+  if (!payer || (actor.role === 'vendor' && payer.userId !== actor.userId)) {
+    throw invalid(fieldError('signatory', 'notValid', 'This is not a payer of the campaign.'));
+  }
+}
+
+function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: AttachmentPurpose) {
+  if (documentRights[purpose].add.includes(standingTowards(actor, agreement))) return;
+  const words = 'Your role does not allow you to add documents of this kind.';
+  throw new Problem(403, 'not-permitted', words, { validation: fieldError('purpose', 'notValid', words) });
+}
+
+/** Files an uploaded asset with a campaign. */
+export async function attachAsset(work: Work, sight: Sight, body: NewAttachment): Promise<Attachment> {
+  const { actor } = sight;
+  const agreement = await lockAgreement(work.tx, sight, body.agreement);
+  if (!agreement) throw notFound('campaign');
+  const asset = await assetToFile(work, sight, body.asset, agreement);
+  checkPurpose(actor, agreement, body.purpose);
+  const signatoryId = body.signatory ?? null;
+  if (signatoryId !== null) await checkSignatory(work, actor, agreement.id, signatoryId);
+
+  const { id } = await work.tx
+    .insertInto('attachments')
+    .values({
+      agreementId: agreement.id,
+      assetId: asset.id,
+      signatoryId,
+      purpose: body.purpose,
+      uploadedByUserId: actor.userId,
+      uploadDate: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(work, {
+    activityCode: 'attachment_create',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { fileName: asset.fileName, purpose: body.purpose, ...(signatoryId !== null && { signatoryId }) },
+  });
+  const [document] = await documentsInSight(work.tx, sight, { id });
+  if (!document) throw notFound('document');
+  return documentView(document);
+}

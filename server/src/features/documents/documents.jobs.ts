@@ -1,0 +1,28 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
+import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import { sql } from 'kysely';
+
+const batchSize = 100;
+
+/**
+ * Deletes files that were uploaded and then filed with nothing for a day. The record goes first: a record without
+ * bytes would be a promise, bytes without their record's key are noise.
+ */
+export async function sweepFiles(deps: Deps): Promise<void> {
+  const before = addMinutes(deps.clock.now(), -24 * 60);
+  for (;;) {
+    const { rows } = await sql<{ storageKey: string }>`
+      delete from assets where id in (
+        select f.id from assets f
+        where f.upload_date < ${before} and not exists (select from attachments d where d.asset_id = f.id)
+        order by f.id limit ${batchSize} for update skip locked)
+      returning storage_key`.execute(deps.db);
+    for (const { storageKey } of rows) await deps.fileStore.remove(storageKey);
+    if (rows.length < batchSize) break;
+  }
+  await removeLeftovers(deps.config.dataDir);
+}
+
+export const documentJobs: Job[] = [{ name: 'sweep-files', every: '23 * * * *', run: sweepFiles }];

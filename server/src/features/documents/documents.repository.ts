@@ -1,0 +1,83 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { documentRights } from '@kerb/domain/documents/visibility.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
+
+export type DocumentRecord = {
+  id: number;
+  purpose: AttachmentPurpose;
+  uploadDate: string;
+  agreementId: number;
+  tenantId: number;
+  signatoryId: number | null;
+  signatoryUserId: number | null;
+  uploadedByUserId: number | null;
+  assetId: number;
+  fileName: string;
+  contentType: string;
+  size: number;
+};
+
+/** Whether someone who can see the campaign may see this document of it. */
+function isFor(actor: Actor, document: DocumentRecord): boolean {
+  const standing = standingTowards(actor, document);
+  if (!documentRights[document.purpose].see.includes(standing)) return false;
+  if (standing !== 'vendor' || document.purpose !== 'vendor-id') return true;
+  // Someone's proof of identity is not for those who pay beside them.
+  return document.signatoryUserId === actor.userId || document.uploadedByUserId === actor.userId;
+}
+
+type Which = { id?: number; agreementId?: number; assetId?: number };
+
+/** The documents that this person may see, of those asked for. Every reading of a document goes through here. */
+export async function documentsInSight(db: Database | Tx, sight: Sight, which: Which): Promise<DocumentRecord[]> {
+  const { id = null, agreementId = null, assetId = null } = which;
+  const { rows } = await sql<DocumentRecord>`
+    select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id, p.user_id as signatory_user_id,
+      d.uploaded_by_user_id, d.asset_id, f.file_name, f.content_type, f.size
+    from attachments d
+    join agreements a on a.id = d.agreement_id
+    join assets f on f.id = d.asset_id
+    left join signatories p on p.id = d.signatory_id
+    where ${inSight(sight)}
+      ${id === null ? sql`` : sql`and d.id = ${id}`}
+      ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}
+      ${assetId === null ? sql`` : sql`and d.asset_id = ${assetId}`}
+    order by d.id`.execute(db);
+  return rows.filter((row) => isFor(sight.actor, row));
+}
+
+export const findAsset = (db: Database | Tx, id: number) =>
+  db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Keeps the file from being deleted until the transaction ends. */
+export const holdAsset = (tx: Tx, id: number) =>
+  tx.selectFrom('assets').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+
+export async function isAttached(db: Database | Tx, assetId: number): Promise<boolean> {
+  const row = await db.selectFrom('attachments').select('id').where('assetId', '=', assetId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export const assetView = (asset: { id: number; fileName: string; contentType: string; size: number }): Asset => ({
+  id: asset.id,
+  href: `/v1/assets/${asset.id}`,
+  fileName: asset.fileName,
+  contentType: asset.contentType,
+  size: asset.size,
+});
+
+export const documentView = (document: DocumentRecord): Attachment => ({
+  id: document.id,
+  href: `/v1/attachments/${document.id}`,
+  purpose: document.purpose,
+  uploadDate: document.uploadDate,
+  agreement: document.agreementId,
+  signatory: document.signatoryId,
+  uploadedByUser: document.uploadedByUserId,
+  asset: assetView({ ...document, id: document.assetId }),
+});

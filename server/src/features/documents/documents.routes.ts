@@ -1,0 +1,44 @@
+import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
+import { documentsInSight, documentView } from '@kerb/server/features/documents/documents.repository.ts';
+import { downloadAsset } from '@kerb/server/features/documents/download-asset.ts';
+import { removeAttachment } from '@kerb/server/features/documents/remove-attachment.ts';
+import { uploadAsset } from '@kerb/server/features/documents/upload-asset.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+export function documentRoutes(app: App, deps: Deps): void {
+  app.addHook('onReady', () => removeLeftovers(deps.config.dataDir));
+
+  mount(app, documentEndpoints.upload, ({ sight, by, request }) => uploadAsset(deps, sight, by, request));
+
+  mount(app, documentEndpoints.download, ({ sight, params, reply }) => downloadAsset(deps, sight, params.id, reply));
+
+  mount(app, documentEndpoints.list, async ({ sight, query }) => {
+    if (!(await findAgreement(deps.db, sight, query.agreementId))) throw notFound('campaign');
+    const documents = await documentsInSight(deps.db, sight, { agreementId: query.agreementId });
+    const isAsked = (purpose: string) => query.purpose === undefined || query.purpose === purpose;
+    return { items: documents.filter(({ purpose }) => isAsked(purpose)).map(documentView) };
+  });
+
+  mount(app, documentEndpoints.get, async ({ sight, params }) => {
+    const [document] = await documentsInSight(deps.db, sight, { id: params.id });
+    if (!document) throw notFound('document');
+    return documentView(document);
+  });
+
+  mount(app, documentEndpoints.attach, ({ sight, by, body }) =>
+    inTransaction(deps, by, (work) => attachAsset(work, sight, body)),
+  );
+
+  mount(app, documentEndpoints.remove, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await removeAttachment(work, sight, params.id, deps);
+      return undefined;
+    }),
+  );
+}

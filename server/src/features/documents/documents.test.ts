@@ -1,0 +1,361 @@
+import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
+import { addDays } from '@kerb/domain/kernel/dates.ts';
+import { sweepFiles } from '@kerb/server/features/documents/documents.jobs.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aForm } from '../../../test/multipart.ts';
+
+type Who = 'admin' | 'manager' | 'agent' | 'colleague' | 'stranger' | 'payer' | 'coPayer' | 'otherPayer';
+const everyone: Who[] = ['admin', 'manager', 'agent', 'colleague', 'stranger', 'payer', 'coPayer', 'otherPayer'];
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let otherTenantId: number;
+let userIds: Record<Who, number>;
+let agent: Person;
+let campaign: Awaited<ReturnType<typeof build.aCampaign>>;
+let otherCampaign: typeof campaign;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
+  const admin = await build.aPerson('admin');
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  agent = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  const stranger = await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' });
+  campaign = await build.aCampaign(agent, tenantId, { payers: [build.aPayer(), build.aPayer()] });
+  otherCampaign = await build.aCampaign(stranger, otherTenantId);
+  userIds = {
+    admin: admin.userId,
+    manager: manager.userId,
+    agent: agent.userId,
+    colleague: colleague.userId,
+    stranger: stranger.userId,
+    payer: campaign.payers[0]!.userId,
+    coPayer: campaign.payers[1]!.userId,
+    otherPayer: otherCampaign.payers[0]!.userId,
+  };
+});
+beforeEach(async () => {
+  await stage.db.deleteFrom('throttles').execute();
+});
+
+const as = (who: Who) => stage.as(userIds[who]);
+const words = '%PDF-1.7 the plan';
+
+async function anAsset(who: Who, into = tenantId): Promise<number> {
+  const asset = { name: 'asset', value: words, fileName: 'plan.pdf' };
+  const { payload, headers } = aForm({ name: 'tenantId', value: String(into) }, asset);
+  const answer = await as(who)('POST', '/v1/assets', payload, headers);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().id;
+}
+
+type Filing = { agreement?: number; signatory?: number | null };
+const attach = (who: Who, assetId: number, purpose: string, { agreement = campaign.id, signatory }: Filing = {}) =>
+  as(who)('POST', '/v1/attachments', {
+    agreement: { href: `/v1/agreements/${agreement}` },
+    asset: { href: `/v1/assets/${assetId}` },
+    purpose,
+    ...(signatory !== undefined && { signatory: signatory && { href: `/v1/signatories/${signatory}` } }),
+  });
+
+async function aDocument(purpose: AttachmentPurpose, who: Who = 'admin', filing: Filing = {}) {
+  const answer = await attach(who, await anAsset(who), purpose, filing);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+const statusFor = async (who: Who, url: string) => (await as(who)('GET', url)).statusCode;
+const logOf = (agreementId: number) =>
+  stage.db.selectFrom('logEntries').selectAll().where('targetAgreementId', '=', agreementId).orderBy('id').execute();
+
+describe('who may upload for an organisation', () => {
+  // biome-ignore format: a table
+  it.each<[Who, boolean, boolean]>([
+    //             its own  another's
+    ['admin',      true,    true ],
+    ['manager',    true,    false],
+    ['agent',      true,    false],
+    ['colleague',  true,    false],
+    ['stranger',   false,   true ],
+    ['payer',      true,    false],
+    ['otherPayer', false,   true ],
+  ])('%s', async (who, first, second) => {
+    const outcomes: boolean[] = [];
+    for (const into of [tenantId, otherTenantId, 1, 999_999]) {
+      const asset = { name: 'asset', value: words, fileName: 'plan.pdf' };
+      const { payload, headers } = aForm({ name: 'tenantId', value: String(into) }, asset);
+      const { statusCode } = await as(who)('POST', '/v1/assets', payload, headers);
+      expect([201, 404]).toContain(statusCode);
+      outcomes.push(statusCode === 201);
+    }
+    expect(outcomes).toEqual([first, second, false, false]);
+  });
+});
+
+describe('who sees a document', () => {
+  // biome-ignore format: a table
+  const seen: Record<AttachmentPurpose, Who[]> = {
+    'lending-agreement':       ['admin', 'manager', 'agent', 'payer', 'coPayer'],
+    marketing:                 ['admin', 'manager', 'agent'],
+    'marketing-vendor':        ['admin', 'manager', 'agent', 'payer', 'coPayer'],
+    'property-photo':          ['admin', 'manager', 'agent', 'payer', 'coPayer'],
+    'supporting-doc':          ['admin', 'payer', 'coPayer'],
+    'internal-doc':            ['admin'],
+    // About the first payer: the second has no business with it.
+    'vendor-id':               ['admin', 'payer'],
+    'upfront-payment-receipt': ['admin', 'manager', 'agent', 'payer', 'coPayer'],
+  };
+
+  it.each(attachmentPurposes)('%s: in the list, by itself and as a file alike', async (purpose) => {
+    const document = await aDocument(purpose, 'admin', { signatory: campaign.payers[0]!.id });
+    const content = `${document.asset.href}/content`;
+    const inList: Who[] = [];
+    const byItself: Who[] = [];
+    const asFile: Who[] = [];
+    for (const who of everyone) {
+      const list = await as(who)('GET', `/v1/attachments?agreementId=${campaign.id}`);
+      if (list.json().items?.some((item: { id: number }) => item.id === document.id)) inList.push(who);
+      if ((await statusFor(who, document.href)) === 200) byItself.push(who);
+      if ((await statusFor(who, content)) === 200) asFile.push(who);
+    }
+    expect({ inList, byItself, asFile }).toEqual({
+      inList: seen[purpose],
+      byItself: seen[purpose],
+      asFile: seen[purpose],
+    });
+    expect((await stage.as(null)('GET', content)).statusCode).toBe(401);
+  });
+
+  it('answers for a hidden one as for one that does not exist', async () => {
+    const { href, asset } = await aDocument('internal-doc');
+    for (const [hidden, absent] of [
+      [href, '/v1/attachments/999999'],
+      [`${asset.href}/content`, '/v1/assets/999999/content'],
+      [`/v1/attachments?agreementId=${otherCampaign.id}`, '/v1/attachments?agreementId=999999'],
+    ] as const) {
+      const [one, other] = [await as('manager')('GET', hidden), await as('manager')('GET', absent)];
+      expect([one.statusCode, one.body]).toEqual([404, other.body]);
+    }
+  });
+
+  it('keeps a Payment URL to its own campaign', async () => {
+    const payer = build.aPayer();
+    const [first, second] = [
+      await build.aCampaign(agent, tenantId, { payers: [payer] }),
+      await build.aCampaign(agent, tenantId, { payers: [payer] }),
+    ];
+    const documents = [
+      await aDocument('marketing-vendor', 'agent', { agreement: first.id }),
+      await aDocument('marketing-vendor', 'agent', { agreement: second.id }),
+    ];
+    const link = { agreementId: first.id, signatoryId: first.payers[0]!.id };
+    const token = await stage.accessTokenFor(first.payers[0]!.userId, link);
+    const headers = { authorization: `Bearer ${token}` };
+    const statuses = await Promise.all(
+      documents.map(({ asset }) => stage.app.inject({ url: `${asset.href}/content`, headers })),
+    );
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
+  });
+
+  it('shows an upload that is filed nowhere to its sender and to admins only', async () => {
+    const id = await anAsset('agent');
+    const readers: Who[] = [];
+    for (const who of everyone) if ((await statusFor(who, `/v1/assets/${id}/content`)) === 200) readers.push(who);
+    expect(readers).toEqual(['admin', 'agent']);
+  });
+});
+
+describe('a download', () => {
+  it('is sent to be saved, from where nothing can run', async () => {
+    const { asset } = await aDocument('marketing');
+    const answer = await as('agent')('GET', `${asset.href}/content`);
+    expect(answer.body).toBe(words);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(words.length),
+      'content-disposition': `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+describe('the list of documents', () => {
+  it('is of one purpose where that is asked, in either spelling', async () => {
+    const document = await aDocument('internal-doc');
+    for (const purpose of ['internal-doc', 'internalDoc']) {
+      const { items } = (
+        await as('admin')('GET', `/v1/attachments?agreementId=${campaign.id}&purpose=${purpose}`)
+      ).json();
+      expect(items.every((item: { purpose: string }) => item.purpose === 'internal-doc')).toBe(true);
+      expect(items.map((item: { id: number }) => item.id)).toContain(document.id);
+    }
+    const unknown = await as('admin')('GET', `/v1/attachments?agreementId=${campaign.id}&purpose=other`);
+    expect(unknown.statusCode).toBe(400);
+  });
+
+  it('shows each as the contract says', async () => {
+    const signatory = campaign.payers[0]!.id;
+    const document = await aDocument('supporting-doc', 'payer', { signatory });
+    expect((await as('admin')('GET', document.href)).json()).toEqual({
+      id: document.id,
+      href: `/v1/attachments/${document.id}`,
+      purpose: 'supporting-doc',
+      uploadDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      agreement: { href: `/v1/agreements/${campaign.id}` },
+      signatory: { href: `/v1/signatories/${signatory}` },
+      uploadedByUser: { href: `/v1/users/${userIds.payer}` },
+      asset: {
+        id: expect.any(Number),
+        href: expect.stringMatching(/^\/v1\/assets\/\d+$/),
+        fileName: 'plan.pdf',
+        contentType: 'application/pdf',
+        size: words.length,
+      },
+    });
+  });
+});
+
+describe('who may file a document', () => {
+  // biome-ignore format: a table
+  const added: Record<AttachmentPurpose, Who[]> = {
+    'lending-agreement':       ['admin', 'manager', 'agent'],
+    marketing:                 ['admin', 'manager', 'agent'],
+    'marketing-vendor':        ['admin', 'manager', 'agent'],
+    'property-photo':          ['admin', 'manager', 'agent'],
+    'supporting-doc':          ['admin', 'payer'],
+    'internal-doc':            ['admin'],
+    'vendor-id':               ['admin', 'payer'],
+    'upfront-payment-receipt': ['admin'],
+  };
+
+  it.each(attachmentPurposes)('%s', async (purpose) => {
+    for (const who of ['admin', 'manager', 'agent', 'payer'] as const) {
+      const answer = await attach(who, await anAsset(who), purpose);
+      const isAllowed = added[purpose].includes(who);
+      expect([who, answer.statusCode]).toEqual([who, isAllowed ? 201 : 403]);
+      if (!isAllowed) expect(Object.keys(answer.json().validation)).toEqual(['purpose']);
+    }
+  });
+
+  it('needs the campaign in sight', async () => {
+    for (const who of ['colleague', 'manager', 'payer'] as const) {
+      const agreement = who === 'colleague' ? campaign.id : otherCampaign.id;
+      const answer = await attach(who, await anAsset(who), 'supporting-doc', { agreement });
+      expect([who, answer.statusCode]).toEqual([who, 404]);
+    }
+  });
+
+  it("cannot be used to reach a file that one may not see, an organisation's own included", async () => {
+    const { asset: internal } = await aDocument('internal-doc');
+    const { asset: identity } = await aDocument('vendor-id', 'payer');
+    const loose = await anAsset('colleague');
+    for (const assetId of [internal.id, identity.id, loose, 999_999]) {
+      for (const who of ['manager', 'agent'] as const) {
+        expect((await attach(who, assetId, 'marketing')).statusCode).toBe(404);
+      }
+    }
+    const { asset: marketing } = await aDocument('marketing-vendor', 'agent');
+    expect((await attach('payer', marketing.id, 'supporting-doc')).statusCode).toBe(404);
+    expect((await attach('manager', marketing.id, 'property-photo')).statusCode).toBe(201);
+  });
+
+  it("cannot file one organisation's file with another's campaign", async () => {
+    const answer = await attach('admin', await anAsset('admin', otherTenantId), 'marketing');
+    expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, ['asset']]);
+  });
+
+  it('names only a payer of the campaign, and a payer only themselves', async () => {
+    const [own, other] = [campaign.payers[0]!.id, campaign.payers[1]!.id];
+    const stranger = otherCampaign.payers[0]!.id;
+    // biome-ignore format: a table
+    const tries: [Who, number | null, number][] = [
+      ['admin', own, 201], ['admin', other, 201], ['admin', null, 201], ['admin', stranger, 400], ['admin', 999_999, 400],
+      ['payer', own, 201], ['payer', null, 201],  ['payer', other, 400], ['payer', stranger, 400],
+    ];
+    for (const [who, signatory, status] of tries) {
+      const answer = await attach(who, await anAsset(who), 'vendor-id', { signatory });
+      expect([who, signatory, answer.statusCode]).toEqual([who, signatory, status]);
+      if (status === 400) expect(Object.keys(answer.json().validation)).toEqual(['signatory']);
+    }
+  });
+
+  it('is written to the log, with the name and the purpose', async () => {
+    const { id } = await build.aCampaign(agent, tenantId);
+    await aDocument('marketing', 'agent', { agreement: id });
+    const entry = (await logOf(id)).at(-1);
+    expect(entry).toMatchObject({ activityCode: 'attachment_create', userId: userIds.agent, targetTenantId: tenantId });
+    expect(entry?.logData).toEqual({ fileName: 'plan.pdf', purpose: 'marketing' });
+  });
+});
+
+describe('removing a document', () => {
+  it('is for admins: the file goes for good, and the log says so', async () => {
+    const { id } = await build.aCampaign(agent, tenantId);
+    const { href, asset } = await aDocument('marketing', 'agent', { agreement: id });
+    const row = await stage.db.selectFrom('assets').selectAll().where('id', '=', asset.id).executeTakeFirstOrThrow();
+    for (const who of ['manager', 'agent', 'payer'] as const)
+      expect((await as(who)('DELETE', href)).statusCode).toBe(403);
+    expect((await as('admin')('DELETE', href)).statusCode).toBe(204);
+    expect((await as('admin')('DELETE', href)).statusCode).toBe(404);
+    expect(await statusFor('admin', `${asset.href}/content`)).toBe(404);
+    await expect.poll(async () => (await readAll(row.storageKey)).length).toBe(0);
+    const entry = (await logOf(id)).at(-1);
+    expect(entry).toMatchObject({ activityCode: 'attachment_delete', userId: userIds.admin });
+    expect(entry?.logData).toEqual({ fileName: 'plan.pdf', purpose: 'marketing' });
+  });
+
+  it('leaves the file where another campaign has it too', async () => {
+    const { id } = await build.aCampaign(agent, tenantId);
+    const first = await aDocument('marketing', 'agent', { agreement: id });
+    const second = (await attach('agent', first.asset.id, 'marketing')).json();
+    await as('admin')('DELETE', first.href);
+    expect((await as('agent')('GET', `${second.asset.href}/content`)).body).toBe(words);
+  });
+
+  it('leaves lending documents alone once the agreement is signed', async () => {
+    for (const [status, expected] of [
+      ['approved', 204],
+      ['signed', 409],
+      ['executed', 409],
+      ['complete', 409],
+    ] as const) {
+      const { id } = await build.aCampaign(agent, tenantId, { status });
+      const lending = await aDocument('lending-agreement', 'admin', { agreement: id });
+      const other = await aDocument('internal-doc', 'admin', { agreement: id });
+      expect([status, (await as('admin')('DELETE', lending.href)).statusCode]).toEqual([status, expected]);
+      expect((await as('admin')('DELETE', other.href)).statusCode).toBe(204);
+    }
+  });
+});
+
+async function readAll(storageKey: string): Promise<Buffer> {
+  const stream = await stage.deps.fileStore.get(storageKey);
+  return Buffer.concat(await stream.toArray().catch(() => []));
+}
+
+describe('the sweep', () => {
+  it('deletes files that were filed nowhere for a day, their bytes included, and no others', async () => {
+    const ids = { old: await anAsset('agent'), fresh: await anAsset('agent'), filed: await anAsset('agent') };
+    await attach('agent', ids.filed, 'marketing');
+    const now = stage.deps.clock.now();
+    const dayAgo = `${addDays(now.slice(0, 10), -1)}${now.slice(10)}`;
+    for (const id of [ids.old, ids.filed]) {
+      await stage.db.updateTable('assets').set({ uploadDate: dayAgo }).where('id', '=', id).execute();
+    }
+    const keyOf = async (id: number) =>
+      (await stage.db.selectFrom('assets').select('storageKey').where('id', '=', id).executeTakeFirst())?.storageKey;
+    const oldKey = await keyOf(ids.old);
+    await sweepFiles(stage.deps);
+    expect(await keyOf(ids.old)).toBeUndefined();
+    expect(await readAll(oldKey!)).toHaveLength(0);
+    for (const id of [ids.fresh, ids.filed]) expect(await statusFor('agent', `/v1/assets/${id}/content`)).toBe(200);
+  });
+});

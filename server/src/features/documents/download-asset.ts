@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
+import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyReply } from 'fastify';
+
+type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>;
+
+async function assetInSight({ db }: Deps, sight: Sight, id: number): Promise<AssetRow> {
+  const asset = await findAsset(db, id);
+  if (!asset) throw notFound('file');
+  if (sight.everything) return asset;
+  const isOwnAndLoose = asset.uploadedByUserId === sight.actor.userId && !(await isAttached(db, id));
+  if (isOwnAndLoose || (await documentsInSight(db, sight, { assetId: id })).length > 0) return asset;
+  throw notFound('file');
+}
+
+const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');
+
+/** Opens a stored file and checks how it begins, so that a damaged one is said to be so and not half sent. */
+async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
+  const key = deps.secrets.open(asset.sealedFileKey);
+  const content = opened(await deps.fileStore.get(asset.storageKey), key);
+  await once(content, 'readable');
+  return content;
+}
+
+/** Sent to be saved, from an address on which nothing can run. */
+export async function downloadAsset(deps: Deps, sight: Sight, id: number, reply: FastifyReply): Promise<undefined> {
+  const asset = await assetInSight(deps, sight, id);
+  const content = await openStored(deps, asset).catch((error) => {
+    reply.log.error({ err: error, assetId: id }, 'a stored file is damaged');
+    throw damaged();
+  });
+  reply.log.info({ assetId: id, userId: sight.actor.userId }, 'document opened');
+  const isText = asset.contentType.startsWith('text/');
+  await reply
+    .header('content-type', isText ? `${asset.contentType}; charset=utf-8` : asset.contentType)
+    .header('content-length', asset.size)
+    .header('content-disposition', asAttachment(asset.fileName))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(content);
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import { digits } from '@kerb/domain/wire/codecs.ts';
+import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { parse } from '@kerb/server/platform/http/parse.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+const tooLarge = () => new Problem(413, 'too-large', fileTooLarge);
+/** What a form may carry beside its file. */
+const formBytes = 65_536;
+const fields = z.strictObject({ tenantId: digits, assetTransform: z.optional(z.string()) });
+
+export type UploadForm = { tenantId: number; fileName: string; file: ReceivedFile };
+type Parts = { values: Record<string, unknown>; fileName: string; file: ReceivedFile | null };
+
+/** Takes the parts as they come, in whatever order; the file goes to disk while it arrives. */
+async function readParts(dataDir: string, request: FastifyRequest, parts: Parts): Promise<void> {
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      parts.values[part.fieldname] = part.value;
+      continue;
+    }
+    if (part.fieldname !== 'asset')
+      throw invalid(fieldError(part.fieldname, 'unrecognized', 'This field is not known.'));
+    parts.fileName = part.filename;
+    parts.file = await receiveFile(dataDir, part.file);
+    if (part.file.truncated) throw tooLarge();
+  }
+}
+
+function missing(file: ReceivedFile | null): FieldErrors | null {
+  if (file === null) return fieldError('asset', 'missing', 'This is required.');
+  return file.size === 0 ? fieldError('asset', 'isEmpty', 'The file is empty.') : null;
+}
+
+/** The parser of forms throws plain errors; the disk's and the connection's have a code. */
+const isCutOff = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && (error as NodeJS.ErrnoException).code === undefined;
+
+/** Reads an upload. The caller discards its file; where reading fails there is none left. */
+export async function readUploadForm(dataDir: string, request: FastifyRequest): Promise<UploadForm> {
+  if (!request.isMultipart()) throw invalid(fieldError('asset', 'missing', 'This is required.'));
+  // Whoever announces too much need not send it first.
+  if (Number(request.headers['content-length']) > largestFileBytes + formBytes) throw tooLarge();
+  const parts: Parts = { values: {}, fileName: '', file: null };
+  try {
+    await readParts(dataDir, request, parts);
+    const { tenantId } = parse(fields, parts.values);
+    const errors = missing(parts.file);
+    if (errors) throw invalid(errors);
+    return { tenantId, fileName: parts.fileName, file: parts.file! };
+  } catch (error) {
+    await parts.file?.discard();
+    throw isCutOff(error) ? new Problem(400, 'invalid', 'The upload was cut off. Please try again.') : error;
+  }
+}

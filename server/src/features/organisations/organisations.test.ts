@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let admin: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant({ name: 'Harbour Estate' });
+  admin = await build.aPerson('admin');
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+});
+
+const names = async (userId: number, query = '') =>
+  (await stage.as(userId)('GET', `/v1/tenants${query}`)).json().items.map((tenant: { name: string }) => tenant.name);
+
+describe('the list of organisations', () => {
+  it('shows an admin every organisation but the platform itself', async () => {
+    await build.aTenant({ name: 'Aspen Realty' });
+    expect(await names(admin.userId)).toEqual(['Aspen Realty', 'Harbour Estate']);
+    expect((await stage.as(admin.userId)('GET', '/v1/tenants/1')).statusCode).toBe(404);
+  });
+
+  it('shows a member only their own', async () => {
+    expect(await names(manager.userId)).toEqual(['Harbour Estate']);
+  });
+
+  it('finds by part of a name, with no wildcards of the caller’s', async () => {
+    expect(await names(admin.userId, '?textQuery=arbour')).toEqual(['Harbour Estate']);
+    expect(await names(admin.userId, '?textQuery=%25')).toEqual([]);
+  });
+
+  it('puts the latest to raise a campaign first when it is sorted so', async () => {
+    await build.aCampaign(manager, tenantId);
+    const sorted = await names(admin.userId, '?sortBy=lastAgreementCreateDate&sortDesc=1');
+    expect(sorted[0]).toBe('Harbour Estate');
+  });
+});
+
+describe('creating an organisation', () => {
+  it('gives it the country’s time zone, and logs it', async () => {
+    const answer = await stage.as(admin.userId)('POST', '/v1/tenants', { name: 'Birch & Co' });
+    expect(answer.json()).toMatchObject({ name: 'Birch & Co', type: 'agency', defaultTimeZone: 'Australia/Sydney' });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [{},                                          'name',            'missing'],
+    [{ name: '  ' },                              'name',            'isEmpty'],
+    [{ name: 'x'.repeat(201) },                   'name',            'stringLengthTooLong'],
+    [{ name: 'X', type: 'bank' },                 'type',            'notValid'],
+    [{ name: 'X', defaultTimeZone: 'Mars/Base' }, 'defaultTimeZone', 'notValid'],
+  ])('refuses %o under %s', async (body, field, type) => {
+    const answer = await stage.as(admin.userId)('POST', '/v1/tenants', body);
+    expect(answer.json().validation[field][0].type).toBe(type);
+  });
+});
+
+describe('a team', () => {
+  const change = (by: Person, userId: number, body: object) =>
+    stage.as(by.userId)('PUT', `/v1/tenants/${tenantId}/users/${userId}`, body);
+
+  it('lets a manager make a manager of an employee, and logs it', async () => {
+    const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    expect((await change(manager, employee.userId, { tenantUserType: 'manager' })).json().tenantUserType).toBe(
+      'manager',
+    );
+    const entry = await stage.db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetUserId', '=', employee.userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry.logData).toEqual({ tenantUserType: { before: 'employee', after: 'manager' } });
+  });
+
+  it('shuts out a removed member at their next request, not when their token expires', async () => {
+    const member = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const { id } = await build.aCampaign(member, tenantId);
+    const look = () => stage.as(member.userId)('GET', `/v1/agreements/${id}`);
+    expect((await look()).statusCode).toBe(200);
+    expect((await change(manager, member.userId, { tenantUserType: 'none' })).statusCode).toBe(200);
+    expect((await look()).statusCode).toBe(404);
+    expect((await stage.as(member.userId)('GET', '/v1/tenants')).json().items).toEqual([]);
+  });
+
+  it('keeps a manager from giving up their own access', async () => {
+    const answer = await change(manager, manager.userId, { tenantUserType: 'employee' });
+    expect(answer.json().displayText).toBe("You can't remove your own access.");
+  });
+
+  it('takes in only users who are team members by role, once', async () => {
+    const add = (userId: number) =>
+      stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/users`, { user: { href: `/v1/users/${userId}` } });
+    const person = await build.aPerson('tenant_user');
+    expect((await add(person.userId)).json()).toMatchObject({
+      tenantUserType: 'employee',
+      receivesAllAgentNotices: false,
+    });
+    expect((await add(person.userId)).json().validation.user[0].type).toBe('conflictingValue');
+    expect((await add(admin.userId)).json().validation.user[0].type).toBe('notValid');
+  });
+});

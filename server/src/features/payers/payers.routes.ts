@@ -1,0 +1,55 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { findAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
+import { findPayer, payersOf, payerView } from '@kerb/server/features/payers/payers.repository.ts';
+import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
+import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+export function payerRoutes(app: App, deps: Deps): void {
+  const answer = async (work: Work, sight: Sight, id: number, payerId: number) => {
+    const payer = await findPayer(work.tx, id, payerId);
+    if (!payer) throw notFound('payer');
+    return payerView(deps, payer, sight.actor);
+  };
+  const limitSending = (sight: Sight) => countAttempt(deps.db, 'messagesPerPerson', String(sight.actor.userId));
+
+  mount(app, payerEndpoints.list, async ({ sight, params }) => {
+    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    const payers = await payersOf(deps.db, params.id);
+    return { items: payers.map((payer) => payerView(deps, payer, sight.actor)) };
+  });
+
+  mount(app, payerEndpoints.add, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      const agreement = await lockAgreement(work.tx, sight, params.id);
+      if (!agreement) throw notFound('campaign');
+      return answer(work, sight, params.id, await addPayerTo(work, agreement, body));
+    }),
+  );
+
+  mount(app, payerEndpoints.remove, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await removePayer(work, sight, params);
+      return undefined;
+    }),
+  );
+
+  mount(app, payerEndpoints.send, async ({ sight, by, params }) => {
+    await limitSending(sight);
+    return inTransaction(deps, by, async (work) => {
+      await sendToPayer(work, sight, params);
+      return answer(work, sight, params.id, params.vendorId);
+    });
+  });
+
+  mount(app, payerEndpoints.sendAll, async ({ sight, by, params, body }) => {
+    await limitSending(sight);
+    return inTransaction(deps, by, (work) => sendToPayers(work, sight, { ...params, ...body }));
+  });
+}

@@ -1,0 +1,179 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant({ name: 'Harbour Estate' });
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  admin = await build.aPerson('admin');
+});
+
+const messagesOf = (agreementId: number) =>
+  stage.db.selectFrom('messages').selectAll().where('agreementId', '=', agreementId).orderBy('id').execute();
+
+describe('adding a payer', () => {
+  it('makes a vendor account, or finds the one with that e-mail address whatever its case', async () => {
+    const first = await build.aCampaign(manager, tenantId, { payers: [] });
+    const second = await build.aCampaign(manager, tenantId, { payers: [] });
+    const add = (id: number, emailAddress: string) =>
+      stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, {
+        firstName: 'Lee',
+        surname: 'Moss',
+        emailAddress,
+      });
+    const one = await add(first.id, 'lee.moss@example.com');
+    const other = await add(second.id, 'Lee.Moss@Example.com');
+    expect([one.statusCode, other.statusCode]).toEqual([201, 201]);
+    expect(other.json().userHref).toBe(one.json().userHref);
+  });
+
+  it('keeps a mobile as an international number, however it was typed', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
+    const payer = build.aPayer({ mobilePhone: '0412 345 678' });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, payer);
+    expect(answer.json().mobilePhone).toBe('+61412345678');
+  });
+
+  it('refuses an e-mail address that another payer of the campaign has', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const again = build.aPayer({ emailAddress: payers[0]!.emailAddress.toUpperCase() });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, again);
+    expect(answer.json().validation.emailAddress[0].type).toBe('conflictingValue');
+  });
+
+  it.each(agreementStatuses)('while the campaign is %s follows the rule', async (status) => {
+    const { id } = await build.aCampaign(manager, tenantId, { ...(status !== 'draft' && { status }) });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, build.aPayer());
+    expect(answer.statusCode).toBe(payersOpenIn.includes(status) ? 201 : 409);
+  });
+});
+
+describe('sending a campaign', () => {
+  it('marks a draft as sent, and writes each payer a message with a link of their own', async () => {
+    const payers = [build.aPayer(), build.aPayer({ mobilePhone: '0412345678' })];
+    const { id } = await build.aCampaign(manager, tenantId, { payers });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    expect(answer.json()).toEqual({ successCount: 2, failureCount: 0, validation: {} });
+    const campaign = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(campaign.status).toBe('waiting-invite');
+    expect(campaign.sentDate).not.toBeNull();
+    expect(campaign.vendorUrl).toMatch(/\/pay\/[\w-]{43}$/);
+
+    const messages = await messagesOf(id);
+    expect(messages.map((message) => message.channel)).toEqual(['email', 'email', 'sms']);
+    const shown = (await stage.as(manager.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
+    expect(new Set(shown.map((payer: { paymentUrl: string }) => payer.paymentUrl)).size).toBe(2);
+    expect(shown.map((payer: { delivery: string }) => payer.delivery)).toEqual(['queued', 'queued']);
+  });
+
+  it('keeps no link in the clear: not in the payer’s row, the message or the log', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    const { vendorUrl } = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
+    const token = vendorUrl.split('/').at(-1);
+    const log = await stage.db.selectFrom('logEntries').selectAll().where('targetAgreementId', '=', id).execute();
+    const rows = await stage.db.selectFrom('signatories').selectAll().where('agreementId', '=', id).execute();
+    const kept = JSON.stringify([
+      await messagesOf(id),
+      log,
+      rows.map((row) => ({ ...row, h: row.paymentLinkHash?.toString() })),
+    ]);
+    expect(kept).not.toContain(token);
+  });
+
+  it('issues a new link when it is sent again', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const send = async () =>
+      (await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors/${payers[0]!.id}/send-campaign`)).json()
+        .paymentUrl;
+    const first = await send();
+    expect(await send()).not.toBe(first);
+  });
+
+  it('names what is missing, in the words of the specification, and sends nothing', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const nothing = { campaignBudget: null, campaignPlannedStartDate: null };
+    await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, nothing);
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().displayText).toBe(
+      'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget, Funding Request Date',
+    );
+    expect(await messagesOf(id)).toEqual([]);
+    expect((await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json().status).toBe('draft');
+  });
+
+  it('says so where nobody waits to be sent to', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    expect(answer.json().displayText).toBe('No Payment URLs are waiting to be sent.');
+  });
+
+  it('counts a payer of another campaign as a failure and still sends the others', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const stranger = await build.aCampaign(manager, tenantId);
+    const vendorIds = [payers[0]!.id, stranger.payers[0]!.id];
+    const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, { vendorIds });
+    expect(answer.json()).toMatchObject({ successCount: 1, failureCount: 1 });
+    expect(answer.json().validation[vendorIds[1]!][0].message).toBe('The Payment URL could not be sent.');
+  });
+
+  it('is one sending where two people press the button at once', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const send = () => stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    await Promise.all([send(), send()]);
+    const changes = await stage.db
+      .selectFrom('logEntries')
+      .select('id')
+      .where('targetAgreementId', '=', id)
+      .where('activityCode', '=', 'campaign_status_change')
+      .execute();
+    expect(changes).toHaveLength(1);
+  });
+});
+
+describe('a payer', () => {
+  it('is shown their own details, and only the name of another payer', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { payers: [build.aPayer(), build.aPayer()] });
+    const shown = (await stage.as(payers[0]!.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
+    const [self, other] = [payers[0]!.id, payers[1]!.id].map((payerId) =>
+      shown.find((p: { id: number }) => p.id === payerId),
+    );
+    expect(self).toMatchObject({ emailAddress: payers[0]!.emailAddress });
+    expect(self).not.toHaveProperty('paymentUrl');
+    expect(Object.keys(other).sort()).toEqual(['displayName', 'href', 'id', 'signatureDate']);
+  });
+
+  it('who is removed loses the campaign at once', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const vendor = stage.as(payers[0]!.userId);
+    expect((await vendor('GET', `/v1/agreements/${id}`)).statusCode).toBe(200);
+    expect((await stage.as(manager.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payers[0]!.id}`)).statusCode).toBe(
+      204,
+    );
+    expect((await vendor('GET', `/v1/agreements/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('with vendor communications off', () => {
+  it('a message to a payer is held, visibly, and a message to staff is not', async () => {
+    const quiet = await startStage({ env: { VENDOR_COMMS: 'off' } });
+    const builders = buildersFor(quiet);
+    const office = await builders.aTenant();
+    const boss = await builders.aPerson('tenant_user', { tenantId: office, as: 'manager' });
+    const { id } = await builders.aCampaign(boss, office);
+    await quiet.as(boss.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+    const [payer] = (await quiet.as(boss.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
+    expect(payer).toMatchObject({ delivery: 'held', deliveryReason: 'Vendor communications are disabled.' });
+  });
+});

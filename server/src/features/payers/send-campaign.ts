@@ -1,0 +1,95 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
+import { decideSend } from '@kerb/domain/payers/payer-rules.ts';
+import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { issuePaymentLink } from '@kerb/server/features/agreements/payment-links.ts';
+import { findPayer, type PayerRecord, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Locks a campaign that is ready to be sent; a draft becomes sent first. */
+async function readyCampaign(work: Work, sight: Sight, id: number): Promise<AgreementRecord> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  mustAllow(decideSend(agreement));
+  return agreement;
+}
+
+async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord): Promise<void> {
+  const { country } = work.deps;
+  const version = await issuePaymentLink(work, payer.id);
+  const facts: PaymentLinkFacts = {
+    brand: country.brand,
+    money: country,
+    payerFirstName: payer.firstName,
+    tenantName: agreement.tenantName,
+    campaignName: agreement.name,
+    budget: agreement.campaignBudget ?? 0,
+    purpose: agreement.campaignBudgetFundsPurpose,
+    flowNumber: flowNumber(agreement, country.code),
+  };
+  const about = { agreementId: agreement.id, signatoryId: payer.id, userId: payer.userId };
+  const message = {
+    kind: 'payment-link',
+    audience: 'vendor',
+    secrets: [paymentUrl(work.deps, { id: payer.id, version })],
+  } as const;
+  const mail = paymentLinkMessages.email(facts);
+  await postMessage(work, { ...message, ...about, channel: 'email', recipient: payer.emailAddress, ...mail });
+  if (payer.mobilePhone) {
+    await postMessage(work, {
+      ...message,
+      ...about,
+      channel: 'sms',
+      recipient: payer.mobilePhone,
+      ...paymentLinkMessages.sms(facts),
+    });
+  }
+  await work.tx.updateTable('signatories').set({ sentDate: work.now }).where('id', '=', payer.id).execute();
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: 'Payment URL sent',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    userId: payer.userId,
+    data: { sentDate: { before: payer.sentDate, after: work.now } },
+  });
+}
+
+export async function sendToPayer(work: Work, sight: Sight, { id, vendorId }: { id: number; vendorId: number }) {
+  const agreement = await readyCampaign(work, sight, id);
+  const payer = await findPayer(work.tx, id, vendorId);
+  if (!payer) throw notFound('payer');
+  if (agreement.status === 'draft') await moveTo(work, agreement, 'waiting-invite');
+  await sendTo(work, agreement, payer);
+}
+
+type Request = { id: number; vendorIds?: number[] | undefined };
+
+/** Sends every payer, or those named. One who cannot be sent to does not keep the others waiting. */
+export async function sendToPayers(work: Work, sight: Sight, { id, vendorIds }: Request): Promise<SendOutcome> {
+  const agreement = await readyCampaign(work, sight, id);
+  const payers = await payersOf(work.tx, id);
+  const asked = vendorIds ?? payers.filter((payer) => payer.signatureDate === null).map((payer) => payer.id);
+  if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', 'No Payment URLs are waiting to be sent.');
+  if (agreement.status === 'draft') await moveTo(work, agreement, 'waiting-invite');
+
+  const outcome: SendOutcome = { successCount: 0, failureCount: 0, validation: {} };
+  for (const payerId of new Set(asked)) {
+    const payer = payers.find((candidate) => candidate.id === payerId);
+    if (payer) {
+      await sendTo(work, agreement, payer);
+      outcome.successCount += 1;
+    } else {
+      outcome.validation[payerId] = [{ type: 'notValid', message: 'The Payment URL could not be sent.' }];
+      outcome.failureCount += 1;
+    }
+  }
+  return outcome;
+}

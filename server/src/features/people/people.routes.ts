@@ -1,0 +1,33 @@
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { findUser, listUsers } from '@kerb/server/features/people/people.repository.ts';
+import { createUser, saveUser } from '@kerb/server/features/people/save-user.ts';
+import { sendInvite } from '@kerb/server/features/session/password-links.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+async function mustFind(db: Database | Tx, id: number) {
+  const user = await findUser(db, id);
+  if (!user) throw notFound('user');
+  return user;
+}
+
+export function peopleRoutes(app: App, deps: Deps): void {
+  mount(app, peopleEndpoints.list, ({ query }) => listUsers(deps.db, query));
+  mount(app, peopleEndpoints.get, ({ params }) => mustFind(deps.db, params.id));
+  mount(app, peopleEndpoints.create, ({ by, body }) =>
+    inTransaction(deps, by, async (work) => {
+      const id = await createUser(work, body);
+      await sendInvite(work, id);
+      return mustFind(work.tx, id);
+    }),
+  );
+  mount(app, peopleEndpoints.save, ({ by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await saveUser(work, params.id, body);
+      return mustFind(work.tx, params.id);
+    }),
+  );
+}

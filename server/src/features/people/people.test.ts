@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  admin = await build.aPerson('admin');
+});
+
+const someone = { firstName: 'Ivy', surname: 'Ng', emailAddress: 'ivy.ng@example.com', role: 'tenant_user' };
+
+describe('creating a user', () => {
+  it('sends them a link to set a password', async () => {
+    const answer = await stage.as(admin.userId)('POST', '/v1/users', { ...someone, mobilePhone: '0412 345 678' });
+    expect(answer.json()).toMatchObject({ displayName: 'Ivy Ng', mobilePhone: '+61412345678', disabledDate: null });
+    const message = await stage.db
+      .selectFrom('messages')
+      .select(['kind', 'recipient', 'body'])
+      .where('userId', '=', answer.json().id)
+      .executeTakeFirstOrThrow();
+    expect(message).toMatchObject({ kind: 'invite', recipient: 'ivy.ng@example.com' });
+    expect(message.body).not.toContain('token=');
+  });
+
+  it('refuses an e-mail address that another has, whatever its case', async () => {
+    const again = { ...someone, emailAddress: 'IVY.NG@example.com' };
+    const answer = await stage.as(admin.userId)('POST', '/v1/users', again);
+    expect(answer.json().validation.emailAddress[0].type).toBe('conflictingValue');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [{ emailAddress: 'nobody' },        'emailAddress'],
+    [{ firstName: '' },                 'firstName'],
+    [{ role: 'owner' },                 'role'],
+    [{ mobilePhone: '12' },             'mobilePhone'],
+  ])('refuses %o under %s', async (change, field) => {
+    const answer = await stage.as(admin.userId)('POST', '/v1/users', { ...someone, emailAddress: 'new@example.com', ...change });
+    expect(Object.keys(answer.json().validation)).toEqual([field]);
+  });
+});
+
+describe('disabling a user', () => {
+  it('ends their access at the next request, and enabling does not bring old sign-ins back', async () => {
+    const tenantId = await build.aTenant();
+    const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const look = () => stage.as(manager.userId)('GET', '/v1/session');
+    expect((await look()).statusCode).toBe(200);
+    const set = (disabled: boolean) => stage.as(admin.userId)('PUT', `/v1/users/${manager.userId}`, { disabled });
+    expect((await set(true)).json().disabledDate).not.toBeNull();
+    expect((await look()).statusCode).toBe(401);
+    expect((await set(false)).json().disabledDate).toBeNull();
+    expect((await look()).statusCode).toBe(401);
+  });
+
+  it('is not for oneself', async () => {
+    const answer = await stage.as(admin.userId)('PUT', `/v1/users/${admin.userId}`, { disabled: true });
+    expect(answer.json().displayText).toBe("You can't remove your own access.");
+  });
+});
+
+describe('the list of users', () => {
+  it('is by surname, and filters by name or address', async () => {
+    const items = (await stage.as(admin.userId)('GET', '/v1/users?filter=ivy')).json().items;
+    expect(items.map((user: { displayName: string }) => user.displayName)).toEqual(['Ivy Ng']);
+  });
+});

@@ -1,0 +1,26 @@
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { formatAddress } from '@kerb/domain/properties/address.ts';
+import { decideAttach } from '@kerb/domain/properties/property-rules.ts';
+import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Gives a locked campaign its property, whose address becomes the campaign's title. */
+export async function attachProperty(work: Work, agreement: AgreementRecord, propertyId: number): Promise<void> {
+  mustAllow(decideAttach(agreement));
+  const property = await work.tx.selectFrom('properties').selectAll().where('id', '=', propertyId).executeTakeFirst();
+  if (!property) throw invalid(fieldError('property', 'notValid', 'No property found with this ID.'));
+
+  const name = formatAddress(property, work.deps.country);
+  await work.tx.updateTable('agreements').set({ propertyId }).where('id', '=', agreement.id).execute();
+  await updateAgreement(work.tx, agreement.id, { name }, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Property attached',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: changesBetween({ propertyId: agreement.propertyId, name: agreement.name }, { propertyId, name }),
+  });
+}

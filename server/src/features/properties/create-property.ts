@@ -1,0 +1,13 @@
+import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
+import { insertProperty } from '@kerb/server/features/properties/properties.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export async function createProperty(work: Work, body: NewProperty): Promise<number> {
+  const property = mustAllow(decideProperty(body, work.deps.country));
+  const id = await insertProperty(work.tx, property, work.now);
+  await record(work, { activityCode: 'property_create', data: { id, ...property } });
+  return id;
+}

@@ -1,0 +1,31 @@
+import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { listMessages } from '@kerb/server/features/sandbox/list-messages.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+
+const clockCheckMs = 5_000;
+
+/** A move made on another server is taken over here; on the embedded database there is no other. */
+function followClock(app: App, { clock, db, config }: Deps): void {
+  app.addHook('onReady', () => clock.load(db));
+  if (config.databaseUrl === null) return;
+  const timer = setInterval(() => void clock.load(db).catch(() => {}), clockCheckMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Mounted only in a sandbox: this shows every link and code that was ever sent. */
+export function sandboxRoutes(app: App, deps: Deps): void {
+  const { clock, db, jobs } = deps;
+  const clockView = () => ({ now: clock.now(), offsetDays: clock.offsetDays() });
+  followClock(app, deps);
+
+  mount(app, sandboxEndpoints.messages, ({ query }) => listMessages(deps, query));
+
+  mount(app, sandboxEndpoints.clock, async () => clockView());
+
+  mount(app, sandboxEndpoints.moveClock, async ({ body }) => {
+    await clock.move(db, body.offsetDays);
+    jobs.nudgeAll();
+    return clockView();
+  });
+}

@@ -1,0 +1,83 @@
+import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const publicUrl = 'https://kerb.example';
+const back = (asked: unknown) => backAddress(asked, { publicUrl });
+
+describe('the address to go back to', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['/',                                         '/'],
+    ['/applications/10231',                       '/applications/10231'],
+    ['/agencies/7/applications?status=draft#top', '/agencies/7/applications?status=draft#top'],
+    ['/?q=a%2Fb&back=//x',                        '/?q=a%2Fb&back=//x'],
+    ['/%2f%2fevil.example',                       '/%2f%2fevil.example'],
+    ['/é',                                        '/%C3%A9'],
+    ['https://kerb.example/agencies?page=2',      '/agencies?page=2'],
+    ['HTTPS://KERB.example/agencies',             '/agencies'],
+    ['https://someone@kerb.example/agencies',     '/agencies'],
+    ['/x?access_token=a&refresh_token=b&keep=1',  '/x?keep=1'],
+    ['/x?access_token=a&access_token=b',          '/x'],
+    ['/login-help',                               '/login-help'],
+  ])('%s is %s', (asked, expected) => {
+    expect(back(asked)).toBe(expected);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/\n/evil.example',
+    '\t//evil.example', ' //evil.example', '/ /evil', '\u0000//evil.example', '/.//evil.example', '/..//evil.example', '/x/..//evil.example',
+    '/%2e//evil.example', 'https://evil.example', 'https://evil.example/kerb.example', 'https:evil.example', 'https:/evil.example',
+    'https:\\\\evil.example', 'http://kerb.example/', 'https://kerb.example:444/', 'https://kerb.example.evil.example/',
+    'https://kerb.example@evil.example/', 'https://kerb.example\\@evil.example', 'https://kerb.example//evil.example', 'ftp://kerb.example/', 'javascript:alert(1)', 'JavaScript://kerb.example/%0aalert(1)',
+    'java\nscript:alert(1)', 'data:text/html,x', 'blob:https://kerb.example/1', '%2f%2fevil.example', '%2f%5cevil.example', 'evil.example',
+    'agencies', '?x', '#x', '', '/login', '/login?back=/x', '/logout', '/pay/abc', '/set-password?token=x', '/forgotten-password/',
+    'https://kerb.example/login', 'https://[', `/${'a'.repeat(2_001)}`,
+  ])('%j is the front page', (asked) => {
+    expect(back(asked)).toBe('/');
+  });
+
+  it.each([undefined, null, 7, ['/a', '/b'], { a: 1 }])('%j is the front page', (asked) => {
+    expect(back(asked)).toBe('/');
+  });
+
+  it('is always on this site, whatever is asked for, also when a browser resolves it', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2f',
+      ':',
+      '@',
+      '?',
+      '#',
+      'https',
+      'evil.example',
+      '\t',
+      ' ',
+    );
+    const address = fc.oneof(
+      fc.array(part).map((parts) => parts.join('')),
+      fc.webUrl(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(address, (asked) => {
+        const tickets = { access: 'a', refresh: 'r' };
+        expect(new URL(withTickets(back(asked), tickets), publicUrl).origin).toBe(publicUrl);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the tickets', () => {
+  it('stand in the query once each, beside what was there, before the fragment', () => {
+    expect(withTickets('/x?status=draft#top', { access: 'a-1', refresh: 'r_2' })).toBe(
+      '/x?status=draft&access_token=a-1&refresh_token=r_2#top',
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import { accountByLogon, type Person } from '@kerb/server/features/session/people.repository.ts';
+import { isPassword } from '@kerb/server/platform/auth/password.ts';
+import { countAttempt, forgetAttempts, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+
+type Attempt = { email: string; password: string; ipAddress: string };
+
+/** Null for every kind of wrong alike, after the same work: nobody learns from it which accounts there are. */
+export async function checkPassword(db: Database, { email, password, ipAddress }: Attempt): Promise<Person | null> {
+  const [account, network] = [email.toLowerCase(), networkOf(ipAddress)];
+  await countAttempt(db, 'signInPerAddress', network);
+  await countAttempt(db, 'signInPerAccount', account);
+  const found = await accountByLogon(db, email);
+  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  if (!found || !isRight || !found.isUsable) return null;
+  await forgetAttempts(db, 'signInPerAccount', account);
+  await forgiveAttempt(db, 'signInPerAddress', network);
+  return found;
+}

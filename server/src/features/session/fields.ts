@@ -1,0 +1,48 @@
+import { type Html, html } from '@kerb/server/platform/http/html.ts';
+
+/** What is wrong, and at which field; without one, with the form as a whole. */
+export type Mistake = { field?: string; words: string };
+
+type Field = {
+  name: string;
+  label: string;
+  type: 'email' | 'password' | 'text';
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  longest: number;
+  isFixed?: boolean;
+  /** Where the eye and the keyboard should be when the page opens. */
+  isFirst?: boolean;
+};
+
+export function field(spec: Field, mistakes: readonly Mistake[] = []): Html {
+  const { name, label, hint } = spec;
+  const words = mistakes.find((mistake) => mistake.field === name)?.words;
+  const described = [hint && `${name}-hint`, words && `${name}-mistake`].filter(Boolean).join(' ');
+  const isEmail = spec.type === 'email';
+  return html`
+    <div class="field">
+      <label for="${name}">${label}</label>
+      ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+      ${words && html`<p class="mistake" id="${name}-mistake">${words}</p>`}
+      <input id="${name}" name="${name}" type="${spec.type}" autocomplete="${spec.autocomplete}" value="${spec.value}"
+        maxlength="${spec.longest}"${described && html` aria-describedby="${described}"`}
+        ${isEmail && html`inputmode="email" autocapitalize="none" spellcheck="false"`}
+        ${words ? html`aria-invalid="true"` : ''}${spec.isFixed ? html` readonly` : html` required`}
+        ${spec.isFirst ? html` autofocus` : ''}>
+    </div>`;
+}
+
+/** Read out at once, and each line leads to its field. */
+export function summaryOf(mistakes: readonly Mistake[]): Html | null {
+  if (mistakes.length === 0) return null;
+  const lines = mistakes.map(({ field: name, words }) => (name ? html`<a href="#${name}">${words}</a>` : words));
+  return html`<div class="notice danger" role="alert">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
+}
+
+export const notice = (tone: 'info' | 'success', words: string): Html =>
+  html`<div class="notice ${tone}" role="status"><p>${words}</p></div>`;
+
+export const hidden = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;

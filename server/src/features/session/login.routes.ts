@@ -1,0 +1,83 @@
+import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
+import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import { demoPeople, demoPerson } from '@kerb/server/features/session/demo-people.ts';
+import type { Mistake } from '@kerb/server/features/session/fields.ts';
+import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
+import { type LoginView, loginPage } from '@kerb/server/features/session/login-page.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
+import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+import type { FastifyReply } from 'fastify';
+
+// The same whether the account is unknown, disabled, or the password is wrong.
+const wrong = 'That email address and password do not match.';
+
+function emptyFields(email: string, password: string): Mistake[] {
+  return [
+    ...(email === '' ? [{ field: 'email', words: 'Enter your email address.' }] : []),
+    ...(password === '' ? [{ field: 'password', words: 'Enter your password.' }] : []),
+  ];
+}
+
+function saidBy(query: unknown): LoginView['said'] {
+  if (textIn(query, 'loggedOut')) return 'logged-out';
+  return textIn(query, 'expired') ? 'expired' : null;
+}
+
+export function loginRoutes(app: App, deps: Deps): void {
+  const { config, db } = deps;
+  const page = problemsAsPages(deps);
+
+  const show = async (reply: FastifyReply, view: Omit<LoginView, 'people'>) =>
+    answerPage(reply, deps, loginPage(deps, { ...view, people: config.sandbox ? await demoPeople(db) : null }));
+
+  async function welcome(exchange: Exchange, person: Person, means: 'password' | 'demo', back: string) {
+    const by = { actor: actorOf(person), ipAddress: exchange.request.ip };
+    const next = await inTransaction(deps, by, (work) =>
+      startSession(work, exchange, { userId: person.id, means, back }),
+    );
+    return exchange.reply.redirect(next, 303);
+  }
+
+  app.get('/login', page, async (request, reply) => {
+    const back = backAddress(textIn(request.query, 'back'), config);
+    const signIn = await signInOf(db, config, request);
+    // A second tab: the browser is known, so nobody is asked again.
+    if (signIn) return reply.redirect(withTickets(back, await issueTickets(db, signIn.id)), 303);
+    return show(reply, { back, said: saidBy(request.query) });
+  });
+
+  app.post('/login', page, async (request, reply) => {
+    refuseForeignSite(request, config);
+    const email = textIn(request.body, 'email').trim();
+    const password = textIn(request.body, 'password');
+    const back = backAddress(textIn(request.body, 'back'), config);
+    const mistakes = emptyFields(email, password);
+    if (mistakes.length > 0) return show(reply, { back, email, mistakes, status: 400 });
+    try {
+      const person = await checkPassword(db, { email, password, ipAddress: request.ip });
+      if (person) return await welcome({ request, reply }, person, 'password', back);
+    } catch (error) {
+      return show(reply, { back, email, mistakes: [mistakeOfLimit(error, reply)], status: 429 });
+    }
+    request.log.info('a sign-in was refused');
+    return show(reply, { back, email, mistakes: [{ words: wrong }], status: 401 });
+  });
+
+  if (config.sandbox) {
+    app.post('/login/demo', page, async (request, reply) => {
+      refuseForeignSite(request, config);
+      const id = textIn(request.body, 'userId');
+      const person = /^\d{1,15}$/.test(id) ? await demoPerson(db, Number(id)) : null;
+      if (!person) throw notFound('demo person');
+      return welcome({ request, reply }, person, 'demo', backAddress(textIn(request.body, 'back'), config));
+    });
+  }
+}

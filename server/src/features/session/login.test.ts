@@ -1,0 +1,282 @@
+import type { LimitName } from '@kerb/server/platform/auth/throttle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBrowser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
+import { buildersFor } from '../../../test/builders.ts';
+import { startStage } from '../../../test/harness.ts';
+
+const stage = await startStage();
+const { db } = stage;
+const build = buildersFor(stage);
+const password = 'correct horse battery';
+const mismatch = 'That email address and password do not match.';
+
+/** Spares a test the attempts that nobody would read. */
+const countStandsAt = (limit: LimitName, count: number) =>
+  db.updateTable('throttles').set({ count }).where('key', 'like', `${limit}:%`).execute();
+
+let tenantId: number;
+async function someone(...args: Parameters<typeof build.aPerson>) {
+  const person = await build.aPerson(...args);
+  await givePassword(stage, person.userId, password);
+  return person;
+}
+beforeAll(async () => {
+  tenantId = await build.aTenant({ name: 'Harbour <Estate>' });
+});
+
+describe('the login page', () => {
+  it('asks for an e-mail address and a password, in a way that password managers understand', async () => {
+    const page = await aBrowser(stage).get('/login?back=/agencies');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(wordsOf(page)).toContain('Log in to KerbPay');
+    expect(page.body).toMatch(
+      /<label for="email">Email address<\/label>\s*<input id="email" name="email" type="email" autocomplete="username"/,
+    );
+    expect(page.body).toMatch(/<input id="password" name="password" type="password" autocomplete="current-password"/);
+    expect(page.body).toContain('<input type="hidden" name="back" value="/agencies">');
+    expect(page.body).not.toContain('<script');
+    expect(page.body).not.toContain('style=');
+  });
+
+  it('carries the brand and the colour of its country', async () => {
+    const nz = await startStage({ env: { COUNTRY: 'NZ' } });
+    const page = await aBrowser(nz).get('/login');
+    expect(page.body).toContain('<html lang="en-NZ">');
+    expect(wordsOf(page)).toContain('Log in to KerbFlow');
+    expect(wordsOf(page)).toContain('0800 100 265');
+    const css = await aBrowser(nz).get(/href="(\/login\.css[^"]+)"/.exec(page.body)![1]!);
+    expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(css.body).toContain('--brand: #0C2B38');
+    expect(css.headers['cache-control']).toContain('immutable');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['/login',             '',                          ''],
+    ['/login?expired=1',   'Your session has expired.', ''],
+    ['/login?loggedOut=1', 'You are logged out.',       ''],
+  ])('at %s says %j', async (address, words) => {
+    const page = await aBrowser(stage).get(address);
+    expect(wordsOf(page)).toContain(words);
+    expect(/role="status"/.test(page.body)).toBe(words !== '');
+  });
+
+  it('takes a hostile address as text', async () => {
+    const page = await aBrowser(stage).get(`/login?back=${encodeURIComponent('/"><script>x</script>')}`);
+    expect(page.body).not.toContain('<script');
+  });
+});
+
+describe('logging in', () => {
+  it('goes back with tickets, gives an HttpOnly cookie, and writes it down', async () => {
+    const person = await someone('tenant_user', { tenantId, as: 'manager' });
+    const browser = aBrowser(stage);
+    const landing = await browser.logIn(person.emailAddress.toUpperCase(), password, '/agencies/7?status=draft');
+    expect(landing.statusCode).toBe(303);
+    expect(landing.headers['cache-control']).toBe('no-store');
+    expect(locationOf(landing).pathname).toBe('/agencies/7');
+    expect(locationOf(landing).searchParams.get('status')).toBe('draft');
+    expect(landing.headers['set-cookie']).toMatch(
+      /^kerb-au-sign-in=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const session = await browser.session(await browser.exchange(landing));
+    expect(session.json()).toEqual({
+      userId: person.userId,
+      displayName: person.displayName,
+      emailAddress: person.emailAddress,
+      role: 'tenant_user',
+      memberships: [{ tenantId, tenantName: 'Harbour <Estate>', tenantUserType: 'manager' }],
+    });
+    const entry = await db
+      .selectFrom('logEntries')
+      .selectAll()
+      .where('userId', '=', person.userId)
+      .where('activityCode', '=', 'cred_auth')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      userName: person.displayName,
+      ipAddress: '127.0.0.1',
+      logData: { means: 'password' },
+    });
+    const logon = await db
+      .selectFrom('credentials')
+      .selectAll()
+      .where('userId', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(logon.lastUsageDate).toBe(entry.date);
+  });
+
+  it('over TLS gives a Secure cookie that no other host or path can set', async () => {
+    const tls = await startStage({ env: { PUBLIC_URL: 'https://kerb.example' } });
+    const person = await buildersFor(tls).aPerson('admin');
+    await givePassword(tls, person.userId, password);
+    const browser = aBrowser(tls);
+    const landing = await browser.logIn(person.emailAddress, password, 'https://kerb.example/agencies');
+    expect(locationOf(landing).pathname).toBe('/agencies');
+    expect(landing.headers['set-cookie']).toMatch(
+      /^__Host-kerb-au-sign-in=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(landing.headers['set-cookie']).not.toContain('Domain');
+    expect((await browser.session(await browser.exchange(landing))).statusCode).toBe(200);
+    const left = await browser.submit('/logout', {});
+    expect(left.headers['set-cookie']).toMatch(/^__Host-kerb-au-sign-in=; .*Path=\/; .*HttpOnly; Secure/);
+  });
+
+  it('never leads to another site, whatever the form says', async () => {
+    const person = await someone('admin');
+    for (const back of ['//evil.example', 'https://evil.example/', '/.//evil.example', '/\\evil.example', '\u0000']) {
+      expect((await aBrowser(stage).logIn(person.emailAddress, password, back)).headers.location).toMatch(
+        /^\/\?access_token=/,
+      );
+    }
+  });
+
+  it('is not asked of a browser that is known, and the tickets of the address are replaced, not added to', async () => {
+    const person = await someone('admin');
+    const browser = aBrowser(stage);
+    await browser.logIn(person.emailAddress, password);
+    const back = encodeURIComponent('/agencies?access_token=old&refresh_token=old&page=2');
+    const landing = await browser.get(`/login?back=${back}&expired=1`);
+    expect(landing.statusCode).toBe(303);
+    const query = locationOf(landing).searchParams;
+    expect(query.getAll('access_token')).toHaveLength(1);
+    expect(query.getAll('refresh_token')).toEqual([ticketsIn(landing).refreshToken]);
+    expect(landing.headers.location).not.toContain('old');
+    expect((await browser.exchange(landing)).accessToken).toBeTruthy();
+  });
+
+  it('again as someone else ends the sign-in that the browser had', async () => {
+    const [one, other] = [await someone('admin'), await someone('admin')];
+    const browser = aBrowser(stage);
+    const before = await browser.exchange(await browser.logIn(one.emailAddress, password));
+    await browser.logIn(other.emailAddress, password);
+    expect((await browser.session(before)).statusCode).toBe(401);
+  });
+
+  it('keeps what was typed, but not the password, and points at what is missing', async () => {
+    const answer = await aBrowser(stage).logIn('ann"<b>@example.com', '', '/agencies');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('value="ann&quot;&lt;b&gt;@example.com"');
+    expect(answer.body).toContain('<input type="hidden" name="back" value="/agencies">');
+    expect(answer.body).toMatch(/role="alert"><p><a href="#password">Enter your password.<\/a>/);
+    expect(answer.body).toMatch(
+      /id="password"[^>]+aria-describedby="password-mistake"[^>]+aria-invalid="true"[^>]+autofocus/,
+    );
+    expect((await aBrowser(stage).logIn('ann@example.com', 'what I typed')).body).not.toContain('what I typed');
+  });
+
+  it('takes a strange form for an empty one', async () => {
+    const browser = aBrowser(stage);
+    const strange = {
+      payload: 'email=a&email=b&password=c',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+    expect((await browser.send('POST', '/login', strange)).statusCode).toBe(400);
+    expect((await browser.call('/login', { email: { $ne: 1 }, password: ['x'] })).statusCode).toBe(400);
+    expect((await browser.logIn('a\u0000b@example.com', 'x\u0000y')).statusCode).toBe(401);
+    expect((await browser.logIn('a'.repeat(60_000), 'x'.repeat(5_000))).statusCode).toBe(401);
+    const tooMuch = await browser.logIn('a'.repeat(70_000), 'x');
+    expect([tooMuch.statusCode, tooMuch.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('a login that fails', () => {
+  it('says the same for an account that is unknown, disabled or without a password, and for a wrong one', async () => {
+    const [known, disabled, closed] = [await someone('admin'), await someone('admin'), await someone('admin')];
+    const invited = await build.aPerson('admin');
+    const at = '2026-01-01T00:00:00.000Z';
+    await db.updateTable('users').set({ disabledDate: at }).where('id', '=', disabled.userId).execute();
+    await db.updateTable('credentials').set({ disabledSinceDate: at }).where('userId', '=', closed.userId).execute();
+    const tries = [
+      [known.emailAddress, 'wrong'],
+      ['nobody@nowhere.example', password],
+      [disabled.emailAddress, password],
+      [closed.emailAddress, password],
+      [invited.emailAddress, password],
+    ] as const;
+    const pages = [];
+    for (const [email, typed] of tries) {
+      const browser = aBrowser(stage);
+      const answer = await browser.logIn(email, typed);
+      expect(answer.statusCode).toBe(401);
+      expect(wordsOf(answer)).toContain(mismatch);
+      expect(browser.jar.size).toBe(0);
+      pages.push(answer.body.replaceAll(email, '…'));
+    }
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('takes about as long for an unknown account as for a wrong password', async () => {
+    const person = await someone('admin');
+    const time = async (email: string) => {
+      const since = performance.now();
+      await aBrowser(stage, '203.0.113.50').logIn(email, 'wrong');
+      return performance.now() - since;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let n = 0; n < 5; n += 1) {
+      known.push(await time(person.emailAddress));
+      unknown.push(await time('nobody.at.all@nowhere.example'));
+    }
+    // Without the hash of nothing, the unknown account would answer ten times as fast.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  it('ten times is too often for an account, from wherever it is tried, the right password included', async () => {
+    const person = await someone('admin');
+    const from = (n: number) => aBrowser(stage, `198.51.100.${n}`);
+    await db.deleteFrom('throttles').execute();
+    expect((await from(1).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+    await countStandsAt('signInPerAccount', 9);
+    expect((await from(2).logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+    const refused = await from(3).logIn(person.emailAddress.toUpperCase(), password);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(wordsOf(refused)).toMatch(/Too many attempts\. Please wait 1[45] minutes and try again\./);
+    expect(refused.body).toContain(`value="${person.emailAddress.toUpperCase()}"`);
+    const other = await someone('admin');
+    expect((await from(3).logIn(other.emailAddress, password)).statusCode).toBe(303);
+  });
+
+  it('is forgotten once the password is right', async () => {
+    const person = await someone('admin');
+    const browser = aBrowser(stage, '198.51.100.200');
+    await browser.logIn(person.emailAddress, 'wrong');
+    await countStandsAt('signInPerAccount', 9);
+    expect((await browser.logIn(person.emailAddress, password)).statusCode).toBe(303);
+    expect((await browser.logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+    expect((await browser.logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
+  });
+
+  it('sixty times is too often for an address, over all accounts; logins that succeed do not count', async () => {
+    const person = await someone('admin');
+    const from = (n: number) => aBrowser(stage, `2001:db8::${n}`);
+    await db.deleteFrom('throttles').execute();
+    await from(1).logIn('one@nowhere.example', 'x');
+    await countStandsAt('signInPerAddress', 59);
+    expect((await from(2).logIn(person.emailAddress, password)).statusCode).toBe(303);
+    expect((await from(3).logIn('two@nowhere.example', 'x')).statusCode).toBe(401);
+    expect((await from(4).logIn(person.emailAddress, password)).statusCode).toBe(429);
+    expect((await aBrowser(stage, '2001:db8:0:1::1').logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+});
+
+describe('logging out', () => {
+  it('is asked for first by GET, done by POST, and said plainly', async () => {
+    const person = await someone('admin');
+    const browser = aBrowser(stage);
+    expect((await browser.get('/logout')).headers.location).toBe('/login');
+    const tokens = await browser.exchange(await browser.logIn(person.emailAddress, password));
+    expect(wordsOf(await browser.get('/logout'))).toContain('Log out of KerbPay?');
+    expect((await browser.session(tokens)).statusCode).toBe(200);
+    const left = await browser.submit('/logout', {});
+    expect([left.statusCode, left.headers.location]).toEqual([303, '/login?loggedOut=1']);
+    expect(browser.jar.size).toBe(0);
+    expect(wordsOf(await browser.get('/login?loggedOut=1'))).toContain('You are logged out.');
+  });
+
+  it('does no harm to someone who is not logged in', async () => {
+    expect((await aBrowser(stage).submit('/logout', {})).statusCode).toBe(303);
+  });
+});

@@ -1,0 +1,96 @@
+import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import { street } from '@kerb/server/features/session/street.ts';
+import { stylesheetAddress } from '@kerb/server/features/session/stylesheet.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type Html, html } from '@kerb/server/platform/http/html.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Site = Pick<Deps, 'config' | 'country'>;
+export type Page = { title: string; main: Html; aside?: Html | null; status?: number };
+
+/** Nothing but our own style sheet and pictures: these pages need no script, so none can be made to run. */
+const policyOf = ({ config }: Site) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+
+const help = ({ country }: Site) => html`
+  <footer class="help">
+    <p>Need help? Call <a href="tel:${country.supportPhone.replaceAll(' ', '')}">${country.supportPhone}</a></p>
+  </footer>`;
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <rect class="mark-ground" width="32" height="32" rx="8"></rect>
+  <path class="mark-letter" d="M11 23V9m0 8 9-8m-6.5 5.6L21 23"></path>
+</svg>`;
+
+const document = (site: Site, { title, main, aside }: Page) => html`<!doctype html>
+<html lang="${site.country.locale}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="robots" content="noindex">
+  <title>${title} · ${site.country.brand}</title>
+  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="${stylesheetAddress(site.country)}">
+</head>
+<body>
+  <header class="brand">
+    <p class="wordmark">${mark} ${site.country.brand}</p>
+    <p class="tagline">Marketing funding for property sales in ${site.country.name}</p>
+    ${street}
+  </header>
+  <div class="room">
+    <div class="${aside ? 'columns' : 'column'}">
+      <main class="card">${main}</main>
+      ${aside}
+    </div>
+    ${help(site)}
+  </div>
+</body>
+</html>
+`;
+
+export function answerPage(reply: FastifyReply, site: Site, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policyOf(site))
+    .header('cache-control', 'no-store')
+    .send(String(document(site, page)));
+}
+
+const problemPage = (site: Site, { displayText, status }: ProblemBody): Page => ({
+  title: 'Something went wrong',
+  status,
+  main: html`
+    <h1>Something went wrong</h1>
+    <p role="alert">${displayText}</p>
+    <p><a class="button" href="/login">Go to the login page</a></p>
+    <p class="quiet">If it happens again, call us on ${site.country.supportPhone}.</p>`,
+});
+
+/** For routes that people read: what would be a problem for a program is a page for them, with the same status. */
+export function problemsAsPages(site: Site) {
+  return {
+    onSend: async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json');
+      if (!isProblem || typeof payload !== 'string') return payload;
+      reply.type('text/html; charset=utf-8').header('content-security-policy', policyOf(site));
+      return String(document(site, problemPage(site, JSON.parse(payload))));
+    },
+  };
+}
+
+/** What a form or an address carries under a name, as text. NUL is dropped: no database text can hold it. */
+export function textIn(values: unknown, name: string): string {
+  const value = typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' ? value.replaceAll('\0', '') : '';
+}

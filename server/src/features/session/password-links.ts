@@ -1,0 +1,79 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { type PasswordLinkPurpose, passwordMessages } from '@kerb/domain/session/password-messages.ts';
+import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+// biome-ignore format: a table
+const kinds = {
+  invite: { minutes: 7 * 24 * 60, kind: 'invite',         activityCode: 'user_invite'   },
+  reset:  { minutes: 60,          kind: 'password-reset', activityCode: 'cred_reset_pw' },
+} as const satisfies Record<PasswordLinkPurpose, object>;
+
+type NewLink = { userId: number; purpose: PasswordLinkPurpose };
+
+/** Makes a link to set a password and returns its token, which is stored nowhere. The links before it stop working. */
+export async function issuePasswordLink({ tx }: Pick<Work, 'tx'>, { userId, purpose }: NewLink): Promise<string> {
+  await endPasswordLinks(tx, userId);
+  const token = randomToken();
+  // Real time, like every sign-in: moving a sandbox's clock breaks nobody's link.
+  const expiryDate = addMinutes(realNow(), kinds[purpose].minutes);
+  await tx
+    .insertInto('passwordLinks')
+    .values({ hash: sha256(token), userId, purpose, expiryDate })
+    .execute();
+  return token;
+}
+
+/** For whoever changes the address that a link may have gone to. */
+export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('passwordLinks').where('userId', '=', userId).where('usedDate', 'is', null).execute();
+}
+
+/** False where it has been used, has expired, or never was. */
+export async function usePasswordLink(tx: Tx, token: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('passwordLinks')
+    .set({ usedDate: realNow() })
+    .where('hash', '=', sha256(token))
+    .where('usedDate', 'is', null)
+    .where('expiryDate', '>', realNow())
+    .returning('userId')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+const addressed = (work: Work, person: Person) => ({
+  channel: 'email' as const,
+  audience: person.role === 'vendor' ? ('vendor' as const) : ('staff' as const),
+  recipient: person.emailAddress,
+  userId: person.id,
+  facts: { brand: work.deps.country.brand, firstName: person.firstName, supportPhone: work.deps.country.supportPhone },
+});
+
+async function sendLink(work: Work, userId: number, purpose: PasswordLinkPurpose): Promise<void> {
+  const person = await personById(work.tx, userId);
+  if (!person) return;
+  const token = await issuePasswordLink(work, { userId, purpose });
+  const { facts, ...address } = addressed(work, person);
+  await postMessage(work, {
+    ...address,
+    kind: kinds[purpose].kind,
+    ...passwordMessages[purpose](facts),
+    secrets: [`${work.deps.config.publicUrl}/set-password?token=${token}`],
+  });
+  await record(work, { activityCode: kinds[purpose].activityCode, userId });
+}
+
+export const sendInvite = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'invite');
+export const sendReset = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'reset');
+
+/** So that the owner of an account hears of it when it was not them. */
+export async function tellPasswordChanged(work: Work, person: Person): Promise<void> {
+  const { facts, ...address } = addressed(work, person);
+  await postMessage(work, { ...address, kind: 'password-changed', ...passwordMessages.changed(facts) });
+}

@@ -1,0 +1,110 @@
+import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
+import { field, hidden, type Mistake, summaryOf } from '@kerb/server/features/session/fields.ts';
+import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import { html } from '@kerb/server/platform/http/html.ts';
+
+const backToLogin = html`<p class="after"><a href="/login">Back to login</a></p>`;
+
+type Forgotten = { email?: string; mistakes?: readonly Mistake[]; status?: number };
+
+export function forgottenPage(_site: Site, { email = '', mistakes = [], status = 200 }: Forgotten): Page {
+  return {
+    title: mistakes.length > 0 ? 'Problem: forgotten password' : 'Forgotten password',
+    status,
+    main: html`
+      <h1>Forgotten your password?</h1>
+      ${summaryOf(mistakes)}
+      <p>Enter the email address that you log in with, and we will send you a link to choose a new one.</p>
+      <form method="post" action="/forgotten-password" novalidate>
+        ${field(
+          {
+            name: 'email',
+            label: 'Email address',
+            type: 'email',
+            autocomplete: 'username',
+            value: email,
+            longest: 254,
+            isFirst: mistakes.length > 0,
+          },
+          mistakes,
+        )}
+        <button class="primary" type="submit">Send Link</button>
+      </form>
+      ${backToLogin}`,
+  };
+}
+
+export const linkSentPage = ({ config }: Site): Page => ({
+  title: 'Check your email',
+  main: html`
+    <h1>Check your email</h1>
+    <p role="status">If there is an account with that address, a link to choose a new password is on its way to it.</p>
+    <p class="quiet">The link works once, for 60 minutes. If nothing arrives, look in the spam folder before you ask
+      for another.</p>
+    ${config.sandbox && html`<p><a href="/sandbox/outbox">Open the sandbox's messages</a></p>`}
+    ${backToLogin}`,
+});
+
+type SetPassword = { token: string; emailAddress: string; mistakes?: readonly Mistake[]; status?: number };
+
+export function setPasswordPage({ country }: Site, view: SetPassword): Page {
+  const { token, emailAddress, mistakes = [], status = 200 } = view;
+  return {
+    title: mistakes.length > 0 ? 'Problem: choose a password' : 'Choose a password',
+    status,
+    main: html`
+      <h1>Choose a password</h1>
+      ${summaryOf(mistakes)}
+      <p>For your account at ${country.brand}. You will be logged in straight away, and logged out everywhere else.</p>
+      <form method="post" action="/set-password" novalidate>
+        ${hidden('token', token)}
+        ${field({
+          name: 'email',
+          label: 'Email address',
+          type: 'text',
+          autocomplete: 'username',
+          value: emailAddress,
+          longest: 254,
+          isFixed: true,
+        })}
+        ${field(
+          {
+            name: 'password',
+            label: 'New password',
+            type: 'password',
+            autocomplete: 'new-password',
+            hint: `At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`,
+            longest: longestPassword,
+            isFirst: true,
+          },
+          mistakes,
+        )}
+        <button class="primary" type="submit">Save Password</button>
+      </form>`,
+  };
+}
+
+export const deadPasswordLinkPage = (_site: Site): Page => ({
+  title: 'This link no longer works',
+  status: 404,
+  main: html`
+    <h1>This link no longer works</h1>
+    <p>Links to choose a password work once, and only for a while. When a newer one is sent, the older ones stop.</p>
+    <p><a class="button" href="/forgotten-password">Get a new link</a></p>
+    ${backToLogin}`,
+});
+
+export const deadPaymentLinkPage = ({ country }: Site): Page => ({
+  title: 'This link no longer works',
+  status: 404,
+  main: html`
+    <h1>This link no longer works</h1>
+    <p>That happens when a newer link has been sent to you, or when the campaign has been cancelled.</p>
+    <h2>What you can do</h2>
+    <ul class="steps">
+      <li>Look for the latest message from us and open the link in that one.</li>
+      <li>Ask your agent to send the link again.</li>
+      <li>Call us on ${country.supportPhone}. We are happy to help.</li>
+    </ul>
+    <p class="quiet">Nothing has been lost: whatever you have filled in or signed is kept.</p>`,
+});

@@ -1,0 +1,92 @@
+import { decidePassword } from '@kerb/domain/session/password.ts';
+import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { tellPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
+import {
+  deadPasswordLinkPage,
+  forgottenPage,
+  linkSentPage,
+  setPasswordPage,
+} from '@kerb/server/features/session/password-pages.ts';
+import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
+import { requestReset } from '@kerb/server/features/session/request-reset.ts';
+import { setPassword } from '@kerb/server/features/session/set-password.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
+import { countAttempt, forgetAttempts, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+/** Who the link is for, where it still works. Guessing at links is counted; a good one is not. */
+async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<LinkOwner | null> {
+  const network = networkOf(ipAddress);
+  await countAttempt(db, 'linkPerAddress', network);
+  const owner = await ownerOfPasswordLink(db, sha256(token), realNow());
+  if (owner) await forgiveAttempt(db, 'linkPerAddress', network);
+  return owner;
+}
+
+type NewPassword = { owner: LinkOwner; token: string; password: string };
+
+/** Where the browser goes next; null where another request has used the link first. */
+async function savePassword(deps: Deps, exchange: Exchange, { owner, token, password }: NewPassword) {
+  const passwordHash = await hashPassword(password);
+  const by = { actor: actorOf(owner), ipAddress: exchange.request.ip };
+  const next = await inTransaction(deps, by, async (work) => {
+    if (!(await usePasswordLink(work.tx, token))) return null;
+    await setPassword(work, { userId: owner.id, passwordHash });
+    if (owner.hasPassword) await tellPasswordChanged(work, owner);
+    return startSession(work, exchange, { userId: owner.id, means: 'new password', back: '/' });
+  });
+  if (next) await forgetAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
+  return next;
+}
+
+export function passwordRoutes(app: App, deps: Deps): void {
+  const page = problemsAsPages(deps);
+
+  app.get('/forgotten-password', page, (_request, reply) => answerPage(reply, deps, forgottenPage(deps, {})));
+
+  app.post('/forgotten-password', page, async (request, reply) => {
+    refuseForeignSite(request, deps.config);
+    const email = textIn(request.body, 'email').trim();
+    if (email === '' || email.length > 254) {
+      const mistakes = [{ field: 'email', words: 'Enter your email address.' }];
+      return answerPage(reply, deps, forgottenPage(deps, { email, mistakes, status: 400 }));
+    }
+    try {
+      await requestReset(deps, { actor: null, ipAddress: request.ip }, email);
+    } catch (error) {
+      const mistakes = [mistakeOfLimit(error, reply)];
+      return answerPage(reply, deps, forgottenPage(deps, { email, mistakes, status: 429 }));
+    }
+    return answerPage(reply, deps, linkSentPage(deps));
+  });
+
+  app.get('/set-password', page, async (request, reply) => {
+    const token = textIn(request.query, 'token');
+    const owner = await ownerOf(deps, token, request.ip);
+    if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
+    return answerPage(reply, deps, setPasswordPage(deps, { token, emailAddress: owner.emailAddress }));
+  });
+
+  app.post('/set-password', page, async (request, reply) => {
+    refuseForeignSite(request, deps.config);
+    const token = textIn(request.body, 'token');
+    const password = textIn(request.body, 'password');
+    const owner = await ownerOf(deps, token, request.ip);
+    if (!owner) return answerPage(reply, deps, deadPasswordLinkPage(deps));
+    const verdict = decidePassword(password, owner);
+    if (!verdict.ok) {
+      const mistakes = [{ field: 'password', words: verdict.because }];
+      const view = { token, emailAddress: owner.emailAddress, mistakes, status: 400 };
+      return answerPage(reply, deps, setPasswordPage(deps, view));
+    }
+    const next = await savePassword(deps, { request, reply }, { owner, token, password });
+    return next ? reply.redirect(next, 303) : answerPage(reply, deps, deadPasswordLinkPage(deps));
+  });
+}

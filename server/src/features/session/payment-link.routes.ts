@@ -1,0 +1,63 @@
+import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { effectsOnReaching } from '@kerb/domain/agreements/transitions.ts';
+import { withTickets } from '@kerb/server/features/session/back-address.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { deadPaymentLinkPage } from '@kerb/server/features/session/password-pages.ts';
+import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
+import { startSession } from '@kerb/server/features/session/start-session.ts';
+import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { countAttempt, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+type Payer = Person & { signatoryId: number; agreementId: number; status: number };
+
+async function payerOfLink(db: Database, token: string): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`
+    select u.id, u.first_name, u.surname, u.email_address, u.role,
+      g.id as signatory_id, g.agreement_id as agreement_id, a.status as status
+    from signatories g
+    join agreements a on a.id = g.agreement_id
+    join users u on u.id = g.user_id
+    where g.payment_link_hash = ${sha256(token)} and u.disabled_date is null`.execute(db);
+  const payer = rows[0];
+  // The change of status takes the hash away; should it ever be left behind, the link is still dead.
+  const isOver = payer && effectsOnReaching[statusOfRank(payer.status)].includes('endPaymentLinks');
+  return payer && !isOver ? payer : null;
+}
+
+/** Signs a payer in for one campaign. Whoever they are besides, here they are its payer and nothing more. */
+export function paymentLinkRoutes(app: App, deps: Deps): void {
+  const { config, db } = deps;
+
+  // Not for HEAD: programs that look a link over before its reader does must not sign in by it.
+  const options = { ...problemsAsPages(deps), exposeHeadRoute: false };
+  app.get('/pay/:token', options, async (request, reply) => {
+    const network = networkOf(request.ip);
+    await countAttempt(db, 'linkPerAddress', network);
+    const payer = await payerOfLink(db, textIn(request.params, 'token'));
+    if (!payer) return answerPage(reply, deps, deadPaymentLinkPage(deps));
+    await forgiveAttempt(db, 'linkPerAddress', network);
+
+    const { agreementId, signatoryId } = payer;
+    const back = `/applications/${agreementId}`;
+    const known = await signInOf(db, config, request);
+    if (known?.signatoryId === signatoryId) {
+      return reply.redirect(withTickets(back, await issueTickets(db, known.id)), 303);
+    }
+    // Anyone else's sign-in in this browser ends here, staff's too. One browser holds one, and of the two the link's is
+    // the narrower: an agent who tries a vendor's link sees what the vendor sees, and logs in again afterwards.
+    const by = {
+      actor: { ...actorOf(payer), role: 'vendor' as const, onlyAgreementId: agreementId },
+      ipAddress: request.ip,
+    };
+    const session = { userId: payer.id, means: 'Payment URL', back, agreementId, signatoryId } as const;
+    const next = await inTransaction(deps, by, (work) => startSession(work, { request, reply }, session));
+    return reply.redirect(next, 303);
+  });
+}

@@ -1,0 +1,192 @@
+import { paymentToken } from '@kerb/server/features/agreements/agreement-view.ts';
+import { endSignInsOfPayer } from '@kerb/server/platform/auth/sign-ins.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBrowser, type Browser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
+import { buildersFor } from '../../../test/builders.ts';
+import { startStage } from '../../../test/harness.ts';
+
+const stage = await startStage();
+const { db, deps } = stage;
+const build = buildersFor(stage);
+
+let tenantId: number;
+let manager: Awaited<ReturnType<typeof build.aPerson>>;
+let admin: Awaited<ReturnType<typeof build.aPerson>>;
+beforeAll(async () => {
+  tenantId = await build.aTenant();
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  admin = await build.aPerson('admin');
+});
+
+async function linkOf(payerId: number): Promise<string> {
+  const row = await db.selectFrom('signatories').selectAll().where('id', '=', payerId).executeTakeFirstOrThrow();
+  return `/pay/${paymentToken(deps, { id: payerId, version: row.paymentLinkVersion })}`;
+}
+
+async function sentCampaign(payers = [build.aPayer()]) {
+  const campaign = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
+  const links = await Promise.all(campaign.payers.map((payer) => linkOf(payer.id)));
+  return { ...campaign, links, link: links[0]!, payer: campaign.payers[0]! };
+}
+
+const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` });
+async function opened(link: string, browser: Browser = aBrowser(stage)) {
+  const tokens = await browser.exchange(await browser.get(link));
+  return { browser, tokens };
+}
+
+async function isDead(link: string) {
+  const answer = await aBrowser(stage).get(link);
+  expect(wordsOf(answer)).toContain('This link no longer works');
+  expect(wordsOf(answer)).toContain('Ask your agent to send the link again.');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  return answer.statusCode === 404;
+}
+
+describe('a Payment URL', () => {
+  it('lands on its campaign and signs its payer in for that, as a vendor', async () => {
+    const { id, link, payer } = await sentCampaign();
+    const browser = aBrowser(stage);
+    const landing = await browser.get(link);
+    expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, `/applications/${id}`]);
+    expect(landing.headers['referrer-policy']).toBe('no-referrer');
+    expect(landing.headers['cache-control']).toBe('no-store');
+    const session = (await browser.session(await browser.exchange(landing))).json();
+    expect(session).toMatchObject({ userId: payer.userId, role: 'vendor', memberships: [], onlyAgreementId: id });
+    const entry = await db
+      .selectFrom('logEntries')
+      .selectAll()
+      .where('activityCode', '=', 'cred_auth')
+      .where('targetAgreementId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ userId: payer.userId, logData: { means: 'Payment URL' } });
+    expect(JSON.stringify(entry)).not.toContain(link.slice(5));
+  });
+
+  it('opens that campaign and none of the payer’s others', async () => {
+    const someone = build.aPayer();
+    const [one, other] = [await sentCampaign([someone]), await sentCampaign([someone])];
+    expect(one.payer.userId).toBe(other.payer.userId);
+    const { browser, tokens } = await opened(one.link);
+    const statusOf = async (id: number) => (await browser.get(`/v1/agreements/${id}`, bearer(tokens))).statusCode;
+    expect([await statusOf(one.id), await statusOf(other.id)]).toEqual([200, 404]);
+    const { items } = (await browser.get('/v1/agreements', bearer(tokens))).json();
+    expect(items.map((item: { id: number }) => item.id)).toEqual([one.id]);
+  });
+
+  it('makes an admin with that e-mail address a payer and nothing more', async () => {
+    const payer = build.aPayer({ emailAddress: admin.emailAddress });
+    const { link, id } = await sentCampaign([payer]);
+    const { browser, tokens } = await opened(link);
+    expect((await browser.session(tokens)).json()).toMatchObject({
+      userId: admin.userId,
+      role: 'vendor',
+      onlyAgreementId: id,
+    });
+    expect((await browser.get('/v1/users', bearer(tokens))).statusCode).toBe(403);
+    const asManager = { ...bearer(tokens), 'x-view-as': `manager:${tenantId}` };
+    expect((await browser.get('/v1/session', asManager)).statusCode).toBe(403);
+  });
+
+  it('works again, also in a browser that came through it before, which keeps its sign-in', async () => {
+    const { link, payer } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
+    const cookies = [...browser.jar];
+    const again = await browser.get(link);
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect([...browser.jar]).toEqual(cookies);
+    expect((await browser.session(await browser.exchange(again))).statusCode).toBe(200);
+    expect((await browser.session(tokens)).statusCode).toBe(200);
+    await opened(link);
+    const signIns = await db.selectFrom('signIns').select('id').where('signatoryId', '=', payer.id).execute();
+    expect(signIns).toHaveLength(2);
+  });
+
+  it('takes the place of a staff sign-in in the same browser, and of another payer’s', async () => {
+    await givePassword(stage, manager.userId, 'correct horse battery');
+    const browser = aBrowser(stage);
+    const staff = await browser.exchange(await browser.logIn(manager.emailAddress, 'correct horse battery'));
+    const { links, payers } = await sentCampaign([build.aPayer(), build.aPayer()]);
+    const first = (await opened(links[0]!, browser)).tokens;
+    expect((await browser.session(staff)).statusCode).toBe(401);
+    const second = (await opened(links[1]!, browser)).tokens;
+    expect((await browser.session(first)).statusCode).toBe(401);
+    expect((await browser.session(second)).json().userId).toBe(payers[1]!.userId);
+    expect(ticketsIn(await browser.get('/login')).accessToken).not.toBe('');
+  });
+
+  it('is dead once the campaign is cancelled, and so is what came through it', async () => {
+    const { id, link } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
+    const cancelled = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    expect(cancelled.statusCode).toBe(200);
+    expect(await isDead(link)).toBe(true);
+    expect((await browser.session(tokens)).statusCode).toBe(401);
+  });
+
+  it('is dead in a cancelled campaign even where its hash was left behind', async () => {
+    const { id, link } = await sentCampaign();
+    await db.updateTable('agreements').set({ status: 0 }).where('id', '=', id).execute();
+    expect(await isDead(link)).toBe(true);
+  });
+
+  it('is dead once its payer is removed, and so is what came through it', async () => {
+    const { id, link, payer } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
+    expect((await stage.as(admin.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`)).statusCode).toBe(204);
+    expect(await isDead(link)).toBe(true);
+    expect((await browser.session(tokens)).statusCode).toBe(401);
+  });
+
+  it('is dead once a newer one is sent, which works', async () => {
+    const { id, link, payer } = await sentCampaign();
+    expect(
+      (await stage.as(admin.userId)('POST', `/v2/campaigns/${id}/vendors/${payer.id}/send-campaign`)).statusCode,
+    ).toBe(200);
+    expect(await isDead(link)).toBe(true);
+    expect((await aBrowser(stage).get(await linkOf(payer.id))).statusCode).toBe(303);
+  });
+
+  it('lets staff end what came through it, and goes on working', async () => {
+    const { link, payer } = await sentCampaign();
+    const { browser, tokens } = await opened(link);
+    await endSignInsOfPayer(db, payer.id);
+    expect((await browser.session(tokens)).statusCode).toBe(401);
+    expect((await browser.session((await opened(link, browser)).tokens)).statusCode).toBe(200);
+  });
+
+  it('is dead for a disabled user', async () => {
+    const { link, payer } = await sentCampaign();
+    await db
+      .updateTable('users')
+      .set({ disabledDate: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', payer.userId)
+      .execute();
+    expect(await isDead(link)).toBe(true);
+  });
+
+  it.each(['/pay/guess', '/pay/..%2f', '/pay/%00', `/pay/${'a'.repeat(199)}`, '/pay/%E0%A4%A'])(
+    'that was made up (%s) is answered kindly, or not at all',
+    async (link) => {
+      const answer = await aBrowser(stage).get(link);
+      expect([400, 404]).toContain(answer.statusCode);
+    },
+  );
+
+  it('is not used up or signed in by a program that only looks', async () => {
+    const { link, payer } = await sentCampaign();
+    expect((await aBrowser(stage).send('HEAD', link)).statusCode).toBe(404);
+    const signIns = await db.selectFrom('signIns').select('id').where('signatoryId', '=', payer.id).execute();
+    expect(signIns).toEqual([]);
+  });
+
+  it('cannot be guessed at for long from one address', async () => {
+    const browser = aBrowser(stage, '203.0.113.77');
+    const { link } = await sentCampaign();
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push((await browser.get(`/pay/guess${n}`)).statusCode);
+    expect([answers[59], answers[60]]).toEqual([404, 429]);
+    expect((await browser.get(link)).statusCode).toBe(429);
+    expect((await aBrowser(stage, '203.0.113.78').get(link)).statusCode).toBe(303);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Actor, Role } from '@kerb/domain/access/actor.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
+
+/** Someone about to be signed in. */
+export type Person = { id: number; firstName: string; surname: string; emailAddress: string; role: Role };
+
+/** As the log names them. What they may do is asked of the database when they do it. */
+export const actorOf = (person: Person): Actor => ({
+  userId: person.id,
+  displayName: displayName(person),
+  role: person.role,
+  memberships: [],
+});
+
+export type Account = Person & { passwordHash: string | null; isUsable: boolean };
+
+/** Disabled ones included: whoever tries their password must not find out. */
+export async function accountByLogon(db: Database, logonIdentifier: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select u.id, u.first_name, u.surname, u.email_address, u.role, c.password_hash,
+      u.disabled_date is null and c.disabled_since_date is null as is_usable
+    from credentials c join users u on u.id = c.user_id
+    where c.type = 'logon' and lower(c.logon_identifier) = lower(${logonIdentifier})`.execute(db);
+  return rows[0] ?? null;
+}
+
+// An account whose logon has been disabled is not brought back by its mailbox.
+const mayHavePassword = sql`u.disabled_date is null and not exists (
+  select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)`;
+
+const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.role`;
+
+/** By logon, or by e-mail address where there is no logon yet: a payer may come to have a password. */
+export async function personToReset(db: Database, identifier: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${columns} from users u
+    where ${mayHavePassword} and (
+      u.id = (select c.user_id from credentials c
+        where c.type = 'logon' and lower(c.logon_identifier) = lower(${identifier}))
+      or (lower(u.email_address) = lower(${identifier})
+        and not exists (select from credentials c where c.user_id = u.id and c.type = 'logon')))`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function personById(db: Database | Tx, id: number): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${columns} from users u where u.id = ${id} and u.disabled_date is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type LinkOwner = Person & { hasPassword: boolean };
+
+export async function ownerOfPasswordLink(db: Database, hash: Buffer, now: string): Promise<LinkOwner | null> {
+  const { rows } = await sql<LinkOwner>`
+    select ${columns}, exists (
+      select from credentials c where c.user_id = u.id and c.type = 'logon' and c.password_hash is not null) as has_password
+    from password_links l join users u on u.id = l.user_id
+    where l.hash = ${hash} and l.used_date is null and l.expiry_date > ${now} and ${mayHavePassword}`.execute(db);
+  return rows[0] ?? null;
+}

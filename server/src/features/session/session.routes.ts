@@ -1,0 +1,54 @@
+import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { loginRoutes } from '@kerb/server/features/session/login.routes.ts';
+import { logoutRoutes } from '@kerb/server/features/session/logout.routes.ts';
+import { passwordRoutes } from '@kerb/server/features/session/password.routes.ts';
+import { paymentLinkRoutes } from '@kerb/server/features/session/payment-link.routes.ts';
+import { readSession } from '@kerb/server/features/session/read-session.ts';
+import { requestReset } from '@kerb/server/features/session/request-reset.ts';
+import { stylesheetRoute } from '@kerb/server/features/session/stylesheet.ts';
+import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
+import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** Who asks, for the log: an admin in the user editor, or nobody known on behalf of whoever forgot their password. */
+async function askerOf(app: App, request: FastifyRequest) {
+  const actor = request.headers.authorization === undefined ? null : await app.authenticate(request);
+  if (actor?.viewedBy) throw notPermitted();
+  return actor;
+}
+
+export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
+  const { config, db } = deps;
+  mount(app, sessionEndpoints.read, ({ sight }) => readSession(db, sight.actor));
+
+  mount(app, sessionEndpoints.exchange, async ({ body, request }) => {
+    refuseForeignSite(request, config);
+    const signIn = await signInOf(db, config, request);
+    if (!signIn) throw notSignedIn();
+    const { id: signInId, userId } = signIn;
+    return exchangeTickets(db, issuer, { access: body.accessToken, refresh: body.refreshToken, signInId, userId });
+  });
+
+  mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
+    refuseForeignSite(request, config);
+    return refreshTokens(db, issuer, body.refreshToken);
+  });
+
+  mount(app, credentialEndpoints.resetPassword, async ({ body, request }) => {
+    refuseForeignSite(request, config);
+    const actor = await askerOf(app, request);
+    await requestReset(deps, { actor, ipAddress: request.ip }, body.logonIdentifier);
+    return undefined;
+  });
+
+  loginRoutes(app, deps);
+  logoutRoutes(app, deps);
+  passwordRoutes(app, deps);
+  paymentLinkRoutes(app, deps);
+  stylesheetRoute(app, config.country);
+}

@@ -1,0 +1,45 @@
+import { endPasswordLinks } from '@kerb/server/features/session/password-links.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Takes the hash, not the password: hashing is slow, and no transaction should wait for it. */
+type NewPassword = { userId: number; passwordHash: string };
+
+async function makeLogon(work: Work, { userId, passwordHash }: NewPassword): Promise<void> {
+  const { emailAddress } = await work.tx
+    .selectFrom('users')
+    .select('emailAddress')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await work.tx
+    .insertInto('credentials')
+    .values({
+      userId,
+      type: 'logon',
+      logonIdentifier: emailAddress,
+      passwordHash,
+      disabledSinceDate: null,
+      lastPasswordChangeDate: work.now,
+      lastUsageDate: null,
+      creationDate: work.now,
+      lastUpdateDate: work.now,
+    })
+    .execute();
+  await record(work, { activityCode: 'cred_create', userId });
+}
+
+/** Gives a user a password, and a logon where they have none. Ends every sign-in and every other link of theirs. */
+export async function setPassword(work: Work, { userId, passwordHash }: NewPassword): Promise<void> {
+  const changed = await work.tx
+    .updateTable('credentials')
+    .set({ passwordHash, lastPasswordChangeDate: work.now, lastUpdateDate: work.now })
+    .where('userId', '=', userId)
+    .where('type', '=', 'logon')
+    .returning('id')
+    .execute();
+  if (changed.length === 0) await makeLogon(work, { userId, passwordHash });
+  else await record(work, { activityCode: 'cred_change_pw', userId });
+  await endSignInsOfUser(work.tx, userId);
+  await endPasswordLinks(work.tx, userId);
+}

@@ -1,0 +1,31 @@
+import { withTickets } from '@kerb/server/features/session/back-address.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { startSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
+import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply };
+type Means = 'password' | 'new password' | 'demo' | 'Payment URL';
+type NewSession = { userId: number; means: Means; back: string; agreementId?: number; signatoryId?: number };
+
+/** Signs someone in, writes that down, and says where their browser goes next. */
+export async function startSession(work: Work, { request, reply }: Exchange, session: NewSession): Promise<string> {
+  const { means, back, ...who } = session;
+  const signInId = await startSignIn(work.tx, work.deps.config, request, reply, who);
+  if (means !== 'Payment URL') {
+    await work.tx
+      .updateTable('credentials')
+      .set({ lastUsageDate: work.now })
+      .where('userId', '=', who.userId)
+      .where('type', '=', 'logon')
+      .execute();
+  }
+  await record(work, {
+    activityCode: 'cred_auth',
+    userId: who.userId,
+    ...(who.agreementId !== undefined && { agreementId: who.agreementId }),
+    data: { means },
+  });
+  return withTickets(back, await issueTickets(work.tx, signInId));
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { FastifyInstance } from 'fastify';
+
+const sheet = readFileSync(new URL('login.css', import.meta.url), 'utf8');
+
+/** All colours of the pages follow from the country's one. */
+const stylesheetOf = ({ brandColour }: CountryRules) => `:root { --brand: ${brandColour}; }\n${sheet}`;
+
+/** Names its content, so that browsers may keep it for ever. */
+export const stylesheetAddress = (country: CountryRules): string =>
+  `/login.css?v=${sha256(stylesheetOf(country)).toString('hex').slice(0, 12)}`;
+
+export function stylesheetRoute(app: FastifyInstance, country: CountryRules): void {
+  const css = stylesheetOf(country);
+  app.get('/login.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(css),
+  );
+}

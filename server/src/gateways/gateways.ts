@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
+import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
+import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
+import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
+import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+
+/** The world outside, as this deployment is configured to reach it. */
+export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore'> {
+  return {
+    mail: config.mail ? smtpMail(config.mail) : sandboxMail,
+    sms: config.sms ? httpSms(config.sms) : sandboxSms,
+    fileStore: folderStore(join(config.dataDir, 'files')),
+  };
+}

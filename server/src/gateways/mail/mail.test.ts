@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
+import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
+import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A mail server of the smallest kind: refuses refused@, and says nothing at all to timeout@. */
+const received: string[] = [];
+const recipients: string[] = [];
+const server = createServer((socket: Socket) => {
+  let body: string | null = null;
+  const answers: [RegExp, (() => string) | null][] = [
+    [/^(EHLO|HELO|MAIL|RSET)/i, () => '250 ok'],
+    [/^RCPT TO:<timeout@/i, null],
+    [/^RCPT TO:<refused@/i, () => '550 no mailbox refused@example.com here'],
+    [/^RCPT/i, () => '250 ok'],
+    [/^QUIT/i, () => '221 bye'],
+  ];
+  const answerLine = (line: string) => {
+    if (body !== null) {
+      if (line !== '.') {
+        body += `${line}\r\n`;
+        return;
+      }
+      received.push(body);
+      body = null;
+      socket.write('250 taken\r\n');
+    } else if (/^DATA/i.test(line)) {
+      body = '';
+      socket.write('354 go on\r\n');
+    } else {
+      if (/^RCPT/i.test(line)) recipients.push(line);
+      const answer = answers.find(([command]) => command.test(line));
+      if (answer?.[1] !== null) socket.write(`${answer?.[1]() ?? '502 unknown'}\r\n`);
+    }
+  };
+  let rest = '';
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    const lines = `${rest}${data}`.split('\r\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(answerLine);
+  });
+  socket.write('220 double\r\n');
+});
+
+const portOf = () => (server.address() as AddressInfo).port;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+const from = 'KerbPay <no-reply@kerb.example>';
+const smtp = (timeoutMs = 10_000) => smtpMail({ url: `smtp://127.0.0.1:${portOf()}`, from }, timeoutMs);
+const mail = (to: string): Mail => ({
+  id: 'kerb-7-1700000000000@kerb.example',
+  to,
+  subject: 'Your campaign — 12 Wattle St',
+  text: 'Hello Ann',
+  html: '<p>Hello Ann</p>',
+});
+
+describe.each([
+  { name: 'SMTP', gateway: smtp },
+  { name: 'sandbox', gateway: () => sandboxMail },
+])('the mail gateway ($name)', ({ gateway }) => {
+  const failureOf = (to: string, timeoutMs?: number) =>
+    gateway(timeoutMs)
+      .send(mail(to))
+      .catch((error) => error);
+
+  it('takes a mail over', async () => {
+    await expect(gateway().send(mail('ann@example.com'))).resolves.toBeUndefined();
+  });
+
+  it('says that a mail was refused, without naming its reader', async () => {
+    const failure = await failureOf('refused@example.com');
+    expect(failure).toBeInstanceOf(DeliveryFailure);
+    expect(failure.reason).toBe('The mail server refused it (550).');
+  });
+
+  it('gives up on a server that does not answer', async () => {
+    const failure = await failureOf('timeout@example.com', 300);
+    expect(failure).toBeInstanceOf(DeliveryFailure);
+    expect(failure.reason).toBe('The mail server did not answer in time.');
+  });
+});
+
+describe('mail by SMTP', () => {
+  it('carries both versions, and the Message-ID that it is given at every attempt', async () => {
+    received.length = 0;
+    await smtp().send(mail('ann@example.com'));
+    await smtp().send(mail('ann@example.com'));
+    expect(received).toHaveLength(2);
+    for (const sent of received) {
+      expect(sent).toContain('Message-ID: <kerb-7-1700000000000@kerb.example>');
+      expect(sent).toContain('From: KerbPay <no-reply@kerb.example>');
+      expect(sent).toContain('To: ann@example.com');
+      expect(sent).toMatch(
+        /Content-Type: text\/plain[\s\S]*Hello Ann[\s\S]*Content-Type: text\/html[\s\S]*<p>Hello Ann/,
+      );
+    }
+  });
+
+  it('lets no address or subject smuggle in a header or a second reader', async () => {
+    received.length = 0;
+    recipients.length = 0;
+    await smtp().send({ ...mail('ann@example.com'), subject: 'Hello\r\nBcc: eve@example.com' });
+    expect(received[0]).not.toMatch(/^Bcc:/m);
+    await smtp().send(mail('ann@example.com>, <eve@example.com'));
+    expect(recipients).toHaveLength(2);
+    expect(recipients.join()).not.toContain('<eve@example.com>');
+  });
+
+  it('says that nobody is there', async () => {
+    const failure = await smtpMail({ url: 'smtp://127.0.0.1:1', from })
+      .send(mail('ann@example.com'))
+      .catch((error) => error);
+    expect(failure.reason).toBe('The mail server could not be reached.');
+  });
+});

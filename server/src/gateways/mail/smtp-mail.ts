@@ -1,0 +1,36 @@
+import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { createTransport } from 'nodemailer';
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+/** Only the number of an answer is kept: its words quote addresses. */
+function reasonOf({ code, responseCode, message }: SmtpError): string {
+  if (responseCode) return `The mail server refused it (${responseCode}).`;
+  if (code === 'ETIMEDOUT' || /timeout|timed out/i.test(message)) return 'The mail server did not answer in time.';
+  return 'The mail server could not be reached.';
+}
+
+export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs = 10_000): MailGateway {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Our mails are text that we made; nothing in one may have a file or an address read by the server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    isConfigured: true,
+    send: async ({ id, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({ messageId: `<${id}>`, from, to: { name: '', address: to }, subject, text, html });
+      } catch (error) {
+        throw new DeliveryFailure(reasonOf(error as SmtpError), { cause: error });
+      }
+    },
+  };
+}

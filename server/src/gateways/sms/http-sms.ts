@@ -1,0 +1,29 @@
+import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+
+function reasonOf(error: unknown): string {
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  return isTimeout ? 'The SMS gateway did not answer in time.' : 'The SMS gateway could not be reached.';
+}
+
+/** Any provider that takes `{ to, text }` as JSON with a bearer token; others sit behind a small adapter of theirs. */
+export function httpSms({ url, token }: NonNullable<Config['sms']>, timeoutMs = 10_000): SmsGateway {
+  return {
+    isConfigured: true,
+    send: async ({ id, to, text }) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify({ to, text }),
+        // A redirect would carry the words and the token elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error) => {
+        throw new DeliveryFailure(reasonOf(error), { cause: error });
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new DeliveryFailure(`The SMS gateway refused it (${response.status}).`);
+    },
+  };
+}

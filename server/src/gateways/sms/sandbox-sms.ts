@@ -1,0 +1,17 @@
+import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+
+/** Numbers that end so are not served, to see what happens then. */
+const failures: Record<string, string> = {
+  '000001': 'The SMS gateway refused it (422).',
+  '000002': 'The SMS gateway did not answer in time.',
+};
+
+/** No SMS gateway: messages stay in the outbox, where the sandbox shows them. */
+export const sandboxSms: SmsGateway = {
+  isConfigured: false,
+  send: async ({ to }) => {
+    const reason = failures[to.slice(-6)];
+    if (reason) throw new DeliveryFailure(reason);
+  },
+};

@@ -1,0 +1,47 @@
+import { buildApp } from '@kerb/server/app.ts';
+import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
+import { demoSignIns } from '@kerb/server/demo/people.ts';
+import { allJobs } from '@kerb/server/jobs.ts';
+import { type Config, readConfig } from '@kerb/server/platform/config.ts';
+import { openDeps, stopWith } from '@kerb/server/start-up.ts';
+
+function announce(config: Config) {
+  const lines = [`${config.country.brand} (${config.country.name}) is at ${config.publicUrl}`];
+  if (!config.publicUrl.endsWith(`:${config.port}`)) lines.push(`listening on ${config.host}, port ${config.port}`);
+  if (config.demoData)
+    lines.push('', 'Demo sign-ins, one click each on the login page:', ...demoSignIns(config.country));
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** Stops taking requests, lets those under way finish, then closes what is open. */
+function stopOnSignal(stop: () => Promise<void>) {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), 15_000).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+async function start() {
+  const config = readConfig(process.env);
+  const { deps, close } = await openDeps(config);
+  if (config.demoData) await loadDemoData(deps);
+  if (config.sandbox) await deps.clock.load(deps.db);
+  const app = await buildApp(deps);
+  await app.listen({ port: config.port, host: config.host });
+  await deps.jobs.start(deps, allJobs);
+  stopOnSignal(async () => {
+    await app.close();
+    await deps.jobs.stop();
+    await close();
+  });
+  announce(config);
+}
+
+start().catch(stopWith);

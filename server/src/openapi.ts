@@ -1,0 +1,3 @@
+import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
+
+process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);

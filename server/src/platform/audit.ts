@@ -1,0 +1,33 @@
+import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type NewEntry = {
+  activityCode: ActivityCode;
+  /** What happened, where the activity's own words do not say enough. */
+  description?: string;
+  /** The changed fields, before and after. Never a secret, a code or a token. */
+  data?: object;
+  agreementId?: number;
+  tenantId?: number;
+  userId?: number;
+};
+
+/** Writes the log entry of a change, in the change's own transaction. */
+export async function record(work: Work, entry: NewEntry): Promise<void> {
+  const { actor } = work;
+  await work.tx
+    .insertInto('logEntries')
+    .values({
+      date: work.now,
+      userId: actor?.userId ?? null,
+      userName: actor?.displayName ?? work.deps.country.brand,
+      activityCode: entry.activityCode,
+      description: entry.description ?? activities[entry.activityCode],
+      logData: JSON.stringify(entry.data ?? {}),
+      targetAgreementId: entry.agreementId ?? null,
+      targetTenantId: entry.tenantId ?? null,
+      targetUserId: entry.userId ?? null,
+      ipAddress: work.ipAddress,
+    })
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { Actor, Membership, Role } from '@kerb/domain/access/actor.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { actorSeenAs, parseViewAs, viewAsHeader } from '@kerb/domain/session/view-as.ts';
+import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+type Row = {
+  id: number;
+  firstName: string;
+  surname: string;
+  role: Role;
+  agreementId: number | null;
+  memberships: Membership[];
+};
+
+const memberships = sql`(
+  select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'tenantUserType', m.tenant_user_type)), '[]')
+  from tenant_users m where m.user_id = u.id and u.role = 'tenant_user')`;
+
+function actorOf(row: Row): Actor {
+  const base = { userId: row.id, displayName: displayName(row) };
+  // A Payment URL makes anyone a payer of its campaign and nothing more, whatever else their account may do.
+  if (row.agreementId !== null) {
+    return { ...base, role: 'vendor', memberships: [], onlyAgreementId: row.agreementId };
+  }
+  return { ...base, role: row.role, memberships: row.memberships };
+}
+
+/** Asked of the database at every request: a disabled user or a removed member has no access left to use up. */
+async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
+  const { rows } = await sql<Row>`
+    select u.id, u.first_name, u.surname, u.role, s.agreement_id, ${memberships} as memberships
+    from token_families f
+    join sign_ins s on s.id = f.sign_in_id
+    join users u on u.id = s.user_id
+    where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(realNow())}`.execute(db);
+  return rows[0] ? actorOf(rows[0]) : null;
+}
+
+async function personById(db: Database, userId: number): Promise<Actor | null> {
+  const { rows } = await sql<Row>`
+    select u.id, u.first_name, u.surname, u.role, null::bigint as agreement_id, ${memberships} as memberships
+    from users u where u.id = ${userId} and u.disabled_date is null`.execute(db);
+  return rows[0] ? actorOf(rows[0]) : null;
+}
+
+/** An admin may look through another's eyes; the server narrows them to what those eyes see. */
+async function viewedAs(db: Database, admin: Actor, header: string): Promise<Actor> {
+  if (admin.role !== 'admin') throw notPermitted();
+  const view = parseViewAs(header);
+  if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
+  if (view.kind !== 'user') return actorSeenAs(admin, view);
+  const person = await personById(db, view.userId);
+  if (!person || person.role === 'admin') throw new Problem(400, 'invalid', 'That user cannot be viewed as.');
+  return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName } };
+}
+
+export async function authenticate(db: Database, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const claims = token === undefined ? null : await readAccessToken(issuer, token);
+  const actor = claims && (await signedInActor(db, claims.userId, claims.familyId));
+  if (!actor) throw notSignedIn();
+  const view = request.headers[viewAsHeader];
+  return typeof view === 'string' ? viewedAs(db, actor, view) : actor;
+}

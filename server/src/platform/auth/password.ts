@@ -1,0 +1,65 @@
+import { argon2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { isSame } from '@kerb/server/platform/secrets.ts';
+
+const hashWith = promisify(argon2);
+/** OWASP's second profile for argon2id: 19 MiB, two passes. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const mostAtOnce = 2;
+const mostWaiting = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashing is made to be slow: a flood of sign-ins waits in line, and past its end is sent away. */
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running < mostAtOnce) {
+    running += 1;
+  } else {
+    if (waiting.length >= mostWaiting) {
+      throw new Problem(503, 'busy', 'The service is busy. Please try again in a moment.', { retryAfterSeconds: 5 });
+    }
+    await new Promise<void>((go) => waiting.push(go));
+  }
+  try {
+    return await run();
+  } finally {
+    // The place is handed over, never left open in between, or a newcomer would take it as well.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function argon2id(
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: typeof cost,
+): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFKC'));
+  const tag = await inTurn(() => hashWith('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 }));
+  return Buffer.from(tag);
+}
+
+/** In the PHC form, which names its own cost, so that the cost can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await argon2id(password, nonce, cost);
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(nonce)}$${plain(tag)}`;
+}
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+/** Takes as long for an account that does not exist: pass null. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = form.exec(stored ?? '');
+  if (!match) {
+    await argon2id(password, Buffer.alloc(16), cost);
+    return false;
+  }
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const tag = await argon2id(password, Buffer.from(match[4]!, 'base64'), { memory, passes, parallelism });
+  return isSame(tag, Buffer.from(match[5]!, 'base64'));
+}

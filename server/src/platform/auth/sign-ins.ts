@@ -1,0 +1,122 @@
+import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+const signInMinutes = 12 * 60;
+
+type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number };
+export type SignIn = { id: number; userId: number; agreementId: number | null; signatoryId: number | null };
+
+/** One name a deployment: cookies know no ports, and both countries may run on one machine. */
+export function cookieNameOf({ publicUrl, country }: Config): string {
+  const name = `kerb-${country.code.toLowerCase()}-sign-in`;
+  return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
+}
+
+const cookieFlags = ({ publicUrl }: Config) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }) as const;
+
+/**
+ * What a sign-in `s` of a user `u` must still be for anything that it gave to work. Asked at every request, so that
+ * access ends with its reason and not with a token's time. A Payment URL stands in for a password, not beside it: the
+ * payer's logon, if they have one, does not matter to it.
+ */
+export const signInHolds = (now: Moment) => sql<boolean>`(
+  s.ended_date is null and s.expiry_date > ${now} and u.disabled_date is null
+  and (s.agreement_id is not null or not exists (
+    select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)))`;
+
+function cookieHashOf(config: Config, request: FastifyRequest): Buffer | null {
+  const cookie = request.cookies[cookieNameOf(config)];
+  return cookie ? sha256(cookie) : null;
+}
+
+/** Makes a sign-in and gives its cookie to the browser; returns its id. A browser holds one: the one before it ends. */
+export async function startSignIn(
+  tx: Database | Tx,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, agreementId, signatoryId }: NewSignIn,
+): Promise<number> {
+  await endSignInOfBrowser(tx, config, request);
+  const cookie = randomToken();
+  const now = realNow();
+  const { id } = await tx
+    .insertInto('signIns')
+    .values({
+      userId,
+      cookieHash: sha256(cookie),
+      agreementId: agreementId ?? null,
+      signatoryId: signatoryId ?? null,
+      createdDate: now,
+      lastUsedDate: now,
+      expiryDate: addMinutes(now, signInMinutes),
+      ipAddress: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  reply.setCookie(cookieNameOf(config), cookie, { ...cookieFlags(config), maxAge: signInMinutes * 60 });
+  return id;
+}
+
+/** The sign-in whose cookie the browser sent, where it still holds. */
+export async function signInOf(db: Database, config: Config, request: FastifyRequest): Promise<SignIn | null> {
+  const cookieHash = cookieHashOf(config, request);
+  if (!cookieHash) return null;
+  const row = await db
+    .selectFrom('signIns as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['s.id', 's.userId', 's.agreementId', 's.signatoryId'])
+    .where('s.cookieHash', '=', cookieHash)
+    .where(signInHolds(realNow()))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Its tokens and tickets end with it: each is asked for its sign-in whenever it is used. */
+export async function endSignIn(db: Database | Tx, id: number): Promise<void> {
+  await db.updateTable('signIns').set({ endedDate: realNow() }).where('id', '=', id).execute();
+}
+
+async function endSignInOfBrowser(db: Database | Tx, config: Config, request: FastifyRequest): Promise<void> {
+  const cookieHash = cookieHashOf(config, request);
+  if (!cookieHash) return;
+  await db
+    .updateTable('signIns')
+    .set({ endedDate: realNow() })
+    .where('cookieHash', '=', cookieHash)
+    .where('endedDate', 'is', null)
+    .execute();
+}
+
+/** Ends the browser's sign-in, whether or not it still held, and takes its cookie away. */
+export async function leave(db: Database, config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await endSignInOfBrowser(db, config, request);
+  reply.clearCookie(cookieNameOf(config), cookieFlags(config));
+}
+
+/** A changed password or a disabled account ends every sign-in of its owner. */
+export async function endSignInsOfUser(tx: Database | Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('signIns')
+    .set({ endedDate: realNow() })
+    .where('userId', '=', userId)
+    .where('endedDate', 'is', null)
+    .execute();
+}
+
+/** A Payment URL that is replaced takes along the sign-ins that came through it. */
+export async function endSignInsOfPayer(tx: Database | Tx, signatoryId: number): Promise<void> {
+  await tx
+    .updateTable('signIns')
+    .set({ endedDate: realNow() })
+    .where('signatoryId', '=', signatoryId)
+    .where('endedDate', 'is', null)
+    .execute();
+}

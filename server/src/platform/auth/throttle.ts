@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { tooMany } from '@kerb/server/platform/http/problem.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { sql } from 'kysely';
+
+export type Limit = { most: number; minutes: number };
+
+/** How often something may be tried, counted in the database so that several servers share one count. */
+// biome-ignore format: a table
+export const limits = {
+  signInPerAccount:    { most: 10,  minutes: 15 },
+  signInPerAddress:    { most: 60,  minutes: 15 },
+  resetPerAccount:     { most: 3,   minutes: 60 },
+  resetPerAddress:     { most: 20,  minutes: 60 },
+  linkPerAddress:      { most: 60,  minutes: 15 },
+  uploadPerPerson:     { most: 120, minutes: 10 },
+  messagesPerPerson:   { most: 120, minutes: 10 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof limits;
+
+// Hashed, because people type passwords where an e-mail address belongs.
+const keyOf = (name: LimitName, who: string) => `${name}:${sha256(who).toString('base64url')}`;
+
+/** Whoever has one IPv6 address has the 2^64 around it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+/** Counts one attempt, and refuses it over the limit. Stands outside any transaction: a failed attempt still counts. */
+export async function countAttempt(db: Database, name: LimitName, who: string): Promise<void> {
+  const { most, minutes }: Limit = limits[name];
+  const now = realNow();
+  const windowEnd = addMinutes(now, minutes);
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    insert into throttles as t (key, count, window_end) values (${keyOf(name, who)}, 1, ${windowEnd})
+    on conflict (key) do update set
+      count = case when t.window_end <= ${now} then 1 else t.count + 1 end,
+      window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
+    returning count, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer as seconds`.execute(db);
+  const { count, seconds } = rows[0]!;
+  if (count > most) throw tooMany(Math.max(1, seconds));
+}
+
+/** A sign-in that succeeds wipes the count of its account. */
+export async function forgetAttempts(db: Database, name: LimitName, who: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', keyOf(name, who)).execute();
+}
+
+/** Takes back one attempt that turned out well, and only that one: a whole office shares an address. */
+export async function forgiveAttempt(db: Database, name: LimitName, who: string): Promise<void> {
+  await sql`update throttles set count = count - 1 where key = ${keyOf(name, who)} and count > 0`.execute(db);
+}

@@ -1,0 +1,152 @@
+import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Tokens } from '@kerb/domain/session/session.contract.ts';
+import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { type SigningKeys, tokenAlgorithm } from '@kerb/server/platform/auth/signing-keys.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+
+const accessMinutes = 5;
+const refreshMinutes = 12 * 60;
+const ticketSeconds = 60;
+const audience = 'kerb-api';
+const tokenType = 'at+jwt';
+
+export type TokenIssuer = { issuer: string; keys: SigningKeys };
+export type AccessClaims = { userId: number; familyId: number };
+
+type CurrentKey = Awaited<ReturnType<SigningKeys['current']>>;
+
+function accessToken(issuer: string, { id, privateKey }: CurrentKey, { userId, familyId }: AccessClaims) {
+  return new SignJWT({ fam: familyId })
+    .setProtectedHeader({ alg: tokenAlgorithm, kid: id, typ: tokenType })
+    .setSubject(String(userId))
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${accessMinutes}m`)
+    .sign(privateKey);
+}
+
+function keyIdOf(token: string): string | null {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return typeof kid === 'string' ? kid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for anything that is not a token of ours, still good, of the one algorithm. */
+export async function readAccessToken({ issuer, keys }: TokenIssuer, token: string): Promise<AccessClaims | null> {
+  const keyId = keyIdOf(token);
+  // Asked outside the try: a database that is away is not the token's fault.
+  const key = keyId === null ? null : await keys.publicKey(keyId);
+  if (!key) return null;
+  const requiredClaims = ['sub', 'fam', 'iat', 'exp'];
+  try {
+    const checks = { issuer, audience, typ: tokenType, algorithms: [tokenAlgorithm], requiredClaims };
+    const { payload } = await jwtVerify(token, key, checks);
+    return { userId: Number(payload.sub), familyId: Number(payload.fam) };
+  } catch {
+    return null;
+  }
+}
+
+/** Two values that stand in an address once, for a minute, and are worth nothing to another browser. */
+export async function issueTickets(db: Database | Tx, signInId: number) {
+  const [access, refresh] = [randomToken(), randomToken()];
+  await db
+    .insertInto('signInTickets')
+    .values({
+      accessHash: sha256(access),
+      refreshHash: sha256(refresh),
+      signInId,
+      expiryDate: addMinutes(realNow(), ticketSeconds / 60),
+    })
+    .execute();
+  return { access, refresh };
+}
+
+async function nextTokens(tx: Tx, issuer: string, key: CurrentKey, holder: AccessClaims): Promise<Tokens> {
+  const { familyId } = holder;
+  const refreshToken = randomToken();
+  const expiryDate = addMinutes(realNow(), refreshMinutes);
+  await tx
+    .insertInto('refreshTokens')
+    .values({ hash: sha256(refreshToken), familyId, expiryDate })
+    .execute();
+  const token = await accessToken(issuer, key, holder);
+  return { accessToken: token, refreshToken, expiresIn: accessMinutes * 60 };
+}
+
+/** Tickets become tokens once, and only in the browser whose sign-in made them. */
+export async function exchangeTickets(
+  db: Database,
+  { issuer, keys }: TokenIssuer,
+  tickets: { access: string; refresh: string; signInId: number; userId: number },
+): Promise<Tokens> {
+  const key = await keys.current();
+  return db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .deleteFrom('signInTickets')
+      .where('accessHash', '=', sha256(tickets.access))
+      .where('refreshHash', '=', sha256(tickets.refresh))
+      .where('signInId', '=', tickets.signInId)
+      .where('expiryDate', '>', realNow())
+      .returning('signInId')
+      .executeTakeFirst();
+    if (!taken) throw notSignedIn();
+    const family = await tx
+      .insertInto('tokenFamilies')
+      .values({ signInId: tickets.signInId, createdDate: realNow() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return nextTokens(tx, issuer, key, { userId: tickets.userId, familyId: family.id });
+  });
+}
+
+/** Whose refresh token it is; null where it is refused. The row stays locked until that is settled. */
+async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
+  const row = await tx
+    .selectFrom('refreshTokens as t')
+    .innerJoin('tokenFamilies as f', 'f.id', 't.familyId')
+    .innerJoin('signIns as s', 's.id', 'f.signInId')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['t.familyId', 't.usedDate', 't.expiryDate', 'f.endedDate as familyEnded', 's.id as signInId', 's.userId'])
+    .select(signInHolds(now).as('holds'))
+    .where('t.hash', '=', hash)
+    .forUpdate(['t', 'f'])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.usedDate !== null) {
+    await tx.updateTable('tokenFamilies').set({ endedDate: now }).where('id', '=', row.familyId).execute();
+    return null;
+  }
+  if (row.familyEnded !== null || !row.holds || row.expiryDate <= now) return null;
+  await tx.updateTable('refreshTokens').set({ usedDate: now }).where('hash', '=', hash).execute();
+  await tx.updateTable('signIns').set({ lastUsedDate: now }).where('id', '=', row.signInId).execute();
+  return { userId: row.userId, familyId: row.familyId };
+}
+
+/**
+ * Each refresh token works once. One that comes back was copied: the whole family ends, the thief's and the owner's.
+ * That holds for two at the same moment too, since nothing tells a thief from a hasty tab; the tab gets a new family
+ * from the login page, by its cookie, without anyone being asked.
+ */
+export async function refreshTokens(
+  db: Database,
+  { issuer, keys }: TokenIssuer,
+  refreshToken: string,
+): Promise<Tokens> {
+  const key = await keys.current();
+  const now = realNow();
+  const outcome = await db.transaction().execute(async (tx) => {
+    const holder = await takeRefreshToken(tx, sha256(refreshToken), now);
+    return holder && nextTokens(tx, issuer, key, holder);
+  });
+  if (!outcome) throw notSignedIn();
+  return outcome;
+}

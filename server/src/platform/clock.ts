@@ -1,0 +1,37 @@
+import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+
+/**
+ * The product's time. A sandbox may move it forward to see reminders and ageing happen; signing in and its tokens
+ * keep to the real time, so that moving the clock signs nobody out.
+ */
+export type Clock = {
+  now: () => Moment;
+  offsetDays: () => number;
+  move: (db: Database, offsetDays: number) => Promise<void>;
+  /** Takes over a move that another server, or an earlier run, has made. */
+  load: (db: Database) => Promise<void>;
+};
+
+export const realNow = (): Moment => momentOf(Temporal.Now.instant());
+
+export function clockOf(base: () => Temporal.Instant = () => Temporal.Now.instant()): Clock {
+  let offset = 0;
+  return {
+    now: () => momentOf(base().add({ hours: 24 * offset })),
+    offsetDays: () => offset,
+    move: async (db, offsetDays) => {
+      const row = { key: 'clock', value: JSON.stringify({ offsetDays }) };
+      await db
+        .insertInto('sandboxState')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+        .execute();
+      offset = offsetDays;
+    },
+    load: async (db) => {
+      const row = await db.selectFrom('sandboxState').select('value').where('key', '=', 'clock').executeTakeFirst();
+      offset = Number(row?.value.offsetDays ?? 0);
+    },
+  };
+}

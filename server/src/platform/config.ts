@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
+
+/** A setting that cannot work. Start-up prints the sentence and stops. */
+export class ConfigError extends Error {}
+
+export type Config = {
+  country: CountryRules;
+  port: number;
+  host: string;
+  /** Where the product is reached from outside, without a closing slash. */
+  publicUrl: string;
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  dataDir: string;
+  sandbox: boolean;
+  /** Whether a new sandbox fills itself with demo data. */
+  demoData: boolean;
+  environment: string;
+  /** False: nothing is sent to vendors; what would have been is held, visibly. */
+  vendorComms: boolean;
+  secretKey: string | null;
+  trustProxy: boolean;
+  mail: { url: string; from: string } | null;
+  sms: { url: string; token: string } | null;
+  logLevel: string;
+};
+
+type Env = Record<string, string | undefined>;
+
+function flag(env: Env, name: string, otherwise: boolean): boolean {
+  const value = env[name];
+  if (value === undefined || value === '') return otherwise;
+  if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
+  throw new ConfigError(`${name} is '${value}': write on or off.`);
+}
+
+function whole(env: Env, name: string, otherwise: number, most: number): number {
+  const value = env[name];
+  if (value === undefined || value === '') return otherwise;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 0 && number <= most) return number;
+  throw new ConfigError(`${name} is '${value}': write a whole number up to ${most}.`);
+}
+
+function countryOf(env: Env): CountryRules {
+  const code = (env.COUNTRY || 'AU').toUpperCase();
+  const known = countryCodes.find((candidate) => candidate === code);
+  if (!known) throw new ConfigError(`COUNTRY is '${env.COUNTRY}': write ${countryCodes.join(' or ')}.`);
+  return countries[known];
+}
+
+/** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
+export function readConfig(env: Env): Config {
+  const country = countryOf(env);
+  const port = whole(env, 'PORT', 3000, 65_535);
+  const sandbox = flag(env, 'SANDBOX', env.NODE_ENV !== 'production');
+  const secretKey = env.SECRET_KEY || null;
+  if (!sandbox && !secretKey)
+    throw new ConfigError('SECRET_KEY is missing: set it to 32 random bytes or more, in base64.');
+  if (secretKey && Buffer.from(secretKey, 'base64').length < 32) {
+    throw new ConfigError('SECRET_KEY is too short: set it to 32 random bytes or more, in base64.');
+  }
+  return {
+    country,
+    port,
+    host: env.HOST || (sandbox ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL || null,
+    databasePoolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 200),
+    dataDir: resolve(env.DATA_DIR || `data/${country.code.toLowerCase()}`),
+    sandbox,
+    demoData: sandbox && flag(env, 'DEMO_DATA', true),
+    environment: env.ENVIRONMENT || (sandbox ? 'sandbox' : 'production'),
+    vendorComms: flag(env, 'VENDOR_COMMS', true),
+    secretKey,
+    trustProxy: flag(env, 'TRUST_PROXY', false),
+    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
+    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+}

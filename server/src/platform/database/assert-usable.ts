@@ -1,0 +1,21 @@
+import { ConfigError } from '@kerb/server/platform/config.ts';
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
+
+const oldest = 150_000;
+
+/** Stops the start, in one sentence, where the database cannot be relied on. */
+export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void> {
+  const { rows } = await sql<{ version: number; commit: string }>`
+    select current_setting('server_version_num')::integer as version, current_setting('synchronous_commit') as commit`
+    .execute(db)
+    .catch((error: Error & { code?: string }) => {
+      throw new ConfigError(`The database does not answer (${error.code ?? error.message}): check DATABASE_URL.`);
+    });
+  const { version, commit } = rows[0]!;
+  if (version < oldest) throw new ConfigError('The database is too old: use PostgreSQL 15 or newer.');
+  // Without it an acknowledged write can be lost in a crash; the embedded engine writes through in any case.
+  if (!embedded && commit === 'off') {
+    throw new ConfigError('The database has synchronous_commit off, which loses writes in a crash: switch it on.');
+  }
+}

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { ConfigError } from '@kerb/server/platform/config.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { type Kysely, sql } from 'kysely';
+
+type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
+const folder = new URL('../../../migrations/', import.meta.url);
+/** Any number, the same for every server: whoever holds it migrates, and the others wait. */
+const migrationLock = 7_203_145;
+
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -3))
+    .sort();
+
+/** Brings the schema up to date, all of it or none. Returns what was applied. */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+    const known = migrationNames();
+    const applied = new Set(rows.map((row) => row.name));
+    const unknown = rows.find((row) => !known.includes(row.name));
+    if (unknown) {
+      throw new ConfigError(
+        `The database is newer than this release (it has ${unknown.name}): start the newer release.`,
+      );
+    }
+    const pending = known.filter((name) => !applied.has(name));
+    for (const name of pending) {
+      const migration: Migration = await import(new URL(`${name}.ts`, folder).href);
+      await migration.up(tx as unknown as Kysely<unknown>);
+      await sql`insert into migrations values (${name}, now())`.execute(tx);
+    }
+    return pending;
+  });
+}

@@ -1,0 +1,22 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
+import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
+import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
+import type { Clock } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+
+/** Everything outside the process. The real ones are made in main.ts, the tests' in test/harness.ts. */
+export type Deps = {
+  config: Config;
+  country: CountryRules;
+  db: Database;
+  clock: Clock;
+  secrets: Secrets;
+  jobs: Jobs;
+  fileStore: FileStore;
+  mail: MailGateway;
+  sms: SmsGateway;
+};

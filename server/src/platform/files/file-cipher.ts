@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+const algorithm = 'aes-256-gcm';
+const pieceBytes = 65_536;
+const tagBytes = 16;
+
+/** Stored bytes that are not the ones that were written: changed, cut short, swapped or lost. */
+export class DamagedFile extends Error {}
+
+/** Every file has a key of its own, which is kept sealed beside its record and opens nothing else. */
+export const newFileKey = (): Buffer => randomBytes(32);
+
+/**
+ * A key serves one file, so the number of the piece is nonce enough. The last piece is marked as such: a file that
+ * ends early, or goes on, does not open.
+ */
+function nonceOf(piece: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(piece, 0);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Regroups a stream into pieces of one size, and says of each whether it is the last. */
+function byPiece(size: number, turn: (piece: Buffer, number: number, isLast: boolean) => Buffer): Transform {
+  let held: Buffer = Buffer.alloc(0);
+  let number = 0;
+  const next = (piece: Buffer, isLast: boolean) => turn(piece, number++, isLast);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+        // A full piece is held back until more comes, since it may be the last.
+        while (held.length > size) {
+          this.push(next(held.subarray(0, size), false));
+          held = held.subarray(size);
+        }
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      try {
+        this.push(next(held, true));
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+export const encrypting = (key: Buffer): Transform =>
+  byPiece(pieceBytes, (piece, number, isLast) => {
+    const cipher = createCipheriv(algorithm, key, nonceOf(number, isLast));
+    return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+  });
+
+/** Lets no byte through that has not been checked: pieces carry a seal each, so that a file need not fit in memory. */
+export const decrypting = (key: Buffer): Transform =>
+  byPiece(pieceBytes + tagBytes, (piece, number, isLast) => {
+    if (piece.length < tagBytes) throw new DamagedFile();
+    const decipher = createDecipheriv(algorithm, key, nonceOf(number, isLast));
+    decipher.setAuthTag(piece.subarray(-tagBytes));
+    const plain = decipher.update(piece.subarray(0, -tagBytes));
+    try {
+      decipher.final();
+    } catch {
+      throw new DamagedFile();
+    }
+    return plain;
+  });

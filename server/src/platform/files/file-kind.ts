@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { extensionOf } from '@kerb/server/platform/files/file-name.ts';
+import { officeFormOf } from '@kerb/server/platform/files/office-document.ts';
+import { type PictureForm, redrawn } from '@kerb/server/platform/files/picture.ts';
+import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
+import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
+import { turns } from '@kerb/server/platform/files/turns.ts';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** How the inside of a file is looked at before it is taken. */
+type Inspection = 'none' | 'picture' | 'office' | 'text';
+type Kind = { extensions: readonly string[]; contentType: string; inspection: Inspection };
+
+// biome-ignore format: a table
+export const fileKinds = {
+  pdf:  { extensions: ['pdf'],                        contentType: 'application/pdf', inspection: 'none' },
+  jpeg: { extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], contentType: 'image/jpeg',      inspection: 'picture' },
+  png:  { extensions: ['png'],                        contentType: 'image/png',       inspection: 'picture' },
+  gif:  { extensions: ['gif'],                        contentType: 'image/gif',       inspection: 'picture' },
+  webp: { extensions: ['webp'],                       contentType: 'image/webp',      inspection: 'picture' },
+  docx: { extensions: ['docx'], contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inspection: 'office' },
+  xlsx: { extensions: ['xlsx'], contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',       inspection: 'office' },
+  doc:  { extensions: ['doc'],                        contentType: 'application/msword',       inspection: 'none' },
+  xls:  { extensions: ['xls'],                        contentType: 'application/vnd.ms-excel', inspection: 'none' },
+  csv:  { extensions: ['csv'],                        contentType: 'text/csv',        inspection: 'text' },
+  txt:  { extensions: ['txt'],                        contentType: 'text/plain',      inspection: 'text' },
+} as const satisfies Record<string, Kind>;
+export type FileKind = keyof typeof fileKinds;
+
+/** What begins like this is one of these; the file's ending says which where there are several. */
+const kindsByContent: Record<string, readonly FileKind[]> = {
+  pdf: ['pdf'],
+  jpg: ['jpeg'],
+  png: ['png'],
+  apng: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+  cfb: ['doc', 'xls'],
+  zip: ['docx', 'xlsx'],
+};
+
+const isZip = (sample: Buffer) => sample.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+
+async function contentOf(sample: Buffer): Promise<string | undefined> {
+  // Told apart by our own reading of the archive, which an archive bomb cannot keep busy.
+  return isZip(sample) ? 'zip' : (await fileTypeFromBuffer(sample))?.ext;
+}
+
+/** The one kind that both the name and the first bytes speak of. */
+export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
+  const extension = extensionOf(name);
+  const named = Object.entries(fileKinds).find(([, { extensions }]) => extensions.some((known) => known === extension));
+  const kind = named?.[0] as FileKind | undefined;
+  // Text has no first bytes to know it by, and a list of 'BMW,Audi' begins like a bitmap.
+  if (kind && fileKinds[kind].inspection === 'text') return kind;
+  const content = await contentOf(sample);
+  if (content === 'heic') throw refusedFor('heic');
+  const possible = content === undefined ? undefined : kindsByContent[content];
+  if (kind && possible?.includes(kind)) return kind;
+  if (extension === '' && possible?.length === 1) return possible[0]!;
+  throw refusedFor(kind ? 'misnamed' : 'notAccepted');
+}
+
+/** Looking inside takes memory: two files at a time, however many are sent at once. */
+const inTurn = turns(2);
+
+/** Looks inside a file, and gives back what is to be stored: the file itself, or its picture drawn anew. */
+export async function inspected(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+  const { inspection } = fileKinds[kind];
+  if (inspection === 'none') return file;
+  return inTurn(async () => {
+    const bytes = await buffer(file.read());
+    if (inspection === 'picture') {
+      return receiveFile(dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
+    }
+    if (inspection === 'text') checkPlainText(bytes);
+    else if ((await officeFormOf(bytes)) !== kind) throw refusedFor('misnamed');
+    return file;
+  });
+}

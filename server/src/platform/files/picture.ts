@@ -1,0 +1,34 @@
+import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
+import sharp, { type Sharp } from 'sharp';
+
+/** More than any telephone's camera makes. Counted before a picture is unpacked, over all of its frames. */
+const mostPixels = 60_000_000;
+
+// Pictures come from anyone: only the four readers that we ask for may be reached, and nothing of one is kept.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type PictureForm = 'jpeg' | 'png' | 'gif' | 'webp';
+
+// biome-ignore format: a table
+const written: Record<PictureForm, (picture: Sharp) => Sharp> = {
+  jpeg: (picture) => picture.jpeg({ quality: 90 }),
+  png:  (picture) => picture.png(),
+  gif:  (picture) => picture.gif(),
+  webp: (picture) => picture.webp({ quality: 90 }),
+};
+
+/** Draws the picture anew, upright: what it carried beside its pixels (places, cameras, hidden files) is gone. */
+export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer> {
+  const isAnimated = form === 'gif' || form === 'webp';
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: isAnimated });
+    return await written[form](picture.autoOrient()).timeout({ seconds: 30 }).toBuffer();
+  } catch (error) {
+    throw refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
+  }
+}

@@ -1,0 +1,16 @@
+/** A file that is not taken, with the words that tell its owner why. */
+export class RefusedFile extends Error {}
+
+// biome-ignore format: a table
+export const refusals = {
+  notAccepted: 'This type of file is not accepted. Upload a PDF, a picture (JPEG, PNG, GIF or WebP), a Word or Excel document, a CSV or a text file.',
+  heic:        'Pictures in HEIC form are not accepted. Save the picture as JPEG and upload that.',
+  misnamed:    'The file is not what its name says. Check it and upload it again.',
+  hugePicture: 'The picture has too many pixels. Make it smaller and upload it again.',
+  badPicture:  'The picture is damaged and cannot be read.',
+  badDocument: 'The document is damaged, protected by a password or too large when unpacked.',
+  macros:      'Documents with macros are not accepted. Save the document without them and upload that.',
+  notText:     'The file is not plain text in UTF-8.',
+} as const;
+
+export const refusedFor = (reason: keyof typeof refusals): RefusedFile => new RefusedFile(refusals[reason]);

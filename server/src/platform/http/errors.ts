@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http';
+import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
+import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+
+/** Failures of the connection to the database: the request may be tried again, and nothing was done. */
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '53300',
+]);
+const isDatabaseAway = (error: FastifyError) =>
+  databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+/** Every failure as a Problem; what was not foreseen tells its caller nothing. */
+function asProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, 'too-large', fileTooLarge);
+  if (error.statusCode === 413) return new Problem(413, 'too-large', 'The request is too large.');
+  if (error.statusCode === 415)
+    return new Problem(415, 'unsupported', 'The request is of a type that is not understood.');
+  if (error.statusCode && error.statusCode < 500) return new Problem(400, 'invalid', 'The request could not be read.');
+  if (isDatabaseAway(error)) {
+    const words = 'The service is restarting. Please try again in a moment.';
+    return new Problem(503, 'unavailable', words, { retryAfterSeconds: 2 });
+  }
+  return new Problem(500, 'unexpected', 'An unexpected error occurred.');
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const body: ProblemBody = {
+    type: `/problems/${problem.code}`,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    displayText: problem.message,
+    ...(problem.validation && { validation: problem.validation }),
+  };
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(body));
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, problem);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { parse } from '@kerb/server/platform/http/parse.ts';
+import { notFound, notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { By } from '@kerb/server/platform/work.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+export type App = FastifyInstance & {
+  /** Every endpoint that is mounted, for the documentation and for the test that tries each as everyone. */
+  endpoints: Endpoint[];
+  authenticate: (request: FastifyRequest) => Promise<Actor>;
+};
+
+export type Call<E extends Endpoint> = InputOf<E> & {
+  sight: E['permission'] extends 'anyone' ? undefined : Sight;
+  by: By;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The version that the caller last saw, where they said so. */
+  ifMatch: number | null;
+};
+
+/** What a versioned endpoint answers with: the value, and the version for its ETag. */
+export type Versioned<T> = { value: T; version: number };
+type Answer<E extends Endpoint> = E extends { versioned: true } ? Versioned<OutputOf<E>> : OutputOf<E>;
+
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+async function sightFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Sight | undefined> {
+  if (endpoint.permission === 'anyone') return undefined;
+  const actor = await app.authenticate(request);
+  if (!actor) throw notSignedIn();
+  const sight = sightOf(actor, endpoint.permission);
+  if (!sight) throw notPermitted();
+  if (actor.viewedBy && endpoint.method !== 'GET') {
+    throw new Problem(403, 'viewing-as', 'Changes are off while you are viewing as someone else.');
+  }
+  return sight;
+}
+
+function versionOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return null;
+  const match = /^"(\d{1,9})"$/.exec(header);
+  if (!match) throw new Problem(400, 'invalid', 'The If-Match header is not an ETag of ours.');
+  return Number(match[1]);
+}
+
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.params) return undefined;
+  const result = z.safeDecode(endpoint.params, request.params as never);
+  // An id that is no number names no record.
+  if (!result.success) throw notFound('record');
+  return result.data;
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
+  if (reply.sent || endpoint.file) return answer;
+  if (!endpoint.response) return reply.code(204).send();
+  const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
+  if (version !== null) reply.header('etag', `"${version}"`);
+  return reply.code(endpoint.status ?? 200).send(z.encode(endpoint.response, value as never));
+}
+
+/** Mounts an endpoint. Who asks, whether they may, and what they sent is settled here, so no handler can forget to. */
+export function mount<E extends Endpoint>(app: App, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
+  app.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    handler: async (request, reply) => {
+      const sight = await sightFor(app, endpoint, request);
+      const call = {
+        sight,
+        by: { actor: sight?.actor ?? null, ipAddress: request.ip },
+        params: paramsOf(endpoint, request),
+        query: endpoint.query && parse(endpoint.query, request.query),
+        body: endpoint.body && parse(endpoint.body, request.body ?? {}),
+        ifMatch: versionOf(request),
+        request,
+        reply,
+      };
+      return send(endpoint, reply, await handle(call as unknown as Call<E>));
+    },
+  });
+}

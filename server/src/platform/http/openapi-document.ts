@@ -1,0 +1,116 @@
+import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { problem } from '@kerb/domain/wire/problem.ts';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+/** A schema as it stands on the wire. */
+function schemaOf(schema: z.core.$ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  return json;
+}
+
+const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
+
+function parametersOf({ params, query, versioned, method }: Endpoint): Json[] {
+  const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
+    Object.entries(object?.shape ?? {}).map(([name, schema]) => {
+      const json = schemaOf(schema as z.core.$ZodType);
+      const required = where === 'path' || !z.safeDecode(z.object({ [name]: schema as z.ZodMiniType }), {}).success;
+      return { name, in: where, required, schema: where === 'path' ? { type: 'integer', minimum: 1 } : json };
+    });
+  const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
+  return [...from('path', params), ...from('query', query), ...(versioned && method === 'PUT' ? [ifMatch] : [])];
+}
+
+const fileUpload = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['tenantId', 'asset'],
+        properties: {
+          tenantId: { type: 'integer' },
+          asset: { type: 'string', format: 'binary' },
+          assetTransform: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+function successOf({ response, file, status, versioned }: Endpoint): Json {
+  if (file) {
+    return { 200: { description: 'The file', content: { [file]: { schema: { type: 'string', format: 'binary' } } } } };
+  }
+  if (!response) return { 204: { description: 'Done' } };
+  const headers = versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'For If-Match' } } };
+  return { [status ?? 200]: { description: 'Success', ...headers, content: jsonContent(schemaOf(response)) } };
+}
+
+const isUpload = (endpoint: Endpoint) => endpoint.path === '/v1/assets' && endpoint.method === 'POST';
+
+function operationOf(room: string, name: string, endpoint: Endpoint): Json {
+  const isOpen = endpoint.permission === 'anyone';
+  const parameters = parametersOf(endpoint);
+  return {
+    operationId: `${room.replace(/\W+/g, '').replace(/^./, (letter) => letter.toLowerCase())}_${name}`,
+    tags: [room],
+    summary: endpoint.summary,
+    ...(!isOpen && { description: `Permission: \`${endpoint.permission}\`` }),
+    ...(isOpen && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } }),
+    ...(isUpload(endpoint) && { requestBody: fileUpload }),
+    responses: {
+      ...successOf(endpoint),
+      400: ref('Problem'),
+      ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
+      ...(endpoint.params && { 404: ref('Problem') }),
+      ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
+      default: ref('Problem'),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [room, table] of Object.entries(endpointsByRoom)) {
+    for (const [name, endpoint] of Object.entries(table)) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operationOf(room, name, endpoint),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kerb',
+      version: '1',
+      summary: 'Marketing funding for property sales',
+      description:
+        'Amounts are dollars with at most two decimals; days are `YYYY-MM-DD`, moments UTC. A link is an object with ' +
+        '`href`. Every failure is `application/problem+json` with `displayText` and, for fields, `validation`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(endpointsByRoom).map((name) => ({ name })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem) },
+      responses: {
+        Problem: {
+          description: 'What went wrong',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  };
+}

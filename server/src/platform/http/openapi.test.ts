@@ -1,0 +1,34 @@
+import { allEndpoints } from '@kerb/domain/wire/all-endpoints.ts';
+import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(openApiDocument());
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('describes every endpoint that is mounted, and none that is not', () => {
+    const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    expect(allEndpoints.map(nameOf).sort()).toEqual(stage.app.endpoints.map(nameOf).sort());
+  });
+
+  it('names each operation once', () => {
+    const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
+    const names = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is served to whoever writes an integration', async () => {
+    const answer = await stage.as(null)('GET', '/v1/openapi.json');
+    expect(answer.json().openapi).toBe('3.1.0');
+  });
+});

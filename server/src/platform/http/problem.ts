@@ -1,0 +1,40 @@
+import type { Decision, FieldErrors } from '@kerb/domain/kernel/decision.ts';
+
+/** An expected failure, told to the caller. Anything else that is thrown is a bug and answers 500. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly validation: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    displayText: string,
+    extra: { validation?: FieldErrors; retryAfterSeconds?: number } = {},
+  ) {
+    super(displayText);
+    this.status = status;
+    this.code = code;
+    this.validation = extra.validation;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+/** Also for records out of sight, so that ids cannot be probed. */
+export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
+export const notSignedIn = () => new Problem(401, 'not-signed-in', 'Your session has expired.');
+export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
+export const conflict = () =>
+  new Problem(409, 'conflict', 'Someone else has changed this since you opened it. Nothing of yours was saved.');
+export const invalid = (validation: FieldErrors, displayText = 'Please check the highlighted fields.') =>
+  new Problem(400, 'invalid', displayText, { validation });
+export const tooMany = (retryAfterSeconds: number) =>
+  new Problem(429, 'too-many', 'Too many attempts. Please wait a little and try again.', { retryAfterSeconds });
+
+/** Unwraps a rule's answer: what it allows, or the refusal as a problem. */
+export function mustAllow<T>(decision: Decision<T>): T {
+  if (decision.ok) return decision.value;
+  if (decision.validation) throw new Problem(400, decision.code, decision.because, { validation: decision.validation });
+  throw new Problem(409, decision.code, decision.because);
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+/** For a load balancer: alive, and able to serve. */
+export function statusRoutes(app: FastifyInstance, { db }: Deps): void {
+  app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'unavailable' });
+    }
+  });
+}

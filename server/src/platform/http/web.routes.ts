@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { sendProblem } from '@kerb/server/platform/http/errors.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyInstance } from 'fastify';
+
+const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+/** The page that starts the web application, with the deployment's settings written into it. */
+function startPage({ config }: Deps): string {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const settings = JSON.stringify({
+    country: config.country.code,
+    sandbox: config.sandbox,
+    environment: config.environment,
+    vendorComms: config.vendorComms,
+    version: process.env.npm_package_version ?? '0.1.0',
+  }).replaceAll('<', '\\u003c');
+  return page.replace(/(<script[^>]*id="settings"[^>]*>)[^<]*/, (_, tag) => `${tag}${settings}`);
+}
+
+/** Serves the built web application; every address that is no file and no call is one of its screens. */
+export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  const page = isBuilt ? startPage(deps) : null;
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      // Served with the deployment's settings in it, never as it lies there.
+      globIgnore: ['index.html*', '**/.vite/**'],
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !/^\/(v\d+|assets)\//.test(request.url);
+    if (!isScreen || page === null) return sendProblem(reply, notFound('record'));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { ConstructorOptions } from 'pg-boss';
+
+type BossDatabase = NonNullable<ConstructorOptions['db']>;
+
+/**
+ * Lets the queue use our pool, on either engine. It sends blocks of several statements that open a transaction: one
+ * that fails half-way must be rolled back before anyone else is handed its connection, and the embedded engine has
+ * only the one.
+ */
+export function bossDatabase(pool: pg.Pool): BossDatabase {
+  return {
+    executeSql: async (text, values) => {
+      const client = await pool.connect();
+      // A connection that breaks while it is out has no other listener, and would end the process.
+      const ignore = () => {};
+      client.on('error', ignore);
+      let broken: Error | undefined;
+      try {
+        const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values?.length ? values : undefined);
+        return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
+      } catch (error) {
+        await client.query('rollback').catch((reason: Error) => {
+          broken = reason;
+        });
+        throw error;
+      } finally {
+        client.off('error', ignore);
+        client.release(broken);
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
+import type { Job, Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import { logger } from '@kerb/server/platform/log.ts';
+import { PgBoss } from 'pg-boss';
+
+/** At most one run waits and one is under way, over all servers. */
+const policy = 'stately';
+const queueOptions = {
+  // A failed run is not repeated: the next one by the schedule finds the same work.
+  retryLimit: 0,
+  // A server that dies in the middle of a run lets go of it after this long.
+  heartbeatSeconds: 30,
+  expireInSeconds: 900,
+  deleteAfterSeconds: 3_600,
+} as const;
+
+/** How often a server looks for runs that another one asked for; its own it hears of at once. */
+const pollingIntervalSeconds = 5;
+const longestStopMs = 10_000;
+
+type Log = Pick<ReturnType<typeof logger>, 'error' | 'warn'>;
+const silent: Log = { error: () => {}, warn: () => {} };
+
+/** One call under way for each name, and one more after it where it was asked for meanwhile. */
+function gathered(call: (name: string) => Promise<void>) {
+  const underWay = new Map<string, { again: boolean }>();
+  return async (name: string): Promise<void> => {
+    const earlier = underWay.get(name);
+    if (earlier) {
+      // The run already asked for may have begun before the caller's change was there to be found.
+      earlier.again = true;
+      return;
+    }
+    const mine = { again: true };
+    underWay.set(name, mine);
+    while (mine.again) {
+      mine.again = false;
+      await call(name);
+    }
+    underWay.delete(name);
+  };
+}
+
+export function pgBossJobs(database: OpenDatabase): Jobs {
+  const boss = new PgBoss({
+    db: bossDatabase(database.pool),
+    backend: database.embedded ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  });
+  let log = silent;
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  const workers = new Map<string, string>();
+  let started: Promise<void> | null = null;
+
+  async function register(deps: Deps, job: Job) {
+    await boss.createQueue(job.name, { policy, ...queueOptions });
+    await boss.updateQueue(job.name, queueOptions);
+    await boss.schedule(job.name, job.every);
+    // Not passed on: the queue would keep the error, and what it quotes, in its table.
+    const failed = (error: unknown) => log.error({ err: error, job: job.name }, 'a job failed');
+    const worker = await boss.work(job.name, { pollingIntervalSeconds }, () =>
+      Promise.try(() => job.run(deps)).catch(failed),
+    );
+    workers.set(job.name, worker);
+  }
+
+  async function begin(deps: Deps, jobs: readonly Job[]) {
+    log = logger(deps.config.logLevel);
+    await boss.start();
+    for (const job of jobs) await register(deps, job);
+  }
+
+  const ask = gathered(async (name) => {
+    try {
+      await boss.send(name);
+      boss.notifyWorker(workers.get(name) ?? '');
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a job could not be asked for');
+    }
+  });
+  const nudge = (name: string) => {
+    if (workers.has(name)) void ask(name);
+  };
+  return {
+    nudge,
+    nudgeAll: () => [...workers.keys()].forEach(nudge),
+    start: (deps, jobs) => {
+      started ??= begin(deps, jobs).catch((error) => {
+        started = null;
+        throw error;
+      });
+      return started;
+    },
+    stop: async () => {
+      if (!started) return;
+      await started.catch(() => {});
+      started = null;
+      workers.clear();
+      await boss.stop({ graceful: true, timeout: longestStopMs, close: false });
+    },
+  };
+}

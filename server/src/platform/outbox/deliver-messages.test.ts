@@ -1,0 +1,180 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
+import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+const link = 'http://localhost:3000/pay/very-secret';
+const invitation: NewMessage = {
+  kind: 'payment-link',
+  channel: 'email',
+  audience: 'vendor',
+  recipient: 'ann@example.com',
+  subject: 'Your campaign',
+  body: 'Hello Ann\n\n{{1}}',
+  secrets: [link],
+};
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+beforeEach(async () => {
+  await stage.db.deleteFrom('messages').execute();
+  stage.sent.mails.length = 0;
+  stage.sent.texts.length = 0;
+});
+
+const post = (message: Partial<NewMessage> = {}, deps: Deps = stage.deps) =>
+  inTransaction(deps, byTheProduct, (work) => postMessage(work, { ...invitation, ...message }));
+const only = () => stage.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+const failing = (reason: string): Deps => ({
+  ...stage.deps,
+  mail: { isConfigured: true, send: () => Promise.reject(new DeliveryFailure(reason)) },
+});
+
+describe('delivery', () => {
+  it('hands over a mail in both versions with its secrets filled in, and then forgets the secrets', async () => {
+    await post();
+    expect((await only()).body).not.toContain(link);
+    await deliverMessages(stage.deps);
+    const [mail] = stage.sent.mails;
+    expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Your campaign', text: `Hello Ann\n\n${link}` });
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.id).toMatch(/^kerb-\d+-\d+@localhost$/);
+    expect(await only()).toMatchObject({ state: 'accepted', attempts: 1, reason: null, sealedSecrets: null });
+    expect((await only()).deliveredDate).not.toBeNull();
+  });
+
+  it('hands over text messages', async () => {
+    await post({ channel: 'sms', recipient: '+61412345678', body: 'Pay: {{1}}' });
+    await deliverMessages(stage.deps);
+    expect(stage.sent.texts).toMatchObject([{ to: '+61412345678', text: `Pay: ${link}` }]);
+    expect((await only()).state).toBe('accepted');
+  });
+
+  it('hands each over once, though several servers deliver at the same time', async () => {
+    for (let count = 0; count < 23; count += 1) await post({ recipient: `ann${count}@example.com` });
+    await Promise.all([1, 2, 3].map(() => deliverMessages(stage.deps)));
+    expect(new Set(stage.sent.mails.map(({ to }) => to)).size).toBe(23);
+    expect(stage.sent.mails).toHaveLength(23);
+  });
+
+  it('keeps everything waiting, whole, where no delivery is configured', async () => {
+    await post();
+    await post({ channel: 'sms', recipient: '+61412345678' });
+    await deliverMessages({ ...stage.deps, mail: sandboxMail, sms: sandboxSms });
+    const rows = await stage.db.selectFrom('messages').selectAll().execute();
+    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(Array(2).fill(['queued', 0]));
+    expect(rows.every(({ sealedSecrets }) => sealedSecrets !== null)).toBe(true);
+  });
+
+  it('delivers the mails where only mail is configured', async () => {
+    await post();
+    await post({ channel: 'sms', recipient: '+61412345678' });
+    await deliverMessages({ ...stage.deps, sms: sandboxSms });
+    const rows = await stage.db.selectFrom('messages').select(['channel', 'state']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { channel: 'email', state: 'accepted' },
+      { channel: 'sms', state: 'queued' },
+    ]);
+  });
+
+  it('sends nothing that is held', async () => {
+    await post({}, { ...stage.deps, config: { ...stage.deps.config, vendorComms: false } });
+    await deliverMessages(stage.deps);
+    expect(stage.sent.mails).toEqual([]);
+    expect(await only()).toMatchObject({ state: 'held', reason: 'Vendor communications are disabled.' });
+  });
+
+  it('asks for a delivery once the change is committed, and not before', async () => {
+    const nudge = vi.fn();
+    const deps = { ...stage.deps, jobs: { ...stage.deps.jobs, nudge } };
+    await inTransaction(deps, byTheProduct, async (work) => {
+      await postMessage(work, invitation);
+      expect(nudge).not.toHaveBeenCalled();
+    });
+    expect(nudge).toHaveBeenCalledExactlyOnceWith('deliver-messages');
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried again after 1, 5, 30, 120 and 720 minutes, and given up after the sixth failure', async () => {
+    await post();
+    const deps = failing('The mail server refused it (550).');
+    let now = realNow();
+    for (const minutes of [1, 5, 30, 120, 720]) {
+      await deliverMessages(deps, now);
+      const due = addMinutes(now, minutes);
+      expect(await only()).toMatchObject({ state: 'queued', nextAttemptDate: due });
+      const { attempts } = await only();
+      await deliverMessages(deps, addMinutes(due, -1));
+      expect((await only()).attempts).toBe(attempts);
+      now = due;
+    }
+    await deliverMessages(deps, now);
+    const given = await only();
+    expect(given).toMatchObject({ state: 'failed', attempts: 6, reason: 'The mail server refused it (550).' });
+    expect(given).toMatchObject({ sealedSecrets: null, deliveredDate: null });
+  });
+
+  it('reaches its reader with the same id when it succeeds later', async () => {
+    await post();
+    const ids: string[] = [];
+    const send = vi.fn(async ({ id }: { id: string }) => {
+      ids.push(id);
+      if (ids.length === 1) throw new DeliveryFailure('The mail server did not answer in time.');
+    });
+    const deps: Deps = { ...stage.deps, mail: { isConfigured: true, send } };
+    await deliverMessages(deps);
+    expect(await only()).toMatchObject({ state: 'queued', reason: 'The mail server did not answer in time.' });
+    await deliverMessages(deps, addMinutes(realNow(), 2));
+    expect(ids[0]).toBe(ids[1]);
+    expect(await only()).toMatchObject({ state: 'accepted', reason: null });
+  });
+
+  it('is tried again after a crash between hand-over and note', async () => {
+    await post();
+    const crashing: Deps = {
+      ...stage.deps,
+      clock: {
+        ...stage.deps.clock,
+        now: () => {
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(deliverMessages(crashing)).rejects.toThrow('killed');
+    expect(await only()).toMatchObject({ state: 'queued', attempts: 1 });
+    await deliverMessages(stage.deps, addMinutes(realNow(), 2));
+    expect(stage.sent.mails).toHaveLength(2);
+    expect(new Set(stage.sent.mails.map(({ id }) => id)).size).toBe(1);
+    expect((await only()).state).toBe('accepted');
+  });
+
+  it('keeps the others on their way, and tells nothing personal', async () => {
+    await post({ recipient: 'broken@example.com' });
+    await post({ recipient: 'fine@example.com' });
+    const deps: Deps = {
+      ...stage.deps,
+      mail: {
+        isConfigured: true,
+        send: async ({ to }) => {
+          if (to.startsWith('broken')) throw new Error(`cannot reach ${to}`);
+        },
+      },
+    };
+    await deliverMessages(deps);
+    const rows = await stage.db.selectFrom('messages').select(['state', 'reason']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { state: 'queued', reason: 'It could not be handed over.' },
+      { state: 'accepted', reason: null },
+    ]);
+  });
+});

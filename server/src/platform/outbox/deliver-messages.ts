@@ -1,0 +1,84 @@
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
+import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { sql } from 'kysely';
+
+/** How long to wait after the first failure, the second, and so on. */
+const retryMinutes = [1, 5, 30, 120, 720];
+const mostAttempts = retryMinutes.length + 1;
+/** Few enough that all are handed over, or timed out, before the first of them is due again. */
+const batchSize = 5;
+
+type Due = {
+  id: number;
+  channel: 'email' | 'sms';
+  recipient: string;
+  subject: string | null;
+  body: string;
+  sealedSecrets: Buffer | null;
+  attempts: number;
+  createdDate: Moment;
+};
+
+/**
+ * Takes messages that are due and counts the attempt in the same statement, before it is made: whoever dies while
+ * handing one over has set its next attempt already. It may then arrive twice, which its id tells; it is never lost.
+ */
+async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update messages m set attempts = m.attempts + 1, next_attempt_date = ${now}::timestamptz
+      + make_interval(mins => (${retryMinutes}::integer[])[least(m.attempts + 1, ${retryMinutes.length})])
+    where m.id in (
+      select id from messages
+      where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now}
+      order by next_attempt_date, id limit ${batchSize} for update skip locked)
+    returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date
+  `.execute(deps.db);
+  return rows;
+}
+
+async function handOver(deps: Deps, message: Due): Promise<void> {
+  const { config, country } = deps;
+  const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
+  const id = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
+  if (message.channel === 'sms') return deps.sms.send({ id, to: message.recipient, text });
+  return deps.mail.send({
+    id: `${id}@${new URL(config.publicUrl).hostname}`,
+    to: message.recipient,
+    subject: message.subject ?? country.brand,
+    text,
+    html: mailHtml(text, { ...country, publicUrl: config.publicUrl }),
+  });
+}
+
+async function deliver(deps: Deps, message: Due): Promise<void> {
+  const failure = await handOver(deps, message).then(
+    () => null,
+    (error) => (error instanceof DeliveryFailure ? error.reason : 'It could not be handed over.'),
+  );
+  const isOver = failure === null || message.attempts >= mostAttempts;
+  await deps.db
+    .updateTable('messages')
+    .set({
+      reason: failure,
+      ...(failure === null && { deliveredDate: deps.clock.now() }),
+      ...(isOver && { state: failure === null ? 'accepted' : 'failed', sealedSecrets: null }),
+    })
+    .where('id', '=', message.id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Hands over everything that is due. Runs on one server at a time, and would do no harm on several. */
+export async function deliverMessages(deps: Deps, now: Moment = realNow()): Promise<void> {
+  const channels = [...(deps.mail.isConfigured ? ['email'] : []), ...(deps.sms.isConfigured ? ['sms'] : [])];
+  if (channels.length === 0) return;
+  for (;;) {
+    const due = await claimDue(deps, channels, now);
+    if (due.length === 0) return;
+    await Promise.all(due.map((message) => deliver(deps, message)));
+  }
+}

@@ -1,0 +1,48 @@
+import { australia } from '@kerb/domain/countries/australia.ts';
+import { linksIn } from '@kerb/server/platform/outbox/links.ts';
+import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
+import { describe, expect, it } from 'vitest';
+
+const look = { ...australia, publicUrl: 'https://kerb.example' };
+
+describe('the page made from a mail', () => {
+  it('names the brand and keeps paragraphs and lines', () => {
+    const html = mailHtml('Hello Ann\nand Bob\n\nSecond paragraph', look);
+    expect(html).toContain('>KerbPay</p>');
+    expect(html).toContain('Hello Ann<br>and Bob</p>');
+    expect(html).toContain('>Second paragraph</p>');
+  });
+
+  it('shows what people wrote as text, whatever it looks like', () => {
+    const html = mailHtml(`<img src=x onerror=alert(1)> & "quoted" 'single'`, look);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot; &#39;single&#39;');
+    expect(html).not.toContain('<img');
+  });
+
+  it('makes a link of ours clickable, and a button where it stands alone', () => {
+    const html = mailHtml('See https://kerb.example/help.\n\nhttps://kerb.example/pay/abc?x=1&y=2', look);
+    expect(html).toContain('<a href="https://kerb.example/help" style="color:#4A7B93">https://kerb.example/help</a>.');
+    expect(html).toMatch(/<a href="https:\/\/kerb\.example\/pay\/abc\?x=1&amp;y=2" style="display:inline-block/);
+    expect(html).toContain('>Open KerbPay</a>');
+  });
+
+  it.each(['https://evil.example/pay', 'https://kerb.example.evil.example/pay', 'javascript:alert(1)'])(
+    'leaves %s, which may stand in a name, without a link',
+    (address) => {
+      const html = mailHtml(`Hello ${address}\n\n${address}`, look);
+      expect(html).toContain(address);
+      expect(html).not.toContain('href');
+    },
+  );
+
+  it('loads nothing from outside', () => {
+    expect(mailHtml('Hello https://kerb.example/pay/abc', look)).not.toMatch(/src=|url\(|<link|<script/i);
+  });
+});
+
+describe('the links in a text', () => {
+  it('end before the punctuation of their sentence, and count once', () => {
+    const text = 'Go to https://a.example/x?y=1. Or (http://b.example/z), or https://a.example/x?y=1!';
+    expect(linksIn(text)).toEqual(['https://a.example/x?y=1', 'http://b.example/z']);
+  });
+});

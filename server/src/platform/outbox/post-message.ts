@@ -1,0 +1,59 @@
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export const deliveryJob = 'deliver-messages';
+
+export type NewMessage = {
+  kind: string;
+  channel: 'email' | 'sms';
+  audience: 'staff' | 'vendor';
+  recipient: string;
+  subject?: string;
+  /** Words with {{1}}, {{2}} … in the places of the secrets. */
+  body: string;
+  /** Links and codes: sealed while the message waits, dropped once it is delivered. */
+  secrets?: readonly string[];
+  agreementId?: number;
+  signatoryId?: number;
+  userId?: number;
+  /** A second message of the same occasion is not written, however many servers try. */
+  occasion?: string;
+};
+
+/** Writes a message in the transaction of the change that causes it; a job delivers it. */
+export async function postMessage(work: Work, message: NewMessage): Promise<void> {
+  const { config, secrets, jobs } = work.deps;
+  const isHeld = message.audience === 'vendor' && !config.vendorComms;
+  await work.tx
+    .insertInto('messages')
+    .values({
+      kind: message.kind,
+      channel: message.channel,
+      audience: message.audience,
+      recipient: message.recipient,
+      subject: message.subject ?? null,
+      body: message.body,
+      sealedSecrets: message.secrets ? secrets.seal(Buffer.from(JSON.stringify(message.secrets))) : null,
+      state: isHeld ? 'held' : 'queued',
+      reason: isHeld ? 'Vendor communications are disabled.' : null,
+      // Delivery keeps to the real time: a sandbox's clock that is moved back must not hold messages for months.
+      nextAttemptDate: realNow(),
+      createdDate: work.now,
+      agreementId: message.agreementId ?? null,
+      signatoryId: message.signatoryId ?? null,
+      userId: message.userId ?? null,
+      occasion: message.occasion ?? null,
+    })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .execute();
+  if (!isHeld) work.afterCommit(() => jobs.nudge(deliveryJob));
+}
+
+export const secretsOf = (secrets: Secrets, sealed: Buffer | null): string[] =>
+  sealed === null ? [] : JSON.parse(secrets.open(sealed).toString());
+
+/** The message as its reader gets it. */
+export function fillSecrets(body: string, secrets: readonly string[]): string {
+  return body.replace(/\{\{(\d+)\}\}/g, (whole, place) => secrets[Number(place) - 1] ?? whole);
+}

@@ -1,0 +1,65 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '@kerb/server/platform/config.ts';
+
+/** What the deployment's one key is used for; each use has a key of its own derived from it. */
+type Purpose = 'seal' | 'payment-link' | 'files';
+
+export type Secrets = {
+  seal: (plain: Buffer) => Buffer;
+  open: (sealed: Buffer) => Buffer;
+  /** Always the same for the same words, so that a link can be shown again while only its hash is stored. */
+  derive: (purpose: Purpose, words: string) => string;
+};
+
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+export function secretsFrom(masterKey: Buffer): Secrets {
+  const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', masterKey, '', `kerb ${purpose}`, 32));
+  const sealKey = keyFor('seal');
+  return {
+    seal: (plain) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+    },
+    derive: (purpose, words) => createHmac('sha256', keyFor(purpose)).update(words).digest('base64url'),
+  };
+}
+
+/** A sandbox makes its own key and keeps it beside its data; anywhere else the key is configuration. */
+export function masterKeyOf(config: Config): Buffer {
+  if (config.secretKey) return Buffer.from(config.secretKey, 'base64');
+  const file = join(config.dataDir, 'sandbox-key');
+  if (!existsSync(file)) {
+    mkdirSync(config.dataDir, { recursive: true });
+    const mine = `${file}.${process.pid}`;
+    writeFileSync(mine, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
+    try {
+      // Of several servers that start at once, one gives its key the name; the others take that one.
+      linkSync(mine, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(mine, { force: true });
+    }
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+}

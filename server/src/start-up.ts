@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { gatewaysFrom } from '@kerb/server/gateways/gateways.ts';
+import { clockOf } from '@kerb/server/platform/clock.ts';
+import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
+import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePoolSize)
+    : await openEmbedded(join(config.dataDir, 'database'));
+  await assertUsable(database);
+  return database;
+}
+
+/** The real world outside the process, with the schema up to date. */
+export async function openDeps(config: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const database = await openDatabase(config);
+  await migrate(database.db);
+  const deps: Deps = {
+    config,
+    country: config.country,
+    db: database.db,
+    clock: clockOf(),
+    secrets: secretsFrom(masterKeyOf(config)),
+    jobs: pgBossJobs(database),
+    ...gatewaysFrom(config),
+  };
+  return { deps, close: database.close };
+}
+
+/** What an administrator can mend is one sentence; anything else keeps its stack. */
+function explain(error: NodeJS.ErrnoException): string {
+  const { PORT = '3000', DATA_DIR } = process.env;
+  if (error instanceof ConfigError) return error.message;
+  if (error.code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or set PORT.`;
+  if (error.code === 'ENOSPC') return 'The disk is full: free some space and start again.';
+  if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR'].includes(error.code ?? '')) {
+    return `Cannot write to ${DATA_DIR ?? 'the data folder'}: make it writable, or set DATA_DIR.`;
+  }
+  return error.stack ?? String(error);
+}
+
+export function stopWith(error: Error): never {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
+import { sightOf } from '@kerb/domain/access/sight.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
+import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
+import { addMember } from '@kerb/server/features/organisations/change-member.ts';
+import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
+import { createUser } from '@kerb/server/features/people/save-user.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+import type { Stage } from './harness.ts';
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+
+type Place = { tenantId: number; as: TenantUserType };
+export type Person = Actor & { emailAddress: string };
+
+/** Things that a test needs to exist, made by the product's own use cases. */
+export function buildersFor({ deps, db }: Stage) {
+  async function aTenant(settings: { enableDeposits?: boolean; name?: string; type?: 'agency' | 'supplier' } = {}) {
+    const { name = `Agency ${next()}`, type = 'agency', enableDeposits = false } = settings;
+    const tenant = { name, type, enableDeposits, allowAddingProperty: false };
+    return inTransaction(deps, byTheProduct, (work) => createTenant(work, tenant));
+  }
+
+  async function aPerson(role: Role, ...places: Place[]): Promise<Person> {
+    const emailAddress = `person${next()}@example.com`;
+    const person = { firstName: 'Test', surname: `Person ${serial}`, emailAddress, role };
+    const userId = await inTransaction(deps, byTheProduct, async (work) => {
+      const id = await createUser(work, person);
+      for (const { tenantId, as } of places) await addMember(work, tenantId, { user: id, tenantUserType: as });
+      return id;
+    });
+    const memberships = places.map(({ tenantId, as }) => ({ tenantId, tenantUserType: as }));
+    return { userId, displayName: `Test Person ${serial}`, role, memberships, emailAddress };
+  }
+
+  const aPayer = (more: Partial<NewPayer> = {}): NewPayer => ({
+    firstName: 'Pat',
+    surname: `Payer ${next()}`,
+    emailAddress: `payer${serial}@example.com`,
+    ...more,
+  });
+
+  /** A campaign raised by someone, with its payers, taken to a status by an admin's selector. */
+  async function aCampaign(by: Actor, tenantId: number, more: { payers?: NewPayer[]; status?: AgreementStatus } = {}) {
+    const { payers = [aPayer()], status } = more;
+    const id = await inTransaction(deps, { actor: by, ipAddress: null }, async (work) => {
+      const made = await createAgreement(work, sightOf(by, 'agreement.create')!, {
+        campaignBudget: 4_200_00,
+        campaignPlannedStartDate: '2026-12-01',
+        campaignBudgetFundsPurpose: 'marketing',
+        tenant: tenantId,
+        vendors: payers,
+      });
+      const admin: Actor = { userId: by.userId, displayName: by.displayName, role: 'admin', memberships: [] };
+      if (status) {
+        await changeStatus(work, sightOf(admin, 'agreement.set-status')!, { id: made, status, ifMatch: null });
+      }
+      return made;
+    });
+    const rows = await db.selectFrom('signatories').selectAll().where('agreementId', '=', id).orderBy('id').execute();
+    return { id, payers: rows };
+  }
+  return { aTenant, aPerson, aPayer, aCampaign };
+}

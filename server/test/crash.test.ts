@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAdmin,
+  freePort,
+  ownEnvironment,
+  type RealServer,
+  signInWithLink,
+  startServer,
+  stopServer,
+} from './real-server.ts';
+import { onPostgres } from './test-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kerb-crash-'));
+const running: RealServer[] = [];
+let env: Record<string, string>;
+
+async function start(more: Record<string, string> = {}) {
+  const server = await startServer({ ...env, ...more });
+  running.push(server);
+  return server;
+}
+
+beforeAll(async () => {
+  env = await ownEnvironment(join(folder, 'data'));
+});
+afterAll(async () => {
+  for (const server of running) await stopServer(server, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const caller = (token: string) => async (url: string, method: string, body?: unknown) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return (await answer.json()) as { id: number; totalItems: number; items: { activityCode: string }[] };
+};
+
+describe('a server that is killed while it works', () => {
+  it('loses nothing that it has acknowledged and does nothing by halves', { timeout: 120_000 }, async () => {
+    const link = createAdmin(env, 'first.admin@example.com');
+    let server = await start();
+    const call = caller(await signInWithLink(server.url, link, 'a long enough password'));
+    const tenant = await call(`${server.url}/v1/tenants`, 'POST', { name: 'Harbour Estate' });
+    const payer = (n: number) => ({ firstName: 'Pat', surname: `No ${n}`, emailAddress: `pat${n}@example.com` });
+    const campaign = (n: number) => ({
+      campaignBudget: 1000 + n,
+      campaignPlannedStartDate: '2026-12-01',
+      campaignBudgetFundsPurpose: 'marketing',
+      tenant: { href: `/v1/tenants/${tenant.id}` },
+      vendors: [payer(2 * n), payer(2 * n + 1)],
+    });
+
+    const acknowledged: number[] = [];
+    let n = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const before = acknowledged.length;
+      const work = [0, 1, 2].map(async () => {
+        for (;;) {
+          n += 1;
+          const made = await call(`${server.url}/v1/agreements`, 'POST', campaign(n)).catch(() => null);
+          if (made === null) return;
+          acknowledged.push(made.id);
+        }
+      });
+      while (acknowledged.length < before + 5 + round * 7) await new Promise((again) => setTimeout(again, 5));
+      await stopServer(server, 'SIGKILL');
+      await Promise.all(work);
+      server = await start();
+    }
+
+    const { totalItems } = await call(`${server.url}/v1/agreements?perPage=1`, 'GET');
+    expect(totalItems).toBeGreaterThanOrEqual(acknowledged.length);
+    for (const id of acknowledged) {
+      const { items } = await call(`${server.url}/v1/log-entries?targetAgreementId=${id}`, 'GET');
+      expect(items.map((entry) => entry.activityCode).sort()).toEqual([
+        'campaign_create',
+        'signatory_create',
+        'signatory_create',
+      ]);
+    }
+    expect(await stopServer(server, 'SIGTERM')).toBe(0);
+  });
+});
+
+describe('starting', () => {
+  it('says in one sentence what is wrong with the configuration', { timeout: 60_000 }, async () => {
+    // biome-ignore format: a table
+    const mistakes: [Record<string, string>, RegExp][] = [
+      [{ COUNTRY: 'FR' },                                    /^the server did not start: COUNTRY is 'FR': write AU or NZ\.$/],
+      [{ PORT: 'http' },                                     /PORT is 'http': write a whole number/],
+      [{ NODE_ENV: 'production' },                           /SECRET_KEY is missing/],
+      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },  /The database does not answer \(ECONNREFUSED\): check DATABASE_URL/],
+    ];
+    for (const [mistake, sentence] of mistakes) {
+      const error = await startServer({ ...env, ...mistake }).catch((caught: Error) => caught);
+      expect(String((error as Error).message).trim()).toMatch(sentence);
+    }
+  });
+
+  it('lets a second server join on PostgreSQL, and keeps it out of an embedded folder', {
+    timeout: 90_000,
+  }, async () => {
+    const first = await start();
+    const second = startServer({ ...env, PORT: String(await freePort()) });
+    if (onPostgres) running.push(await second);
+    else await expect(second).rejects.toThrow(/is in use by another server/);
+    expect(await stopServer(first, 'SIGTERM')).toBe(0);
+  });
+
+  it('migrates once, however many servers start at once on a new database', { timeout: 90_000 }, async () => {
+    const fresh = await ownEnvironment(join(folder, 'fresh'));
+    const ports = await Promise.all((onPostgres ? [1, 2, 3] : [1]).map(freePort));
+    const servers = await Promise.all(ports.map((port) => startServer({ ...fresh, PORT: String(port) })));
+    running.push(...servers);
+    const codes = await Promise.all(servers.map((server) => stopServer(server, 'SIGTERM')));
+    expect(new Set(codes)).toEqual(new Set([0]));
+  });
+});

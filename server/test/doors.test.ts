@@ -1,0 +1,119 @@
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor } from './builders.ts';
+import { addressOf, aTown, people, type Target, type Who } from './doors.ts';
+import { type Stage, startStage } from './harness.ts';
+
+/**
+ * Every endpoint tried by everyone, on a campaign of the agent's. The answers are spelled out here by hand, not read
+ * from the permission matrix, so that a slip in the matrix is a failure too. A new endpoint is tried by being mounted:
+ * without a row it fails.
+ *
+ * in: let in · list: let in, and the campaign or organisation is listed · none: let in, and it is not listed
+ * 403: not for this role · 404: as if it did not exist · 401: sign in first
+ */
+// biome-ignore format: a table
+const expected: Record<string, string> = {
+  //                                                  admin manager agent colleague stranger payer otherPayer signedOut
+  'GET /v1/session':                                  'in   in   in   in   in   in   in   401',
+  'POST /v1/session/exchange':                        '401  401  401  401  401  401  401  401',
+  'POST /v1/session/refresh':                         '401  401  401  401  401  401  401  401',
+  'POST /v1/reset-password':                          'in   in   in   in   in   in   in   in',
+  'GET /v1/agreements':                               'list list list none none list none 401',
+  'POST /v1/agreements':                              'in   in   in   in   404  403  403  401',
+  'GET /v1/agreements/{id}':                          'in   in   in   404  404  in   404  401',
+  'PUT /v1/agreements/{id}':                          'in   in   in   404  404  403  403  401',
+  'POST /v1/agreements/{id}/set-status':              'in   in   in   404  404  in   404  401',
+  'GET /v2/campaigns/{id}/vendors':                   'in   in   in   404  404  in   404  401',
+  'POST /v2/campaigns/{id}/vendors':                  'in   in   in   404  404  403  403  401',
+  'DELETE /v2/campaigns/{id}/vendors/{vendorId}':     'in   in   in   404  404  403  403  401',
+  'POST /v2/campaigns/{id}/vendors/{vendorId}/send-campaign': 'in in in 404 404 403  403  401',
+  'POST /v2/campaigns/{id}/send-campaign':            'in   in   in   404  404  403  403  401',
+  'GET /v1/dashboard/agency/filter':                  'in   in   in   in   in   403  403  401',
+  'GET /v1/dashboard/agency/funded':                  'in   in   in   in   in   403  403  401',
+  'GET /v1/log-entries':                              'in   403  403  403  403  403  403  401',
+  'GET /v1/log-entries/{id}':                         'in   403  403  403  403  403  403  401',
+  'GET /v1/tenants':                                  'list list list list none 403  403  401',
+  'GET /v1/tenants/{tenantId}':                       'in   in   in   in   404  403  403  401',
+  'POST /v1/tenants':                                 'in   403  403  403  403  403  403  401',
+  'GET /v1/tenants/{tenantId}/users':                 'in   in   in   in   404  403  403  401',
+  'POST /v1/tenants/{tenantId}/users':                'in   in   403  403  404  403  403  401',
+  'PUT /v1/tenants/{tenantId}/users/{userId}':        'in   in   403  403  404  403  403  401',
+  'GET /v1/users':                                    'in   403  403  403  403  403  403  401',
+  'GET /v1/users/{id}':                               'in   403  403  403  403  403  403  401',
+  'POST /v1/users':                                   'in   403  403  403  403  403  403  401',
+  'PUT /v1/users/{id}':                               'in   403  403  403  403  403  403  401',
+  'POST /v1/properties':                              'in   403  403  403  403  403  403  401',
+  'GET /v1/properties/{id}':                          '404  404  404  404  404  404  404  401',
+  'POST /v1/assets':                                  'in   in   in   in   in   in   in   401',
+  'GET /v1/assets/{id}/content':                      'in   in   in   404  404  in   404  401',
+  'GET /v1/attachments':                              'in   in   in   404  404  in   404  401',
+  'GET /v1/attachments/{id}':                         'in   in   in   404  404  in   404  401',
+  'POST /v1/attachments':                             'in   in   in   404  404  404  404  401',
+  'DELETE /v1/attachments/{id}':                      'in   403  403  403  403  403  403  401',
+  'GET /v1/sandbox/messages':                         'in   in   in   in   in   in   in   in',
+  'GET /v1/sandbox/clock':                            'in   in   in   in   in   in   in   in',
+  'POST /v1/sandbox/clock':                           'in   in   in   in   in   in   in   in',
+};
+
+// biome-ignore format: a table
+const bodies: Record<string, (target: Target) => unknown> = {
+  'POST /v1/session/exchange': () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/refresh':  () => ({ refreshToken: 'x'.repeat(43) }),
+  'POST /v1/reset-password':   () => ({ logonIdentifier: 'nobody@example.com' }),
+  'POST /v1/agreements':       (target) => ({ campaignBudget: 1000, campaignPlannedStartDate: '2026-12-01', campaignBudgetFundsPurpose: 'marketing', tenant: { href: `/v1/tenants/${target.tenantId}` } }),
+  'PUT /v1/agreements/{id}':   () => ({ actionSuggested: true }),
+  'POST /v1/agreements/{id}/set-status': () => ({ status: 'cancelled' }),
+  'POST /v2/campaigns/{id}/vendors': (target) => ({ firstName: 'New', surname: 'Payer', emailAddress: `new${target.payerId}@example.com` }),
+  'POST /v1/tenants/{tenantId}/users': () => ({ user: { href: '/v1/users/999999' } }),
+  'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
+  'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
+};
+
+let stage: Stage;
+let town: Awaited<ReturnType<typeof aTown>>;
+beforeAll(async () => {
+  stage = await startStage();
+  town = await aTown(stage, buildersFor(stage));
+});
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** A list answers everyone; what counts is whether the record is in it. */
+function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target: Target): string {
+  const wanted = { '/v1/agreements': target.agreementId, '/v1/tenants': target.tenantId }[endpoint.path as string];
+  if (endpoint.method !== 'GET' || wanted === undefined) return 'in';
+  return answer.items?.some((item) => item.id === wanted) ? 'list' : 'none';
+}
+
+async function outcomeFor(endpoint: Endpoint, who: Who): Promise<string> {
+  const target = await town.aTarget();
+  const body = bodies[keyOf(endpoint)]?.(target) ?? (endpoint.body ? {} : undefined);
+  const answer = await stage.as(target.userIds[who])(endpoint.method, addressOf(endpoint, target), body);
+  expect(answer.statusCode, `${who}: ${answer.body}`).toBeLessThan(500);
+  if ([401, 403, 404].includes(answer.statusCode)) return String(answer.statusCode);
+  if (answer.statusCode >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');
+  return answer.statusCode < 300 ? listed(endpoint, answer.body ? safeJson(answer.body) : {}, target) : 'in';
+}
+
+function safeJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+describe('every endpoint, tried by everyone', () => {
+  it('has a row above for each that is mounted, and no row for one that is not', () => {
+    expect(stage.app.endpoints.map(keyOf).sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each(Object.entries(expected))('%s answers each as the row says', async (key, row) => {
+    const endpoint = stage.app.endpoints.find((candidate) => keyOf(candidate) === key);
+    if (!endpoint) throw new Error(`${key} is not mounted`);
+    const outcomes: string[] = [];
+    for (const who of people) outcomes.push(await outcomeFor(endpoint, who));
+    expect(outcomes.join(' ')).toBe(row.split(/\s+/).join(' '));
+  });
+});

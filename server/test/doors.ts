@@ -1,0 +1,107 @@
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import type { buildersFor, Person } from './builders.ts';
+import type { Stage } from './harness.ts';
+
+export const people = [
+  'admin',
+  'manager',
+  'agent',
+  'colleague',
+  'stranger',
+  'payer',
+  'otherPayer',
+  'signedOut',
+] as const;
+export type Who = (typeof people)[number];
+
+/** One organisation with its people, another's manager, and a campaign of the agent's that everyone tries to reach. */
+export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>) {
+  const [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
+  const admin = await build.aPerson('admin');
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  const agent = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+  const stranger = await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' });
+  const other = await build.aCampaign(stranger, otherTenantId);
+
+  /** Made anew for each try: one person's try must not change what the next one meets. */
+  async function aTarget() {
+    const payer = build.aPayer();
+    const campaign = await build.aCampaign(agent, tenantId, { payers: [payer] });
+    const assetId = await anAsset(stage, tenantId, agent);
+    const attachment = await stage.db
+      .insertInto('attachments')
+      .values({
+        agreementId: campaign.id,
+        assetId,
+        signatoryId: null,
+        purpose: 'marketing-vendor',
+        uploadedByUserId: agent.userId,
+        uploadDate: '2026-01-01T00:00:00.000Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const userIds: Record<Who, number | null> = {
+      admin: admin.userId,
+      manager: manager.userId,
+      agent: agent.userId,
+      colleague: colleague.userId,
+      stranger: stranger.userId,
+      payer: campaign.payers[0]!.userId,
+      otherPayer: other.payers[0]!.userId,
+      signedOut: null,
+    };
+    return {
+      userIds,
+      tenantId,
+      agreementId: campaign.id,
+      payerId: campaign.payers[0]!.id,
+      memberId: colleague.userId,
+      assetId,
+      attachmentId: attachment.id,
+    };
+  }
+  return { aTarget };
+}
+
+export type Target = Awaited<ReturnType<Awaited<ReturnType<typeof aTown>>['aTarget']>>;
+
+async function anAsset(stage: Stage, tenantId: number, owner: Person): Promise<number> {
+  const { id } = await stage.db
+    .insertInto('assets')
+    .values({
+      tenantId,
+      fileName: 'schedule.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storageKey: `door-${Math.trunc(performance.now() * 1e6)}`,
+      sealedFileKey: Buffer.alloc(60),
+      uploadedByUserId: owner.userId,
+      uploadDate: '2026-01-01T00:00:00.000Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a path's names stand for; `{id}` is told by what comes before it. */
+export function addressOf({ path, query }: Endpoint, target: Target): string {
+  const ids: Record<string, number> = {
+    '/v1/agreements/{id}': target.agreementId,
+    '/v2/campaigns/{id}': target.agreementId,
+    '/v1/attachments/{id}': target.attachmentId,
+    '/v1/assets/{id}': target.assetId,
+    '/v1/users/{id}': target.memberId,
+    '/v1/log-entries/{id}': 1,
+    '/v1/properties/{id}': 999_999,
+  };
+  const prefix = Object.keys(ids).find((known) => path.startsWith(known));
+  const address = (prefix ? path.replace(prefix, prefix.replace('{id}', String(ids[prefix]))) : path)
+    .replace('{tenantId}', String(target.tenantId))
+    .replace('{vendorId}', String(target.payerId))
+    .replace('{userId}', String(target.memberId));
+  if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
+  const needsCampaign = query && 'agreementId' in query.shape;
+  return needsCampaign ? `${address}?agreementId=${target.agreementId}` : address;
+}

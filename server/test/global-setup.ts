@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from './test-database.ts';
+
+async function makeServerTemplate(url: string) {
+  await runOnServer(url, `drop database if exists ${postgresTemplate} with (force)`);
+  await runOnServer(url, `create database ${postgresTemplate}`);
+  const { db, close } = openPostgres(withDatabase(url, postgresTemplate), 2);
+  await migrate(db);
+  await close();
+}
+
+/** Made beside and then renamed, so that two runs at once do not meet each other's half. */
+async function makeEmbeddedTemplate() {
+  if (existsSync(embeddedTemplate)) return;
+  mkdirSync(new URL('.', embeddedTemplate), { recursive: true });
+  const folder = mkdtempSync(new URL('making-', embeddedTemplate).pathname);
+  const { db, close } = await openEmbedded(folder);
+  await migrate(db);
+  await close();
+  const pglite = new PGlite(join(folder, 'postgres'));
+  await pglite.waitReady;
+  const dump = await pglite.dumpDataDir('none');
+  await pglite.close();
+  writeFileSync(join(folder, 'template.tar'), Buffer.from(await dump.arrayBuffer()));
+  renameSync(join(folder, 'template.tar'), embeddedTemplate);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Migrates once a run; each test file then starts from a copy. */
+export default async function setup() {
+  const url = process.env.TEST_DATABASE_URL;
+  await (url ? makeServerTemplate(url) : makeEmbeddedTemplate());
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '@kerb/server/app.ts';
+import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
+import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
+import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
+import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
+import { exchangeTickets, issueTickets, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
+import { clockOf, realNow } from '@kerb/server/platform/clock.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
+import { randomToken, secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
+import type { InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { openTestDatabase } from './test-database.ts';
+
+type Options = { env?: Record<string, string>; now?: string };
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+/** A sign-in as the login page makes it, without the page. */
+function accessTokens(db: Deps['db'], issuer: TokenIssuer) {
+  return async (userId: number, link: { agreementId?: number; signatoryId?: number } = {}) => {
+    const at = realNow();
+    const { id: signInId } = await db
+      .insertInto('signIns')
+      .values({
+        userId,
+        cookieHash: sha256(randomToken()),
+        agreementId: link.agreementId ?? null,
+        signatoryId: link.signatoryId ?? null,
+        createdDate: at,
+        lastUsedDate: at,
+        expiryDate: '2099-01-01T00:00:00.000Z',
+        ipAddress: null,
+        userAgent: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const tickets = await issueTickets(db, signInId);
+    return (await exchangeTickets(db, issuer, { ...tickets, signInId, userId })).accessToken;
+  };
+}
+
+/** The real product on a real database, with the outside world replaced by lists that a test can read. */
+export async function startStage({ env = {}, now }: Options = {}) {
+  const database = await openTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
+  const sent: { mails: Mail[]; texts: Sms[] } = { mails: [], texts: [] };
+  const deps: Deps = {
+    config,
+    country: config.country,
+    db: database.db,
+    clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    jobs: noJobs,
+    fileStore: folderStore(join(dataDir, 'files')),
+    mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
+    sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
+  };
+  const app = await buildApp(deps);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 30_000);
+
+  const issuer = {
+    issuer: `kerb-${config.country.code.toLowerCase()}`,
+    keys: signingKeysOf(database.db, deps.secrets),
+  };
+
+  const accessTokenFor = accessTokens(database.db, issuer);
+  const tokens = new Map<number, string>();
+  /** Makes calls as one person; without one, signed out. */
+  function as(userId: number | null) {
+    return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers = {}) => {
+      if (userId !== null && !tokens.has(userId)) tokens.set(userId, await accessTokenFor(userId));
+      const request: InjectOptions = { method, url, headers: { ...headers } };
+      if (userId !== null) Object.assign(request.headers!, { authorization: `Bearer ${tokens.get(userId)}` });
+      if (body !== undefined) Object.assign(request, { payload: body });
+      return app.inject(request);
+    };
+  }
+  return { app, deps, db: database.db, database, sent, as, accessTokenFor, issuer };
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { runOnServer, withDatabase } from './test-database.ts';
+
+const server = fileURLToPath(new URL('../src/', import.meta.url));
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The environment of a server of its own: an empty sandbox, on PostgreSQL where the tests run on it. */
+export async function ownEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const port = String(await freePort());
+  const env: Record<string, string> = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) {
+    const name = `kerb_real_${randomBytes(6).toString('hex')}`;
+    await runOnServer(url, `create database ${name}`);
+    env.DATABASE_URL = withDatabase(url, name);
+  }
+  return env;
+}
+
+const inherited = () => {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  return rest;
+};
+
+export type RealServer = { url: string; process: ChildProcess; output: () => string };
+
+/** Starts the product in a process of its own and waits until it is ready, or says why it is not. */
+export async function startServer(env: Record<string, string>): Promise<RealServer> {
+  const child = spawn(process.execPath, [`${server}main.ts`], { env: { ...inherited(), ...env } });
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    output += bytes;
+  });
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const giveUp = Date.now() + 60_000;
+  while (child.exitCode === null && Date.now() < giveUp) {
+    const isReady = await fetch(`${url}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return { url, process: child, output: () => output };
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  throw new Error(`the server did not start: ${output}`);
+}
+
+export async function stopServer(
+  { process: child }: RealServer,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+/** Creates an admin by the documented command and returns the path of the link that sets their password. */
+export function createAdmin(env: Record<string, string>, emailAddress: string): string {
+  const args = [`${server}create-admin.ts`, emailAddress, 'First', 'Admin'];
+  const printed = execFileSync(process.execPath, args, { env: { ...inherited(), ...env }, encoding: 'utf8' });
+  const link = new URL(printed.trim());
+  return link.pathname + link.search;
+}
+
+/** Signs in as a browser does: page, cookie, tickets, exchange. */
+export async function signInWithLink(url: string, path: string, password: string): Promise<string> {
+  const token = new URL(path, url).searchParams.get('token') ?? '';
+  const form = await fetch(url + path);
+  const hidden = [...(await form.text()).matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
+    /name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  const body = new URLSearchParams([...hidden, ['password', password]]);
+  if (!body.has('token')) body.set('token', token);
+  const set = await fetch(url + path, { method: 'POST', body, redirect: 'manual' });
+  const cookie = set.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const { searchParams } = new URL(set.headers.get('location') ?? '', url);
+  const exchanged = await fetch(`${url}/v1/session/exchange`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({
+      accessToken: searchParams.get('access_token'),
+      refreshToken: searchParams.get('refresh_token'),
+    }),
+  });
+  const { accessToken } = (await exchanged.json()) as { accessToken: string };
+  if (!accessToken) throw new Error(`signing in failed: ${set.status} ${exchanged.status}`);
+  return accessToken;
+}

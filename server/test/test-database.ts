@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import pg from 'pg';
+
+const migrations = new URL('../migrations/', import.meta.url);
+const migrationsHash = readdirSync(migrations)
+  .sort()
+  .reduce((hash, name) => hash.update(readFileSync(new URL(name, migrations))), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 12);
+
+/** Where the global set-up leaves a migrated embedded database for every file to start from; kept between runs. */
+export const embeddedTemplate = new URL(`../../.cache/server-test/${migrationsHash}.tar`, import.meta.url);
+export const postgresTemplate = 'kerb_test_template';
+
+export const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
+export const withDatabase = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+export async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openOnServer(url: string): Promise<OpenDatabase> {
+  const name = `kerb_test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(url, `create database ${name} template ${postgresTemplate}`);
+  const opened = openPostgres(withDatabase(url, name), 8);
+  const close = async () => {
+    await opened.close();
+    await runOnServer(url, `drop database ${name} with (force)`);
+  };
+  return { ...opened, close };
+}
+
+/** A database of one's own, migrated: on PostgreSQL where TEST_DATABASE_URL names one, otherwise embedded. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return openOnServer(url);
+  if (existsSync(embeddedTemplate)) return openEmbedded(null, new Blob([readFileSync(embeddedTemplate)]));
+  const opened = await openEmbedded(null);
+  await migrate(opened.db);
+  return opened;
+}
