@@ -34,13 +34,14 @@ async function start() {
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
-  await app.listen({ port: config.port, host: config.host });
-  await deps.jobs.start(deps, allJobs);
+  // Before anyone can reach it: a signal that comes while it starts must end it as well as any other.
   stopOnSignal(async () => {
     await app.close();
     await deps.jobs.stop();
     await close();
   });
+  await app.listen({ port: config.port, host: config.host });
+  await deps.jobs.start(deps, allJobs);
   announce(config);
 }
 

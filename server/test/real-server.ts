@@ -63,7 +63,7 @@ export async function stopServer(
   { process: child }: RealServer,
   signal: 'SIGKILL' | 'SIGTERM',
 ): Promise<number | null> {
-  if (child.exitCode === null) {
+  if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
     await once(child, 'exit');
   }

@@ -18,13 +18,10 @@ export const attachmentPurposes = [
 export type AttachmentPurpose = (typeof attachmentPurposes)[number];
 
 /** Some clients spell a purpose `internalDoc`; it is kept and sent as `internal-doc`. */
-const purpose = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((spelt) => spelt.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
-  ),
-  z.enum(attachmentPurposes),
-);
+const purpose = z.codec(z.string(), z.enum(attachmentPurposes), {
+  decode: (spelt) => spelt.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as AttachmentPurpose,
+  encode: (kept) => kept,
+});
 
 export const asset = z.object({
   id,

@@ -25,6 +25,10 @@ export type Config = {
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
   logLevel: string;
+  /** What the screens name beside the country's phone line; absent where it is not set. */
+  support: { email: string | null; companyName: string | null; companyAddress: string | null };
+  /** The script of a third party's chat. */
+  chatWidgetUrl: string | null;
 };
 
 type Env = Record<string, string | undefined>;
@@ -50,6 +54,15 @@ function countryOf(env: Env): CountryRules {
   const known = countryCodes.find((candidate) => candidate === code);
   if (!known) throw new ConfigError(`COUNTRY is '${env.COUNTRY}': write ${countryCodes.join(' or ')}.`);
   return countries[known];
+}
+
+function chatWidgetOf(env: Env): string | null {
+  const address = env.CHAT_WIDGET_URL;
+  if (!address) return null;
+  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
+    throw new ConfigError(`CHAT_WIDGET_URL is '${address}': write an https address.`);
+  }
+  return address;
 }
 
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
@@ -80,5 +93,11 @@ export function readConfig(env: Env): Config {
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
     logLevel: env.LOG_LEVEL || 'info',
+    support: {
+      email: env.SUPPORT_EMAIL || null,
+      companyName: env.COMPANY_NAME || null,
+      companyAddress: env.COMPANY_ADDRESS || null,
+    },
+    chatWidgetUrl: chatWidgetOf(env),
   };
 }

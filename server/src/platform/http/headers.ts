@@ -5,18 +5,19 @@ import type { FastifyInstance } from 'fastify';
 /** The same strict headers on every answer, errors and files included. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const overTls = config.publicUrl.startsWith('https:');
+  const chat = config.chatWidgetUrl === null ? [] : [new URL(config.chatWidgetUrl).origin];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...chat],
         // Mantine writes its measures into style attributes; scripts stay forbidden.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'none'"],
+        connectSrc: ["'self'", ...chat],
+        frameSrc: chat.length > 0 ? chat : ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -18,6 +18,10 @@ function startPage({ config }: Deps): string {
     environment: config.environment,
     vendorComms: config.vendorComms,
     version: process.env.npm_package_version ?? '0.1.0',
+    supportEmail: config.support.email ?? undefined,
+    companyName: config.support.companyName ?? undefined,
+    companyAddress: config.support.companyAddress ?? undefined,
+    chatWidgetUrl: config.chatWidgetUrl ?? undefined,
   }).replaceAll('<', '\\u003c');
   return page.replace(/(<script[^>]*id="settings"[^>]*>)[^<]*/, (_, tag) => `${tag}${settings}`);
 }
