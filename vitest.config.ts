@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // A fresh page for each file costs more than the tests; the set-up empties the page after each test.
+          isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: whereWritten('web/test/setup.ts'),
           testTimeout: 15_000,

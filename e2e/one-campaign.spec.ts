@@ -48,7 +48,7 @@ async function openAsPayer(phone: Page, campaignId: string, [own, other]: readon
   await expect(phone.getByText("That campaign could not be found or you don't have access to it.")).toBeVisible();
 }
 
-async function expectHidden(browser: Browser, baseURL: string, campaignPath: string) {
+async function expectHidden(browser: Browser, baseURL: string | undefined, campaignPath: string) {
   for (const who of ['manager', 'stranger'] as const) {
     const [page, context] = await anotherPerson(browser, baseURL, isPhone());
     await signIn(page, who, campaignPath);
@@ -76,7 +76,7 @@ async function readLog(admin: Page, campaignId: string) {
 test('a campaign is raised, sent, opened by its payer, hidden from others, and told in the log', async ({
   page,
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   const tag = `${test.info().project.name}-${Date.now()}`;
   const payers = [

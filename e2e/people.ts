@@ -27,11 +27,11 @@ export async function signIn(page: Page, who: PersonName, back = '/'): Promise<v
 /** Another person at another machine: a browser of their own, on a screen of their own. */
 export async function anotherPerson(
   browser: Browser,
-  baseURL: string,
+  baseURL: string | undefined,
   onPhone = false,
 ): Promise<[Page, BrowserContext]> {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ baseURL, ...(onPhone && phone) });
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), ...(onPhone && phone) });
   return [await context.newPage(), context];
 }
 

@@ -1,0 +1,17 @@
+import { settings } from '@kerb/web/platform/settings.ts';
+import { useEffect } from 'react';
+
+/** The place for a third party's chat. Absent where none is configured, and in a sandbox. */
+export function ChatWidget() {
+  const { chatWidgetUrl, sandbox } = settings();
+  const address = sandbox ? undefined : chatWidgetUrl;
+  useEffect(() => {
+    if (!address || document.querySelector('script[data-chat-widget]')) return;
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.dataset.chatWidget = '';
+    document.head.append(script);
+  }, [address]);
+  return address ? <div id="chat-widget" className="kerb-no-print" /> : null;
+}

@@ -1,0 +1,117 @@
+import '@mantine/spotlight/styles.layer.css';
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
+import { asideNavigation, mainNavigation } from '@kerb/web/app/navigation.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { isNotFound } from '@kerb/web/platform/api-problem.ts';
+import { type DialogProps, useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { useMay, useSession } from '@kerb/web/platform/session.tsx';
+import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { IconArrowRight, IconBolt, IconHash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+const [store, spotlight] = createSpotlight();
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The digits of a Flow No., typed with or without its letters. */
+export const flowNumberTyped = (query: string): number | null => {
+  const digits = /^\s*(?:d?[a-z]{2})?\s*(\d{1,15})\s*$/i.exec(query)?.[1];
+  return digits ? Number(digits) : null;
+};
+
+function useJump(): (id: number) => Promise<void> {
+  const navigate = useNavigate();
+  const { role } = useSession();
+  return async (id) => {
+    try {
+      const { tenant } = await call(agreementEndpoints.get, { params: { id } });
+      if (role === 'vendor') await navigate({ to: '/applications/$applicationId', params: { applicationId: id } });
+      else {
+        const params = { tenantId: tenant, applicationId: id };
+        await navigate({ to: '/agencies/$tenantId/applications/$applicationId', params });
+      }
+    } catch (error) {
+      if (isNotFound(error)) toast.warning('No campaign found with this ID.');
+      else toast.error(error);
+    }
+  };
+}
+
+const go = <IconArrowRight {...icon} />;
+const act = <IconBolt {...icon} />;
+
+/** The screens that the role may open, by the names that the navigation gives them. */
+function useScreens(): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const { role } = useSession();
+  const entries = [...mainNavigation(role), ...asideNavigation(role)].map((entry) => ({
+    id: entry.label,
+    label: entry.label,
+    leftSection: entry.to ? go : act,
+    onClick: () => (entry.to ? void navigate({ to: entry.to }) : dialogs[entry.opens]()),
+  }));
+  const account = () => void navigate({ to: '/accounts/account-details' });
+  const outbox = () => void navigate({ to: '/sandbox/outbox' });
+  return [
+    ...entries,
+    { id: 'account', label: 'Account Details', leftSection: go, onClick: account },
+    ...(settings().sandbox ? [{ id: 'outbox', label: 'Outbox', leftSection: go, onClick: outbox }] : []),
+  ];
+}
+
+/** What the role may do from anywhere. */
+function useDeeds(): SpotlightActionData[] {
+  const dialogs = useDialogs();
+  const { memberships, viewedBy } = useSession();
+  const may = useMay();
+  const create = async (tenantId: number) => {
+    const { type } = await call(organisationEndpoints.get, { params: { tenantId } });
+    dialogs.openCreateReferral(tenantId, defaultFundsPurpose(type));
+  };
+  const referrals = memberships
+    .filter(({ tenantId }) => may('agreement.create', tenantId))
+    .map(({ tenantId, tenantName }) => ({
+      id: `create ${tenantId}`,
+      label: `Create a referral for ${tenantName}`,
+      leftSection: act,
+      onClick: () => void create(tenantId).catch(toast.error),
+    }));
+  const viewAs = { id: 'view-as', label: 'View as…', leftSection: act, onClick: dialogs.openViewAs };
+  return [...referrals, ...(may('user.read') && !viewedBy ? [viewAs] : [])];
+}
+
+function useActions(query: string): SpotlightActionData[] {
+  const jump = useJump();
+  const all = [...useScreens(), ...useDeeds()];
+  const wanted = query.trim().toLowerCase();
+  const found = all.filter(({ label }) => label?.toLowerCase().includes(wanted));
+  const flow = flowNumberTyped(query);
+  if (flow === null) return found;
+  const label = `Open Flow No. ${countryRules().code}${flow}`;
+  return [{ id: 'flow', label, leftSection: <IconHash {...icon} />, onClick: () => void jump(flow) }, ...found];
+}
+
+/** Jump to a campaign, a screen or an action without leaving the keyboard. */
+export function CommandPalette({ onClose }: DialogProps) {
+  const [query, setQuery] = useState('');
+  const actions = useActions(query);
+  useEffect(() => spotlight.open(), []);
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      filter={(_, all) => all}
+      actions={actions}
+      onSpotlightClose={onClose}
+      nothingFound="Nothing matches."
+      searchProps={{ placeholder: 'A Flow No., a screen or an action', 'aria-label': 'Go to' }}
+    />
+  );
+}

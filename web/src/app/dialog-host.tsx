@@ -1,0 +1,70 @@
+import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
+import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { type OpenDialog, openDialog, useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { useStore } from '@kerb/web/platform/store.ts';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+
+const ConfirmDialog = lazily(async () => (await import('@kerb/web/design/confirm.dialog.tsx')).ConfirmDialog);
+const CommandPalette = lazily(async () => (await import('@kerb/web/app/command-palette.tsx')).CommandPalette);
+const SupportDialog = lazily(async () => (await import('@kerb/web/features/support/support.dialog.tsx')).SupportDialog);
+const ViewAsDialog = lazily(async () => (await import('@kerb/web/features/session/view-as.dialog.tsx')).ViewAsDialog);
+const CreateReferralDialog = lazily(
+  async () => (await import('@kerb/web/features/agreements/create-referral.dialog.tsx')).CreateReferralDialog,
+);
+const FeeCalculatorDialog = lazily(
+  async () => (await import('@kerb/web/features/loans/fee-calculator.dialog.tsx')).FeeCalculatorDialog,
+);
+
+function drawn(dialog: OpenDialog, onClose: () => void) {
+  switch (dialog.name) {
+    case 'create-referral':
+      return <CreateReferralDialog {...dialog} onClose={onClose} />;
+    case 'support':
+      return <SupportDialog onClose={onClose} />;
+    case 'fee-calculator':
+      return <FeeCalculatorDialog onClose={onClose} />;
+    case 'view-as':
+      return <ViewAsDialog onClose={onClose} />;
+  }
+}
+
+/** Draws whatever has been opened from anywhere; each loads when it is first needed. */
+export function DialogHost() {
+  const dialog = useStore(openDialog);
+  const question = useStore(currentQuestion);
+  const isPaletteOpen = useStore(paletteOpen);
+  const { close } = useDialogs();
+  const asked = useRef(false);
+  asked.current ||= question !== null;
+  return (
+    <CatchBoundary getResetKey={() => `${dialog?.name} ${isPaletteOpen}`} errorComponent={FailedDialog}>
+      <Suspense>
+        {dialog && <ReturningFocus key={dialog.name}>{drawn(dialog, close)}</ReturningFocus>}
+        {isPaletteOpen && <CommandPalette onClose={() => paletteOpen.set(false)} />}
+        {asked.current && <ConfirmDialog />}
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+/** Dialogs here exist only while they are open, so nobody else would put the focus back where it was. */
+function ReturningFocus({ children }: { children: ReactNode }) {
+  useReturnedFocus();
+  return children;
+}
+
+/** A dialog that fails must not take the screen, and what is typed on it, along. */
+function FailedDialog({ error }: ErrorComponentProps) {
+  const { close } = useDialogs();
+  useEffect(() => {
+    toast.error(error);
+    close();
+    paletteOpen.set(false);
+    currentQuestion.get()?.answer(false);
+  }, [error, close]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+
+export type FirstScreen =
+  | { to: '/' }
+  | { to: '/agencies/dashboard' }
+  | { to: '/applications' }
+  | { to: '/applications/$applicationId'; params: { applicationId: number } };
+
+/** The ids of the first few campaigns that the vendor may see; two are enough to know whether there is one. */
+async function firstCampaigns(): Promise<number[]> {
+  const { items } = await call(agreementEndpoints.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
+  return items.map((agreement) => agreement.id);
+}
+
+/** Where a visit to `/` ends, by role. */
+export async function firstScreen(actor: Actor, campaigns = firstCampaigns): Promise<FirstScreen> {
+  if (actor.role === 'admin') return { to: '/' };
+  if (actor.role === 'tenant_user') return { to: '/agencies/dashboard' };
+  const ids = actor.onlyAgreementId === undefined ? await campaigns() : [actor.onlyAgreementId];
+  const [only] = ids;
+  return only !== undefined && ids.length === 1
+    ? { to: '/applications/$applicationId', params: { applicationId: only } }
+    : { to: '/applications' };
+}

@@ -1,0 +1,93 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { asideNavigation, homePath, mainNavigation } from '@kerb/web/app/navigation.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
+
+const emptyPage = { items: [], totalItems: 0 };
+const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label);
+
+beforeEach(async () => {
+  usePage();
+  await signedIn({ 'GET /v1/agreements': () => emptyPage, 'GET /v1/tenants': () => emptyPage });
+});
+
+describe('the main navigation', () => {
+  it.each([
+    ['admin', ['Admin', 'Dashboard', 'Organisations', 'Users'], ['Developer', 'Support', 'Fee Calculator']],
+    ['tenant_user', ['Dashboard', 'Organisations'], ['Developer', 'Support', 'Fee Calculator']],
+    ['vendor', ['My Campaigns'], []],
+  ] as [Role, string[], string[]][])('of a %s', (role, main, aside) => {
+    expect(labels(mainNavigation(role))).toEqual(main);
+    expect(labels(asideNavigation(role))).toEqual(aside);
+  });
+
+  it.each([
+    ['admin', true, '/'],
+    ['admin', false, '/agencies'],
+    ['tenant_user', true, '/agencies'],
+    ['tenant_user', false, '/agencies'],
+    ['vendor', false, '/applications'],
+  ] as [Role, boolean, string][])('leads a %s home (organisation in the route: %s) to %s', (role, within, path) => {
+    expect(homePath(role, within)).toBe(path);
+  });
+
+  it('is drawn as links and buttons, the current one marked', async () => {
+    renderApp('/agencies', agent);
+    const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(navigation.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Organisations',
+      'Developer',
+    ]);
+    expect(navigation.getAllByRole('button').map((item) => item.textContent)).toEqual(['Support', 'Fee Calculator']);
+    expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Organisations');
+  });
+});
+
+describe('the user menu', () => {
+  it('of an admin', async () => {
+    renderApp('/', admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(items).toEqual(['Account Details', 'View as…', 'Log Out']);
+  });
+
+  it('logs out by sending a form', async () => {
+    renderApp('/applications', vendor);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));
+    const form = screen.getByRole('menuitem', { name: 'Log Out' }).closest('form');
+    expect(form?.method).toBe('post');
+    expect(new URL(form!.action).pathname).toBe('/logout');
+    expect(screen.queryByRole('menuitem', { name: 'View as…' })).toBeNull();
+  });
+});
+
+describe('a screen of another role', () => {
+  it.each(['/admin/users', '/applications'])('%s is refused to an agency user', async (path) => {
+    renderApp(path, agent);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+  });
+
+  it.each(['/agencies', '/agencies/dashboard', '/agencies/7/applications', '/developer', '/calculator'])(
+    '%s is refused to a vendor',
+    async (path) => {
+      renderApp(path, vendor);
+      expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+    },
+  );
+});
+
+describe('an address that is no page', () => {
+  it.each([
+    '/agencies/abc',
+    '/agencies/7x/applications',
+    '/agencies/7/applications/12b',
+    '/applications/-1',
+    '/nowhere',
+  ])('%s says so', async (path) => {
+    renderApp(path, admin);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  });
+});

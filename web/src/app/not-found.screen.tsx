@@ -1,0 +1,16 @@
+import { noAccess } from '@kerb/web/app/route-rules.ts';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+
+/** No such page, or none for this role. */
+export function NotFoundScreen({ data }: { data?: unknown }) {
+  const action = <LinkText to="/">Go to the start</LinkText>;
+  if (data === noAccess) return <EmptyState isPage text={noAccess} action={action} />;
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyState text="There is no page at this address." help="The link may be old, or mistyped." action={action} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { Burger } from '@mantine/core';
+import { Suspense, useState } from 'react';
+
+const NavigationDrawer = lazily(async () => (await import('@kerb/web/app/navigation-drawer.tsx')).NavigationDrawer);
+
+/** On a phone the navigation is a drawer, which loads when it is first opened. */
+export function PhoneNavigation({ session }: { session: Session }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <Burger
+        size="sm"
+        opened={isOpen}
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(!isOpen);
+        }}
+      />
+      {wasOpened && (
+        <Suspense>
+          <NavigationDrawer session={session} opened={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { digits } from '@kerb/domain/wire/codecs.ts';
+import { FailedScreen } from '@kerb/web/app/failed.screen.tsx';
+import { firstScreen } from '@kerb/web/app/first-screen.ts';
+import { NotFoundScreen } from '@kerb/web/app/not-found.screen.tsx';
+import { asDigits, guard, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { Shell } from '@kerb/web/app/shell.tsx';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { AllCampaignsScreen } from '@kerb/web/features/agreements/all-campaigns.screen.tsx';
+import { parseSearch, stringifySearch } from '@kerb/web/platform/search.ts';
+import { actorOf } from '@kerb/web/platform/session.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import * as z from 'zod/mini';
+
+export type RouterContext = { session: Session | null; queryClient: QueryClient };
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: FailedScreen,
+});
+
+const viewSearch = { view: z.optional(z.enum(['table', 'list'])) };
+const campaignSearch = z.extend(listQuery, viewSearch);
+const organisationSearch = z.extend(organisationEndpoints.list.query, { perPage: z._default(digits, 50) });
+
+const allCampaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  ...listSearch(campaignSearch),
+  beforeLoad: async (visit) => {
+    const session = await guard(visit, null);
+    const target = await firstScreen(actorOf(session));
+    if (target.to !== '/') throw redirect({ ...target, replace: true });
+  },
+  component: AllCampaignsScreen,
+});
+
+const vendorCampaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/applications',
+  ...listSearch(campaignSearch),
+  beforeLoad: guarded('/applications'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/agreements/vendor-campaigns.screen.tsx')),
+    'VendorCampaignsScreen',
+  ),
+});
+
+const loadCampaign = later(() => import('@kerb/web/features/agreements/campaign.screen.tsx'));
+
+const vendorCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/applications/$applicationId',
+  params: asDigits('applicationId'),
+  beforeLoad: guarded(null),
+  component: lazyRouteComponent(loadCampaign, 'VendorCampaignScreen'),
+});
+
+const organisations = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies',
+  ...listSearch(organisationSearch),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/organisations.screen.tsx')),
+    'OrganisationsScreen',
+  ),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies/dashboard',
+  ...listSearch(
+    z.object({
+      tenantId: z.optional(digits),
+      textQuery: z.optional(z.string()),
+      bar: z.optional(z.enum(agreementStatuses)),
+    }),
+  ),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/dashboard/dashboard.screen.tsx')),
+    'DashboardScreen',
+  ),
+});
+
+const organisation = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies/$tenantId',
+  params: asDigits('tenantId'),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/organisation.screen.tsx')),
+    'OrganisationScreen',
+  ),
+});
+
+const organisationIndex = createRoute({
+  getParentRoute: () => organisation,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/agencies/$tenantId/applications', params, replace: true });
+  },
+});
+
+const referrals = createRoute({
+  getParentRoute: () => organisation,
+  path: '/applications',
+  ...listSearch(campaignSearch),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/agreements/referrals.screen.tsx')),
+    'ReferralsScreen',
+  ),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => organisation,
+  path: '/applications/$applicationId',
+  params: asDigits('applicationId'),
+  component: lazyRouteComponent(loadCampaign, 'CampaignScreen'),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users',
+  ...listSearch(peopleEndpoints.list.query),
+  beforeLoad: guarded('/admin/users'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/people/users.screen.tsx')),
+    'UsersScreen',
+  ),
+});
+
+const accountDetails = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/account-details',
+  beforeLoad: guarded('/accounts/account-details'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/session/account-details.screen.tsx')),
+    'AccountDetailsScreen',
+  ),
+});
+
+const calculator = createRoute({
+  getParentRoute: () => root,
+  path: '/calculator',
+  ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
+  beforeLoad: guarded('/calculator'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/loans/calculator.screen.tsx')),
+    'CalculatorScreen',
+  ),
+});
+
+const developer = createRoute({
+  getParentRoute: () => root,
+  path: '/developer',
+  beforeLoad: guarded('/developer'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/developer/developer.screen.tsx')),
+    'DeveloperScreen',
+  ),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/outbox',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/outbox.screen.tsx')),
+    'OutboxScreen',
+  ),
+});
+
+const sandboxClock = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/clock',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/clock.screen.tsx')),
+    'ClockScreen',
+  ),
+});
+
+const routeTree = root.addChildren([
+  allCampaigns,
+  vendorCampaigns,
+  vendorCampaign,
+  organisations,
+  dashboard,
+  organisation.addChildren([organisationIndex, referrals, campaign]),
+  users,
+  accountDetails,
+  calculator,
+  developer,
+  outbox,
+  sandboxClock,
+]);
+
+export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: ScreenSkeleton,
+    defaultPendingMs: 200,
+    defaultErrorComponent: FailedScreen,
+    ...(history && { history }),
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

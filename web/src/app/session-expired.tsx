@@ -1,0 +1,19 @@
+import classes from '@kerb/web/app/strip.module.css';
+import { expiredSentence } from '@kerb/web/platform/api-problem.ts';
+import { goToLogin } from '@kerb/web/platform/login.ts';
+import { useStore } from '@kerb/web/platform/store.ts';
+import { sessionExpired } from '@kerb/web/platform/tokens.ts';
+import { Button } from '@mantine/core';
+
+/** Not a modal: what was typed can still be read and copied from the screen beneath. */
+export function SessionExpired() {
+  if (!useStore(sessionExpired)) return null;
+  return (
+    <div className={classes.strip} data-tone="danger" role="alert">
+      <span>{expiredSentence}</span>
+      <Button size="compact-sm" variant="white" color="dark" onClick={() => goToLogin()}>
+        Refresh
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { forgetDismissals } from '@kerb/web/platform/banners.ts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, problemResponse, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
+
+const emptyPage = { items: [], totalItems: 0 };
+const lists = { 'GET /v1/agreements': () => emptyPage, 'GET /v1/tenants': () => emptyPage };
+const autumn = 'Autumn campaigns are open';
+
+beforeEach(async () => {
+  usePage();
+  await signedIn(lists);
+});
+
+describe('the shell', () => {
+  it('names the sandbox, its country, and that vendors hear nothing', async () => {
+    usePage({ country: 'NZ', sandbox: true, environment: 'staging', vendorComms: false });
+    await signedIn(lists);
+    renderApp('/', admin);
+    expect(await screen.findByText('Sandbox NZ staging')).toBeTruthy();
+    expect(screen.getByText('Vendor Comms Disabled')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'KerbFlow home' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '0800 100 265' })).toBeTruthy();
+  });
+
+  it('wears no badge in production', async () => {
+    renderApp('/', admin);
+    expect(await screen.findByRole('heading', { name: 'All Campaigns' })).toBeTruthy();
+    expect(screen.queryByText(/^Sandbox/)).toBeNull();
+    expect(screen.queryByText('Vendor Comms Disabled')).toBeNull();
+  });
+
+  it('lets the keyboard skip to the content', async () => {
+    renderApp('/', admin);
+    const link = await screen.findByRole('link', { name: 'Skip to content' });
+    expect(document.querySelector(link.getAttribute('href')!)?.tagName).toBe('MAIN');
+  });
+
+  it("goes to the screen's search on a slash, unless one is typing", async () => {
+    renderApp('/', admin);
+    const field = await screen.findByRole('textbox', { name: /search/i });
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard('a/b');
+    expect((field as HTMLInputElement).value).toBe('a/b');
+  });
+
+  it('opens the palette on Ctrl K, and from there a screen', async () => {
+    const router = renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByLabelText('Go to');
+    await userEvent.type(field, 'organ{Enter}');
+    await screen.findByRole('heading', { name: 'All Organisations' });
+    expect(router.state.location.pathname).toBe('/agencies');
+  });
+});
+
+describe('a banner', () => {
+  it('that was dismissed stays away on the next visit', async () => {
+    usePage({ sandbox: true });
+    await signedIn(lists);
+    renderApp('/', admin);
+    await userEvent.click(await screen.findByRole('button', { name: `Dismiss: ${autumn}` }));
+    expect(screen.queryByText(autumn)).toBeNull();
+    act(() => forgetDismissals());
+    expect(screen.queryByText(autumn)).toBeNull();
+  });
+
+  it('of the past is not shown outside a sandbox, nor to a vendor in one', async () => {
+    renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    expect(screen.queryByText(autumn)).toBeNull();
+  });
+
+  it('for agencies is not shown to a vendor, even in a sandbox', async () => {
+    usePage({ sandbox: true });
+    await signedIn(lists);
+    renderApp('/applications', vendor);
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    expect(screen.queryByText(autumn)).toBeNull();
+  });
+});
+
+describe('viewing as another', () => {
+  const viewed = { ...admin, role: 'tenant_user' as const, viewedBy: { userId: 2, displayName: 'Ann Abbott' } };
+
+  it('is said at the top of every screen, with the way out', async () => {
+    const kept = { header: 'manager:7', label: 'a manager of Harbour Estate' };
+    sessionStorage.setItem('kerb.view-as', JSON.stringify(kept));
+    renderApp('/agencies', viewed);
+    expect(await screen.findByText('You are viewing as a manager of Harbour Estate. Changes are off.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop viewing' })).toBeTruthy();
+  });
+
+  it('is not said to an admin who is themselves', async () => {
+    renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    expect(screen.queryByText(/You are viewing as/)).toBeNull();
+  });
+});
+
+describe('a session that is over', () => {
+  it('is said in a warning with a Refresh button, and the screen stays', async () => {
+    let over = false;
+    await signedIn({ 'GET /v1/agreements': () => (over ? problemResponse(401) : emptyPage) });
+    renderApp('/', admin);
+    await screen.findByRole('heading', { name: 'All Campaigns' });
+    over = true;
+    await act(() => call(agreementEndpoints.list, {}).catch(() => undefined));
+    expect(screen.getByText('Your session has expired.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'All Campaigns' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,70 @@
+import { BrandLink } from '@kerb/web/app/brand-link.tsx';
+import { ChatWidget } from '@kerb/web/app/chat-widget.tsx';
+import { DialogHost } from '@kerb/web/app/dialog-host.tsx';
+import { EnvironmentBadges } from '@kerb/web/app/environment-badges.tsx';
+import { useFocusOnArrival } from '@kerb/web/app/focus-on-arrival.ts';
+import { Footer } from '@kerb/web/app/footer.tsx';
+import { MainNavigation } from '@kerb/web/app/main-navigation.tsx';
+import { PhoneNavigation } from '@kerb/web/app/phone-navigation.tsx';
+import { SessionExpired } from '@kerb/web/app/session-expired.tsx';
+import classes from '@kerb/web/app/shell.module.css';
+import { useShortcuts } from '@kerb/web/app/shortcuts.ts';
+import { useUnsavedChangesGuard } from '@kerb/web/app/unsaved-changes-guard.ts';
+import { UserMenu } from '@kerb/web/app/user-menu.tsx';
+import { ViewAsBanner } from '@kerb/web/app/view-as-banner.tsx';
+import { Banners } from '@kerb/web/design/banners.tsx';
+import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
+import { ToastHost } from '@kerb/web/design/toast-host.tsx';
+import { loginAddress } from '@kerb/web/platform/login.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
+import { Anchor } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+
+function Header() {
+  const session = useSessionIfAny();
+  const isPhone = useIsPhone();
+  return (
+    <header className={classes.header}>
+      {session && isPhone && <PhoneNavigation session={session} />}
+      <BrandLink session={session} />
+      {session && !isPhone ? <MainNavigation session={session} /> : <span className={classes.filler} />}
+      <EnvironmentBadges />
+      {session ? (
+        <UserMenu session={session} />
+      ) : (
+        <Anchor href={loginAddress('/')} fw={550} fz="sm">
+          Log In
+        </Anchor>
+      )}
+    </header>
+  );
+}
+
+/** What surrounds every screen. */
+export function Shell() {
+  useShortcuts();
+  useUnsavedChangesGuard();
+  const content = useFocusOnArrival();
+  return (
+    <div className={classes.shell}>
+      <a className="kerb-skip-link" href="#content">
+        Skip to content
+      </a>
+      <div className={`${classes.top} kerb-no-print`}>
+        <SessionExpired />
+        <ViewAsBanner />
+        <Header />
+      </div>
+      <main id="content" ref={content} tabIndex={-1} className={classes.content}>
+        <Banners place="shell" />
+        <Outlet />
+      </main>
+      <Footer />
+      <DialogHost />
+      <ToastHost />
+      <ProgressOverlay />
+      <ChatWidget />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { start } from '@kerb/web/app/start.tsx';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { admin, problemResponse, type Seen, stubServer, tickets, tokens, usePage } from '../../test/harness.tsx';
+
+const found = { tickets, needsLogin: false };
+const emptyPage = { items: [], totalItems: 0 };
+
+beforeEach(() => {
+  usePage();
+  history.replaceState(null, '', '/');
+});
+
+const served = (handlers: Parameters<typeof stubServer>[0]): Seen[] =>
+  stubServer({
+    'POST /v1/session/exchange': () => tokens,
+    'GET /v1/session': () => admin,
+    'GET /v1/agreements': () => emptyPage,
+    ...handlers,
+  });
+
+describe('starting up', () => {
+  it('exchanges the tickets for tokens and shows the first screen', async () => {
+    const calls = served({});
+    render(await start(found));
+    expect(await screen.findByRole('heading', { name: 'All Campaigns' })).toBeTruthy();
+    expect(calls[0]).toMatchObject({ path: '/v1/session/exchange', body: tickets });
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])).not.toContain('access-1');
+  });
+
+  it.each([
+    ['the session does not load', { 'GET /v1/session': () => problemResponse(500) }],
+    ['the exchange fails', { 'POST /v1/session/exchange': () => problemResponse(503) }],
+  ])('is a Fundamental Error where %s', async (_, handlers) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    served(handlers);
+    render(await start(found));
+    const dialog = screen.getByRole('alertdialog', { name: 'Fundamental Error' });
+    expect(dialog.textContent).toContain('We are unable to load KerbPay. If this persists, please tell us');
+    expect(screen.queryByRole('button', { name: /close/i })).toBeNull();
+  });
+
+  it('is a Fundamental Error where the page carries no settings', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    served({});
+    document.getElementById('settings')?.remove();
+    render(await start(found));
+    expect(screen.getByRole('alertdialog', { name: 'Fundamental Error' })).toBeTruthy();
+  });
+
+  it('with tickets that are refused says that the session has expired, with a way to log in', async () => {
+    served({ 'POST /v1/session/exchange': () => problemResponse(401) });
+    render(await start(found));
+    expect(screen.getByRole('alert').textContent).toContain('Your session has expired.');
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  });
+
+  it('shows the public pages of a sandbox to nobody in particular', async () => {
+    usePage({ sandbox: true, environment: 'sandbox' });
+    history.replaceState(null, '', '/sandbox/outbox');
+    const calls = served({ 'GET /v1/sandbox/messages': () => emptyPage });
+    render(await start({ tickets: null, needsLogin: false }));
+    expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeTruthy();
+    expect(await screen.findByText('No messages yet.')).toBeTruthy();
+    expect(calls.some((call) => call.path === '/v1/session')).toBe(false);
+  });
+});

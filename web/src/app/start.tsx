@@ -1,0 +1,57 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { FundamentalError } from '@kerb/web/app/fundamental-error.tsx';
+import { Providers } from '@kerb/web/app/providers.tsx';
+import { createAppRouter } from '@kerb/web/app/router.tsx';
+import { SessionExpired } from '@kerb/web/app/session-expired.tsx';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { followSandboxClock } from '@kerb/web/platform/clock.ts';
+import { createQueryClient } from '@kerb/web/platform/query-client.ts';
+import { readSession } from '@kerb/web/platform/session.tsx';
+import { countryRules, loadSettings } from '@kerb/web/platform/settings.ts';
+import { ensureTemporal } from '@kerb/web/platform/temporal.ts';
+import { exchangeTickets, expireSession, type Tickets } from '@kerb/web/platform/tokens.ts';
+import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** What the page's first script found in the address. */
+export type SignIn = { tickets: Tickets | null; needsLogin: boolean };
+
+async function signIn({ tickets }: SignIn): Promise<Session | null> {
+  if (!tickets) return null;
+  try {
+    await exchangeTickets(tickets);
+  } catch (error) {
+    const rejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    throw rejected ? expireSession() : error;
+  }
+  return await readSession();
+}
+
+/** Everything up to the first screen; whatever comes out is to be drawn. */
+export async function start(found: SignIn): Promise<ReactNode> {
+  const queryClient = createQueryClient();
+  try {
+    setValidationWords();
+    const { sandbox } = loadSettings();
+    document.documentElement.lang = countryRules().locale;
+    const clock = sandbox ? followSandboxClock().catch(() => undefined) : null;
+    const [session] = await Promise.all([signIn(found), ensureTemporal(), clock]);
+    const router = createAppRouter({ session, queryClient });
+    return (
+      <Providers session={session} queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    );
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.kind === 'expired')) {
+      console.error(error);
+      return <FundamentalError />;
+    }
+    return (
+      <Providers session={null} queryClient={queryClient}>
+        <SessionExpired />
+      </Providers>
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+
+const script = readFileSync(join(import.meta.dirname, '../../public/take-tickets.js'), 'utf8');
+
+/** Runs the page's first script at an address. */
+function visit(address: string) {
+  const window: { __signIn?: { tickets: unknown; needsLogin: boolean } } = {};
+  const location = { href: `https://kerb.test${address}`, replace: vi.fn() };
+  const history = { state: null, replaceState: vi.fn() };
+  new Function('window', 'location', 'history', script)(window, location, history);
+  return { found: window.__signIn, keys: Object.keys(window), location, history };
+}
+
+describe('the first script of the page', () => {
+  it('takes the tickets out of the address before anything else runs', () => {
+    const { found, keys, location, history } = visit('/agencies?page=2&access_token=aaa&refresh_token=bbb#end');
+    expect(found).toEqual({ tickets: { accessToken: 'aaa', refreshToken: 'bbb' }, needsLogin: false });
+    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/agencies?page=2#end');
+    expect(location.replace).not.toHaveBeenCalled();
+    expect(keys).toEqual([]);
+  });
+
+  it('sends a visit without tickets to the login page, to come back to the same place', () => {
+    const { found, location } = visit('/agencies?page=2#end');
+    expect(found?.needsLogin).toBe(true);
+    expect(location.replace).toHaveBeenCalledWith('/login?back=%2Fagencies%3Fpage%3D2%23end');
+  });
+
+  it('sends a visit with half a pair to the login page, and leaves no half behind', () => {
+    const { history, location } = visit('/?access_token=aaa');
+    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/');
+    expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
+  });
+
+  it('lets anyone into the public pages of a sandbox', () => {
+    const { found, location } = visit('/sandbox/outbox');
+    expect(found).toEqual({ tickets: null, needsLogin: false });
+    expect(location.replace).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,52 @@
+import { may } from '@kerb/domain/access/sight.ts';
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import classes from '@kerb/web/app/user-menu.module.css';
+import { Avatar } from '@kerb/web/design/avatar.tsx';
+import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
+import { DropMenu, DropMenuItem, menuItemClass, menuLabelClass, menuLineClass } from '@kerb/web/design/drop-down.tsx';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { actorOf } from '@kerb/web/platform/session.tsx';
+import { IconChevronDown, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function UserMenu({ session }: { session: Session }) {
+  const dialogs = useDialogs();
+  const mayViewAs = may(actorOf(session), 'user.read') && !session.viewedBy;
+  return (
+    <DropMenu
+      label="Your account"
+      trigger={(props) => (
+        <button type="button" className={classes.button} {...props}>
+          <Avatar name={session.displayName} size={30} />
+          <span className={classes.name}>{session.displayName}</span>
+          <IconChevronDown size={16} aria-hidden="true" />
+        </button>
+      )}
+    >
+      <div className={menuLabelClass}>
+        <div className={classes.fullName}>{session.displayName}</div>
+        <div className={classes.email}>{session.emailAddress}</div>
+      </div>
+      <hr className={menuLineClass} />
+      <Link to="/accounts/account-details" role="menuitem" tabIndex={-1} className={menuItemClass}>
+        <IconUser {...icon} />
+        Account Details
+      </Link>
+      {mayViewAs && (
+        <DropMenuItem icon={<IconEye {...icon} />} onClick={dialogs.openViewAs}>
+          View as…
+        </DropMenuItem>
+      )}
+      <hr className={menuLineClass} />
+      <ColourSchemeChoice inMenu />
+      <hr className={menuLineClass} />
+      <form method="post" action="/logout">
+        <DropMenuItem type="submit" icon={<IconLogout {...icon} />}>
+          Log Out
+        </DropMenuItem>
+      </form>
+    </DropMenu>
+  );
+}

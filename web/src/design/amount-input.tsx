@@ -1,0 +1,51 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+
+/** What was typed or pasted, as an amount with thousands separators: '$4200.505' is '4,200.50'. */
+export function groupAmount(typed: string): string {
+  const plain = typed.replace(/[^\d.]/g, '');
+  const [whole = '', ...rest] = plain.split('.');
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
+  return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`;
+}
+
+const figuresIn = (text: string): number => text.replace(/[^\d.]/g, '').length;
+
+/** The place in `text` that has this many figures after it. */
+function placeBefore(figures: number, text: string): number {
+  let place = text.length;
+  for (let left = figures; left > 0 && place > 0; place -= 1) if (/[\d.]/.test(text[place - 1] ?? '')) left -= 1;
+  return place;
+}
+
+type AmountInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
+  value?: string;
+  onChange?: (grouped: string) => void;
+};
+
+/** Dollars that are grouped while they are typed; the cursor stays where it was among the figures. */
+export function AmountInput({ value = '', onChange, ...props }: AmountInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const figuresAfter = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (figuresAfter.current === null || document.activeElement !== input.current) return;
+    const place = placeBefore(figuresAfter.current, value);
+    figuresAfter.current = null;
+    input.current?.setSelectionRange(place, place);
+  });
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="$"
+      maxLength={20}
+      {...props}
+      ref={input}
+      value={value}
+      onChange={({ currentTarget }) => {
+        figuresAfter.current = figuresIn(currentTarget.value.slice(currentTarget.selectionEnd ?? undefined));
+        onChange?.(groupAmount(currentTarget.value));
+      }}
+    />
+  );
+}

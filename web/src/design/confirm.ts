@@ -1,0 +1,36 @@
+import { createStore } from '@kerb/web/platform/store.ts';
+import type { ReactNode } from 'react';
+
+export type Question = {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The step destroys something. */
+  danger?: boolean;
+};
+
+type Asked = Question & { answer: (yes: boolean) => void };
+
+export const currentQuestion = createStore<Asked | null>(null);
+
+/** Asks before something that cannot be taken back: true where the person says yes. */
+export function confirm(question: Question): Promise<boolean> {
+  currentQuestion.get()?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      currentQuestion.set(null);
+      resolve(yes);
+    };
+    currentQuestion.set({ ...question, answer });
+  });
+}
+
+export const confirmLeaving = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'What you typed here has not been saved.',
+    confirmLabel: 'Leave',
+    cancelLabel: 'Stay',
+    danger: true,
+  });

@@ -1,0 +1,40 @@
+import classes from '@kerb/web/design/data-cards.module.css';
+import type { Column, DataTableProps } from '@kerb/web/design/data-table.tsx';
+import { isForRow } from '@kerb/web/design/row-click.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+
+const placed = <Row,>(columns: readonly Column<Row>[], place: Column<Row>['onCard']) =>
+  columns.filter((column) => column.onCard === place);
+
+/** The same rows and columns on a narrow screen. */
+export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }: DataTableProps<Row>) {
+  if (!rows) return <LinesSkeleton lines={12} />;
+  const details = placed(columns, undefined).filter((column) => column.header !== '');
+  return (
+    <ul className={classes.cards} aria-label={label} data-stale={isStale || undefined}>
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is the keyboard's way; this only enlarges it
+        <li key={rowKey(row)} onClick={(event) => onOpen && isForRow(event) && onOpen(row, event)}>
+          <div className={classes.head}>
+            <div className={classes.title}>
+              {placed(columns, 'title').map((column) => (
+                <div key={column.key}>{column.cell(row)}</div>
+              ))}
+            </div>
+            {placed(columns, 'corner').map((column) => (
+              <div key={column.key}>{column.cell(row)}</div>
+            ))}
+          </div>
+          <dl className={classes.details}>
+            {details.map((column) => (
+              <div key={column.key}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import classes from '@kerb/web/design/states.module.css';
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  text: string;
+  help?: ReactNode;
+  action?: ReactNode;
+  /** Where it stands in place of a whole page, its text is the page's heading. */
+  isPage?: boolean;
+};
+
+/** One line that says so, one line of help, and the action that ends it. */
+export function EmptyState({ text, help, action, isPage = false }: EmptyStateProps) {
+  const Text = isPage ? 'h1' : 'p';
+  return (
+    <div className={classes.state} role="status">
+      <Text className={classes.text}>{text}</Text>
+      {help && <p className={classes.help}>{help}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

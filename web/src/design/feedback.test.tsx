@@ -1,0 +1,86 @@
+import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
+import { ToastHost } from '@kerb/web/design/toast-host.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart, usePage } from '../../test/harness.tsx';
+
+beforeEach(() => usePage());
+
+describe('a toast', () => {
+  it('of success goes by itself, one of failure stays until it is dismissed', async () => {
+    vi.useFakeTimers();
+    renderPart(<ToastHost />);
+    act(() => {
+      toast.success('Saved');
+      toast.error('It could not be saved.');
+    });
+    expect(screen.getByText('Saved')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('It could not be saved.');
+    vi.useRealTimers();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('It could not be saved.')).toBeNull();
+  });
+});
+
+describe('progress', () => {
+  it('shows its words and share, leaves the focus, and goes however the work ends', async () => {
+    renderPart(
+      <>
+        <button type="button">Save</button>
+        <ProgressOverlay />
+      </>,
+    );
+    screen.getByRole('button').focus();
+    const work = Promise.withResolvers<void>();
+    let report: (share: number) => void = () => undefined;
+    let done: Promise<unknown> = Promise.resolve();
+    act(() => {
+      done = withProgress('Saving...', (tell) => {
+        report = tell;
+        return work.promise;
+      }).catch(() => 'failed');
+    });
+    expect(screen.getByRole('status').textContent).toBe('Saving...');
+    act(() => report(0.426));
+    expect(screen.getByText('Saving... 42%')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    work.reject(new Error('no'));
+    await act(() => done);
+    expect(screen.queryByText('Saving... 42%')).toBeNull();
+  });
+});
+
+describe('a question', () => {
+  const ask = () => confirm({ title: 'Delete it?', text: 'For ever.', confirmLabel: 'Delete', danger: true });
+
+  it.each([
+    ['Delete', true],
+    ['Cancel', false],
+  ])('answered %s is %s', async (label, answer) => {
+    renderPart(<ConfirmDialog />);
+    let asked: Promise<boolean> = Promise.resolve(false);
+    act(() => {
+      asked = ask();
+    });
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    expect(await asked).toBe(answer);
+  });
+
+  it('is a no where Escape is pressed', async () => {
+    renderPart(<ConfirmDialog />);
+    let asked: Promise<boolean> = Promise.resolve(true);
+    act(() => {
+      asked = ask();
+    });
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    await userEvent.keyboard('{Escape}');
+    expect(await asked).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
+import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import * as z from 'zod/mini';
+
+/** The first thing wrong with each field, by its path: `vendors.0.emailAddress`. */
+export type FieldMessages = Record<string, string>;
+
+/** What the contract says of a body that has been put together from what was typed. */
+export function messagesByContract<Body extends z.ZodMiniType>(contract: Body, body: unknown): FieldMessages {
+  const checked = z.safeEncode(contract, body as z.output<Body>);
+  if (checked.success) return {};
+  const messages: FieldMessages = {};
+  for (const issue of checked.error.issues) {
+    const path = issue.path.map(String).join('.');
+    messages[path] ??= issue.message;
+  }
+  return messages;
+}
+
+export const messagesOf = (validation: FieldErrors): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(validation).flatMap(([path, errors]) => (errors[0] ? [[path, errors[0].message]] : [])),
+  );
+
+export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflict' };
+
+/** Someone else was first. A rule that refuses answers 409 too, and its words say more than 'someone was first'. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.type === '/problems/conflict';
+
+/** What to say above the form: errors of fields that stand in it are said there, under the field. */
+export function noticeFor(error: unknown, isInForm: (path: string) => boolean): FormNotice | null {
+  const messages = error instanceof ApiProblem ? messagesOf(error.validation) : {};
+  const homeless = Object.entries(messages)
+    .filter(([path]) => !isInForm(path))
+    .map(([, message]) => message);
+  if (homeless.length > 0) return { kind: 'problem', lines: homeless };
+  return Object.keys(messages).length > 0 ? null : { kind: 'problem', lines: [sentenceFor(error)] };
+}

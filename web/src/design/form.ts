@@ -1,0 +1,150 @@
+import { confirmLeaving } from '@kerb/web/design/confirm.ts';
+import {
+  type FormNotice,
+  isConflict,
+  messagesByContract,
+  messagesOf,
+  noticeFor,
+} from '@kerb/web/design/form-problems.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+
+type FormOptions<Body extends z.ZodMiniType, Values extends Record<string, unknown>> = {
+  /** The contract's body: one schema checks here and on the server. */
+  body: Body;
+  initialValues: Values;
+  /** What was typed, as the body's decoded values; null where something is missing. Not needed where they are equal. */
+  toBody?: (values: Values) => unknown;
+  submit: (body: z.output<Body>, values: Values) => Promise<void>;
+  /** Fetches the newest values where others may have changed them meanwhile. */
+  reload?: () => Promise<Values>;
+};
+
+export type ContractFormState<Values extends Record<string, unknown>> = {
+  form: UseFormReturnType<Values>;
+  /** What an input needs: `<TextInput label="First name" {...field('firstName')} />`. */
+  field: UseFormReturnType<Values>['getInputProps'];
+  isDirty: boolean;
+  submitting: boolean;
+  notice: FormNotice | null;
+  element: RefObject<HTMLFormElement | null>;
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  resolveConflict: (keep: 'theirs' | 'mine') => Promise<void>;
+  /** For a dialog: asks before closing over something typed. */
+  guardClose: (close: () => void) => () => void;
+};
+
+const focusable = 'input, select, textarea, button, [tabindex]';
+
+/** The path that each input of a form stands for, in the order of the page. */
+const inputsOf = (element: HTMLFormElement | null, name: string): { path: string; node: HTMLElement }[] =>
+  [...(element?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].map((node) => ({
+    node,
+    path: (node.dataset.path ?? '').slice(name.length + 1),
+  }));
+
+/** Focuses the first field in error, once the errors are on the screen. */
+function useFocusOnError(element: RefObject<HTMLFormElement | null>, name: string, errors: Record<string, unknown>) {
+  const [wanted, setWanted] = useState(0);
+  const latest = useRef(errors);
+  latest.current = errors;
+  useEffect(() => {
+    if (wanted === 0) return;
+    const first = inputsOf(element.current, name).find(({ path }) => latest.current[path]);
+    const target = first?.node.matches(focusable) ? first.node : first?.node.querySelector<HTMLElement>(focusable);
+    (target ?? element.current?.querySelector<HTMLElement>('[data-form-notice]'))?.focus();
+  }, [wanted, element, name]);
+  return () => setWanted((times) => times + 1);
+}
+
+/** Where the outcome of a submit is told: under fields, above the form, or by the focus. */
+function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, name: string) {
+  const element = useRef<HTMLFormElement>(null);
+  const [notice, setNotice] = useState<FormNotice | null>(null);
+  const focusFirstError = useFocusOnError(element, name, form.errors);
+  const isInForm = (path: string) => inputsOf(element.current, name).some((input) => input.path === path);
+
+  const showProblem = (error: unknown) => {
+    if (error instanceof ApiProblem) form.setErrors(messagesOf(error.validation));
+    else console.error(error);
+    setNotice(noticeFor(error, isInForm));
+    focusFirstError();
+  };
+  const showErrors = (errors: Record<string, unknown>) => {
+    const homeless = Object.entries(errors).filter(([path]) => !isInForm(path));
+    setNotice(homeless.length > 0 ? { kind: 'problem', lines: homeless.map(([, message]) => String(message)) } : null);
+    focusFirstError();
+  };
+  return { element, notice, setNotice, showProblem, showErrors };
+}
+
+/** Takes the newest values as what the form began with, and either shows them or keeps what was typed over them. */
+function adopt<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  theirs: Values,
+  keep: 'theirs' | 'mine',
+): void {
+  if (keep === 'theirs') form.setValues(theirs);
+  form.setInitialValues(theirs);
+  if (keep === 'theirs') form.resetDirty(theirs);
+}
+
+/** The one mechanism for forms: checks on blur and on submit, and keeps what was typed whatever the server says. */
+export function useContractForm<Body extends z.ZodMiniType, Values extends Record<string, unknown>>({
+  body,
+  initialValues,
+  toBody = (values) => values,
+  submit,
+  reload,
+}: FormOptions<Body, Values>): ContractFormState<Values> {
+  const name = `form${useId().replace(/\W|_/g, '')}`;
+  const form = useForm<Values>({
+    name,
+    initialValues,
+    validate: (values) => messagesByContract(body, toBody(values)),
+    validateInputOnBlur: true,
+  });
+  const { element, notice, setNotice, showProblem, showErrors } = useOutcome(form, name);
+  const isDirty = form.isDirty();
+  useUnsavedChanges(isDirty && !form.submitting);
+
+  const send = async (values: Values) => {
+    setNotice(null);
+    const checked = z.decode(body, z.encode(body, toBody(values) as z.output<Body>)) as z.output<Body>;
+    try {
+      await submit(checked, values);
+      form.resetDirty();
+    } catch (error) {
+      if (reload && isConflict(error)) setNotice({ kind: 'conflict' });
+      else showProblem(error);
+    }
+  };
+
+  return {
+    form,
+    field: form.getInputProps,
+    isDirty,
+    submitting: form.submitting,
+    notice,
+    element,
+    onSubmit: (event) => {
+      event?.preventDefault();
+      if (!form.submitting) form.onSubmit(send, showErrors)(event);
+    },
+    resolveConflict: async (keep) => {
+      try {
+        adopt(form, await reload!(), keep);
+        setNotice(null);
+      } catch (error) {
+        showProblem(error);
+      }
+    },
+    guardClose: (close) => () => {
+      if (!isDirty) return close();
+      void confirmLeaving().then((leaves) => leaves && close());
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import classes from '@kerb/web/design/page-header.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+type PageHeaderProps = { title: string; subtitle?: ReactNode; badge?: ReactNode; actions?: ReactNode };
+
+/** A screen's title, also the browser tab's, with its actions at the right: secondary first, the primary one last. */
+export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · ${countryRules().brand}`;
+  }, [title]);
+  return (
+    <div className={classes.header}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {badge}
+        </div>
+        {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+      </div>
+      {actions && <div className={`${classes.actions} kerb-no-print`}>{actions}</div>}
+    </div>
+  );
+}

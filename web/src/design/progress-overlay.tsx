@@ -1,0 +1,48 @@
+import { currentProgress } from '@kerb/web/design/progress.ts';
+import classes from '@kerb/web/design/progress-overlay.module.css';
+import { useStore } from '@kerb/web/platform/store.ts';
+import { Loader } from '@mantine/core';
+import { useEffect } from 'react';
+
+/** Keys would still reach the controls under the overlay; the focus itself is left where it is. */
+function useKeysHeld(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    const hold = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', hold, true);
+    return () => removeEventListener('keydown', hold, true);
+  }, [isHeld]);
+}
+
+export function ProgressOverlay() {
+  const progress = useStore(currentProgress).at(-1);
+  useKeysHeld(progress !== undefined);
+  const percent = progress?.share == null ? null : Math.floor(progress.share * 100);
+  return (
+    <>
+      {/* Announced from a region that is always there: one that arrives with its text is often not read out. */}
+      <div role="status" className={classes.announcer}>
+        {progress?.text}
+      </div>
+      {progress && (
+        <div className={classes.overlay}>
+          <div className={classes.box}>
+            {percent === null ? (
+              <Loader size="sm" />
+            ) : (
+              <progress className={classes.bar} max={100} value={percent} aria-label={progress.text} />
+            )}
+            <span aria-hidden="true">
+              {progress.text}
+              {percent !== null && ` ${percent}%`}
+            </span>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, CloseButton, Group, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+type SearchFieldProps = {
+  label: string;
+  placeholder?: string;
+  /** What is being searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Searches by itself this long after the last key; otherwise Enter or the button does. */
+  debounceMs?: number;
+  width?: string | number;
+};
+
+/** What was typed, searched for after a pause. */
+function useDebounced(typed: string, value: string, onSearch: (text: string) => void, debounceMs?: number): void {
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    if (debounceMs === undefined || typed.trim() === value) return;
+    const timer = setTimeout(() => search.current(typed.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, debounceMs]);
+}
+
+/** A screen's search; '/' puts the cursor into it. */
+export function SearchField({ label, placeholder, value, onSearch, debounceMs, width = 280 }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useDebounced(typed, value, onSearch, debounceMs);
+  const clear = () => {
+    setTyped('');
+    if (value !== '') onSearch('');
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every browser and reader
+    <form
+      role="search"
+      style={{ width, maxWidth: '100%' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') onSearch(typed.trim());
+      }}
+    >
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          data-search
+          aria-label={label}
+          placeholder={placeholder ?? label}
+          value={typed}
+          flex={1}
+          miw={0}
+          maxLength={200}
+          leftSection={debounceMs === undefined ? undefined : <IconSearch size={16} aria-hidden="true" />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          rightSection={typed === '' ? undefined : <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+        />
+        {debounceMs === undefined && (
+          <ActionIcon
+            type="submit"
+            size="input-sm"
+            variant="default"
+            aria-label="Search"
+            disabled={typed.trim() === ''}
+          >
+            <IconSearch size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Group>
+    </form>
+  );
+}

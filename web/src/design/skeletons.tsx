@@ -1,0 +1,24 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+const count = (length: number) => Array.from({ length }, (_, place) => place);
+
+/** The shape of a screen while its code or its data is on the way. */
+export function ScreenSkeleton() {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <Skeleton height={30} width="min(16rem, 60%)" mb="xl" />
+      <LinesSkeleton lines={8} />
+    </div>
+  );
+}
+
+export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <Stack gap="sm" aria-hidden="true">
+      {count(lines).map((line) => (
+        <Skeleton key={line} height={18} width={`${100 - ((line * 13) % 40)}%`} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { contrast, shadesOf } from '@kerb/web/design/colours.ts';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const success = shadesOf('#1F7A4D');
+const attention = shadesOf('#A66300');
+const danger = shadesOf('#B3342B');
+const dark: MantineColorsTuple = [
+  '#dfe4e8',
+  '#b7c0c7',
+  '#98a3ab',
+  '#6f7b84',
+  '#3d464d',
+  '#2d353b',
+  '#232a2f',
+  '#161b1f',
+  '#11161a',
+  '#0b0f12',
+];
+
+/** The first step, from the brand's own on, that carries white text at AA. */
+export function filledShade(shades: MantineColorsTuple, brandColour: string): number {
+  const own = shades.indexOf(brandColour.toLowerCase());
+  return shades.findIndex((shade, place) => place >= own && contrast(shade, '#ffffff') >= 4.5);
+}
+
+const dialogStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
+
+/** One theme per country, all of it derived from the brand's colour. */
+export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
+  const brand = shadesOf(brandColour);
+  return createTheme({
+    primaryColor: 'brand',
+    // In the dark scheme a fill must stand out from the page and still carry white text: step 7 does both.
+    primaryShade: { light: filledShade(brand, brandColour) as 6, dark: 7 },
+    colors: { brand, success, attention, danger, dark, green: success, yellow: attention, red: danger },
+    black: '#14202a',
+    fontFamily:
+      "Inter, 'Segoe UI Variable Text', 'Segoe UI', ui-sans-serif, system-ui, -apple-system, Roboto, 'Helvetica Neue', sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+    headings: {
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+        h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+        h3: { fontSize: '1rem', lineHeight: '1.4' },
+      },
+    },
+    defaultRadius: 'md',
+    radius: { md: '0.5rem' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    components: {
+      CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+      Modal: {
+        defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, padding: 'lg', radius: 'lg' },
+        styles: dialogStyles,
+      },
+      Drawer: { styles: dialogStyles },
+      TextInput: { defaultProps: { withErrorStyles: true } },
+    },
+  });
+}
+
+/** Mantine's own soft greys and reds fall short of AA on small text. */
+export const cssVariables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#55636e',
+    '--mantine-color-placeholder': '#66737d',
+    '--mantine-color-error': theme.colors.danger![7],
+    '--mantine-color-anchor': theme.colors.brand![8],
+    '--kerb-canvas': '#f6f8f9',
+    '--kerb-surface': '#ffffff',
+    '--kerb-line': '#e3e8ec',
+  },
+  dark: {
+    '--mantine-color-dimmed': theme.colors.dark[2],
+    '--mantine-color-placeholder': '#8b969e',
+    '--mantine-color-error': theme.colors.danger![4],
+    '--mantine-color-anchor': theme.colors.brand![3],
+    '--kerb-canvas': theme.colors.dark[7],
+    '--kerb-surface': '#1e252a',
+    '--kerb-line': theme.colors.dark[5],
+  },
+});

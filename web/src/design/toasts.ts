@@ -1,0 +1,27 @@
+import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { createStore } from '@kerb/web/platform/store.ts';
+
+export type Toast = { id: number; tone: 'success' | 'warning' | 'error'; text: string };
+
+export const currentToasts = createStore<readonly Toast[]>([]);
+
+let lastId = 0;
+const successMs = 4_000;
+
+export const dismissToast = (id: number): void =>
+  currentToasts.set(currentToasts.get().filter((toast) => toast.id !== id));
+
+function show(tone: Toast['tone'], text: string): void {
+  lastId += 1;
+  const id = lastId;
+  const others = currentToasts.get().filter((toast) => toast.tone !== tone || toast.text !== text);
+  currentToasts.set([...others, { id, tone, text }]);
+  if (tone === 'success') setTimeout(() => dismissToast(id), successMs);
+}
+
+/** Success goes by itself; a warning or an error stays until it has been read. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  warning: (text: string) => show('warning', text),
+  error: (problem: unknown) => show('error', typeof problem === 'string' ? problem : sentenceFor(problem)),
+};

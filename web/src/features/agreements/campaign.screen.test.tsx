@@ -1,0 +1,231 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  campaign,
+  campaignServer,
+  loadCampaignScreen,
+  sessions,
+  vera,
+  victor,
+  type WireAgreement,
+} from '../../../test/campaign-server.tsx';
+import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+
+beforeAll(loadCampaignScreen);
+beforeEach(() => usePage());
+
+const staffPath = '/agencies/7/applications/10231';
+const vendorPath = '/applications/10231';
+const notFoundText = "That campaign could not be found or you don't have access to it.";
+
+type Who = keyof typeof sessions;
+
+async function open(who: Who, agreement: WireAgreement, path = who === 'vendor' ? vendorPath : staffPath) {
+  const server = campaignServer(agreement);
+  const calls = await signedIn(server.handlers);
+  const router = renderApp(path, sessions[who]);
+  await screen.findByRole('heading', { level: 1, name: agreement.name });
+  return { ...server, calls, router };
+}
+
+const buttonsOf = (element: HTMLElement): string[] =>
+  within(element)
+    .queryAllByRole('button')
+    .map((button) => button.textContent ?? '');
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('what stands in the status card', () => {
+  it.each([
+    ['admin', 'draft', ['Mark As Sent', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
+    ['admin', 'waiting-approval', ['Information Requested', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
+    ['admin', 'complete', ['Set status']],
+    ['manager', 'draft', ['Mark As Sent', 'Cancel']],
+    ['employee', 'waiting-invite', ['Cancel']],
+    ['employee', 'approved', []],
+  ] as const)('for an %s while %s', async (who, status, buttons) => {
+    await open(who, campaign({ status }));
+    expect(buttonsOf(await region('Status'))).toEqual(buttons);
+  });
+
+  it('offers an admin every status, and nobody else any', async () => {
+    await open('admin', campaign());
+    const selector = within(await region('Status')).getByRole('combobox', { name: 'Any status' });
+    expect(within(selector).getAllByRole('option')).toHaveLength(agreementStatuses.length);
+  });
+});
+
+describe('a change of status', () => {
+  it('to an end asks first, and changes nothing without a yes', async () => {
+    const { calls } = await open('admin', campaign({ status: 'approved' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as Declined' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Are you sure you want to set the campaign status to Declined?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('carries the version that was read, and shows the status of the reply', async () => {
+    const { calls } = await open('manager', campaign({ status: 'waiting-invite' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
+    expect(await screen.findByText('Application cancelled')).toBeTruthy();
+    const [sent] = calls.filter(({ path }) => path.endsWith('/set-status'));
+    expect(sent?.body).toEqual({ status: 'cancelled' });
+    expect(sent?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it('to any status goes through the selector and its button', async () => {
+    const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
+    const set = screen.getByRole<HTMLButtonElement>('button', { name: 'Set status' });
+    expect(set.disabled).toBe(true);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Any status' }), 'Live');
+    await userEvent.click(set);
+    expect(await screen.findByText(/This campaign has been funded/)).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'executed' });
+  });
+
+  it('that the server refuses is told in the server’s words', async () => {
+    const words = 'The campaign cannot be moved to that status from where it stands.';
+    const server = campaignServer(campaign());
+    server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
+    await signedIn(server.handlers);
+    renderApp(staffPath, sessions.manager);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('the cards', () => {
+  it.each([
+    ['admin', true],
+    ['manager', false],
+    ['employee', false],
+  ] as const)('of an %s', async (who, hasLog) => {
+    await open(who, campaign());
+    await screen.findByText('vera@example.com');
+    expect(screen.queryByRole('region', { name: 'Audit Log' }) !== null).toBe(hasLog);
+    expect(buttonsOf(await region('Vendors'))).toEqual([
+      'Add payer',
+      'Send Payment URL',
+      'Remove',
+      'Send to 1 payer(s)',
+    ]);
+    expect(screen.queryByLabelText('Next Action Date') !== null).toBe(who === 'admin');
+    expect(screen.queryByLabelText(/^Campaign Title/) !== null).toBe(who !== 'employee');
+  });
+
+  it('say how the campaign is funded', async () => {
+    await open('employee', campaign());
+    const funding = await region('Funding');
+    expect(funding.textContent).toContain('Marketing');
+    expect(funding.textContent).toContain('$4,200');
+    expect(funding.textContent).toContain('Tue 1 Dec 2026');
+    expect(funding.textContent).toContain('Not chosen yet');
+  });
+});
+
+describe('a campaign that is not there', () => {
+  it.each([
+    ['admin', staffPath],
+    ['vendor', vendorPath],
+  ] as const)('is told so to an %s', async (who, path) => {
+    const { handlers } = campaignServer(campaign());
+    handlers['GET /v1/agreements/10231'] = () => problemResponse(404);
+    await signedIn(handlers);
+    renderApp(path, sessions[who]);
+    expect(await screen.findByText(notFoundText)).toBeTruthy();
+  });
+
+  it('under this organisation is opened under its own', async () => {
+    const server = campaignServer(campaign());
+    await signedIn({ ...server.handlers, 'GET /v1/tenants/8': server.handlers['GET /v1/tenants/7']! });
+    const router = renderApp('/agencies/8/applications/10231', sessions.admin);
+    await screen.findByRole('heading', { level: 1, name: '12 Wattle St, Yass' });
+    expect(router.state.location.pathname).toBe(staffPath);
+  });
+});
+
+describe('the payers’ address', () => {
+  it('shows an agency user the campaign as staff see it', async () => {
+    await open('manager', campaign(), vendorPath);
+    expect(await screen.findByRole('button', { name: 'Mark As Sent' })).toBeTruthy();
+  });
+});
+
+describe('a payer', () => {
+  const seen = (changed: Partial<WireAgreement> = {}) => {
+    const { vendorUrl: _, nextActionDate: __, ...rest } = campaign({ status: 'waiting-invite', ...changed });
+    return rest;
+  };
+  const own = vera({ delivery: undefined, sentDate: undefined, paymentUrl: undefined });
+  const other = { id: 502, href: '/v2/campaigns/10231/vendors/502', displayName: 'Victor Vendor', signatureDate: null };
+
+  const openAsPayer = async (agreement: WireAgreement) => {
+    const { handlers } = campaignServer(agreement, [own, other]);
+    const calls = await signedIn(handlers);
+    renderApp(vendorPath, sessions.vendor);
+    await screen.findByRole('heading', { level: 1 });
+    return calls;
+  };
+
+  it('sees what it is about, names and their own details, the next step, and no controls of staff', async () => {
+    await openAsPayer(seen({ agentFirstName: 'Amy', agentSurname: 'Agent', agentPhone: '+61400000000' }));
+    expect(screen.getByText(/Harbour Estate has prepared the marketing of your property/)).toBeTruthy();
+    expect(screen.getByText('$4,200')).toBeTruthy();
+    expect(screen.getByText('Tue 1 Dec 2026')).toBeTruthy();
+    expect(await screen.findByText('Victor Vendor')).toBeTruthy();
+    expect(screen.getByText('vera@example.com')).toBeTruthy();
+    expect(screen.getByText('Amy Agent')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Next step' }).textContent).toContain('choose how to pay');
+    expect(buttonsOf(screen.getByRole('main'))).toEqual([]);
+    expect(screen.queryByLabelText('Payment URL')).toBeNull();
+  });
+
+  it.each([
+    ['waiting-approval', true],
+    ['approved', true],
+    ['waiting-invite', false],
+    ['signed', false],
+  ] as const)('while %s may cancel: %s', async (status, may) => {
+    await openAsPayer(seen({ status }));
+    expect(screen.queryByRole('button', { name: 'Cancel Application' }) !== null).toBe(may);
+  });
+
+  it('cancels after a question', async () => {
+    const calls = await openAsPayer(seen({ status: 'approved' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel Application' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Are you sure you want to set the campaign status to Cancelled?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
+    expect(await screen.findByText('Application cancelled')).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'cancelled' });
+  });
+});
+
+describe('a payer who came through a Payment URL', () => {
+  it('is not asked again for what their cancelled link can no longer show', async () => {
+    const server = campaignServer(campaign({ status: 'approved' }));
+    const calls = await signedIn(server.handlers);
+    renderApp(vendorPath, { ...sessions.vendor, onlyAgreementId: 10231 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Application' }));
+    const dialog = await screen.findByRole('dialog');
+    calls.length = 0;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
+    expect(await screen.findByText('Application cancelled')).toBeTruthy();
+    expect(calls.map(({ method }) => method)).toEqual(['POST']);
+  });
+});
+
+describe('payers by status', () => {
+  it('are no longer changed once the campaign is approved', async () => {
+    const { handlers } = campaignServer(campaign({ status: 'approved' }), [vera(), victor()]);
+    await signedIn(handlers);
+    renderApp(staffPath, sessions.manager);
+    await screen.findByText('victor@example.com');
+    expect(buttonsOf(await region('Vendors'))).toEqual([]);
+  });
+});

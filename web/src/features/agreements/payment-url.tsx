@@ -1,0 +1,53 @@
+import { toast } from '@kerb/web/design/toasts.ts';
+import classes from '@kerb/web/features/agreements/payers.module.css';
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useRef } from 'react';
+
+/** False where the browser keeps the clipboard from the page. */
+export async function copyPaymentUrl(url: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Copied');
+    return true;
+  } catch {
+    toast.warning('Your browser did not allow copying. Select the Payment URL and copy it yourself.');
+    return false;
+  }
+}
+
+/** The link that signs a payer in, to be read to them, opened or copied. */
+export function PaymentUrl({ url, payerName }: { url: string; payerName: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.url}>
+      <TextInput
+        ref={input}
+        label="Payment URL"
+        description={payerName && `Signs in ${payerName}, and nobody else.`}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.urlActions}>
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+        >
+          Open
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => void copyPaymentUrl(url).then((isCopied) => isCopied || input.current?.select())}
+        >
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { bannerOf } from '@kerb/web/features/agreements/status-banner.ts';
+import { describe, expect, it } from 'vitest';
+
+const told = {
+  tenantName: 'Harbour Estate',
+  campaignBudgetFundsPurpose: 'marketing',
+  financeOptionCode: null,
+  campaignUpfrontPaymentRef: null,
+} as const;
+
+describe('the banner', () => {
+  it.each(agreementStatuses)(
+    'of %s says one thing to staff and another to the payer, with every name filled in',
+    (status) => {
+      const staff = bannerOf({ ...told, status }, 'staff', 'KerbPay');
+      const vendor = bannerOf({ ...told, status }, 'vendor', 'KerbPay');
+      expect(staff.sentence).not.toBe(vendor.sentence);
+      for (const text of [staff.label, staff.sentence, vendor.sentence, vendor.nextStep]) {
+        expect(text).not.toMatch(/[{}]/);
+        expect(text).not.toBe('');
+      }
+    },
+  );
+
+  it.each([
+    ['draft', 'Draft'],
+    ['waiting-invite', 'Sent'],
+    ['waiting-info', 'More Information Requested'],
+    ['waiting-approval', 'Application Submitted'],
+    ['approved', 'Awaiting Signature'],
+    ['signed', 'Application Signed and Submitted'],
+    ['executed', 'Live'],
+    ['waiting-settlement', 'Pending settlement'],
+    ['withdrawn', 'Withdrawn from sale'],
+    ['complete', 'Complete'],
+    ['cancelled', 'Application cancelled'],
+    ['rejected', 'Application declined'],
+  ] as const)('of %s is headed %s', (status, label) => {
+    expect(bannerOf({ ...told, status }, 'staff', 'KerbPay').label).toBe(label);
+  });
+
+  it('reads as paid where the money came upfront', () => {
+    const upfront = { ...told, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
+    expect(bannerOf({ ...upfront, status: 'approved' }, 'staff', 'KerbPay').label).toBe('Paid');
+    expect(bannerOf({ ...upfront, status: 'complete' }, 'vendor', 'KerbPay').label).toBe('Paid');
+    const unpaid = { ...upfront, campaignUpfrontPaymentRef: null, status: 'approved' } as const;
+    expect(bannerOf(unpaid, 'staff', 'KerbPay').label).toBe('Awaiting Signature');
+  });
+
+  it('calls the payer of a deposit a buyer', () => {
+    const deposit = { ...told, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
+    expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
+  });
+});

@@ -1,0 +1,119 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+
+export type Reader = 'staff' | 'vendor';
+
+type Row = {
+  label: string;
+  /** Where the campaign stands and whose turn it is. */
+  staff: string;
+  vendor: string;
+  /** What comes next for a payer: the words of the bar at the foot of their screen. */
+  nextStep: string;
+};
+
+// biome-ignore format: a table
+const rows: Record<AgreementStatus | 'paid', Row> = {
+  draft: {
+    label: 'Draft',
+    staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
+    vendor: '{organisation} is still preparing this campaign. You have nothing to do yet.',
+    nextStep: 'We will write to you when the campaign is ready to review.',
+  },
+  'waiting-invite': {
+    label: 'Sent',
+    staff: 'This campaign has been sent. It is the {payer}’s turn to review it.',
+    vendor: '{organisation} has sent you this campaign. It is your turn to check that the details are right.',
+    nextStep: 'Check the details. We will let you know when you can choose how to pay.',
+  },
+  'waiting-info': {
+    label: 'More Information Requested',
+    staff: '{brand} has asked for more information. It is the {payer}’s turn to provide it.',
+    vendor: 'We need more information from you before we can go on. It is your turn to provide it.',
+    nextStep: 'Call us or {organisation} to hear what is still missing.',
+  },
+  'waiting-approval': {
+    label: 'Application Submitted',
+    staff: 'The {payer} has submitted the application. It is {brand}’s turn to assess it.',
+    vendor: 'Your application has reached us. It is our turn to assess it, and you have nothing to do now.',
+    nextStep: 'We will write to you when your application has been assessed.',
+  },
+  approved: {
+    label: 'Awaiting Signature',
+    staff: 'The application has been approved. It is the {payer}’s turn to sign.',
+    vendor: 'Your application has been approved. Every {payer} signs next.',
+    nextStep: 'We will let you know when the agreement is ready for you to sign.',
+  },
+  paid: {
+    label: 'Paid',
+    staff: 'The {payer} has paid. It is {brand}’s turn to transfer the funds to {organisation}.',
+    vendor: 'Your payment has been received, thank you. We pass it on to {organisation}.',
+    nextStep: 'You have paid. There is nothing more for you to do.',
+  },
+  signed: {
+    label: 'Application Signed and Submitted',
+    staff: 'Everybody has signed. It is {brand}’s turn to transfer the funds.',
+    vendor: 'Everybody has signed, thank you. It is our turn to transfer the funds to {organisation}.',
+    nextStep: 'We will write to you when your campaign has been funded.',
+  },
+  executed: {
+    label: 'Live',
+    staff: 'This campaign has been funded. Nobody has anything to do until the property settles or leaves the market.',
+    vendor: 'Your campaign has been funded. You have nothing to do until the property settles or leaves the market.',
+    nextStep: 'Tell {organisation} when you know your settlement date.',
+  },
+  'waiting-settlement': {
+    label: 'Pending settlement',
+    staff: 'The property is waiting to settle. The {payer} repays at settlement.',
+    vendor: 'Your property is waiting to settle. What is owing is repaid at settlement.',
+    nextStep: 'We will write to you with what is owing before settlement.',
+  },
+  withdrawn: {
+    label: 'Withdrawn from sale',
+    staff: 'The property has been withdrawn from sale. It is the {payer}’s turn to repay.',
+    vendor: 'Your property has been withdrawn from sale. What is owing now falls due.',
+    nextStep: 'We will write to you with what is owing and how to repay it.',
+  },
+  complete: {
+    label: 'Complete',
+    staff: 'This campaign is complete. Nobody has anything left to do.',
+    vendor: 'This campaign is complete. You have nothing left to do.',
+    nextStep: 'Everything is done. Thank you.',
+  },
+  cancelled: {
+    label: 'Application cancelled',
+    staff: 'This campaign was cancelled. Its Payment URLs no longer work, and nobody has anything left to do.',
+    vendor: 'This application was cancelled. You have nothing to pay and nothing left to do.',
+    nextStep: 'Talk to {organisation} if you would like to start again.',
+  },
+  rejected: {
+    label: 'Application declined',
+    staff: 'This application was declined. Its Payment URLs no longer work, and nobody has anything left to do.',
+    vendor: 'We could not approve this application. You have nothing to pay and nothing left to do.',
+    nextStep: 'Talk to {organisation} about other ways to pay.',
+  },
+};
+
+type Told = Pick<
+  Agreement,
+  'status' | 'tenantName' | 'campaignBudgetFundsPurpose' | 'financeOptionCode' | 'campaignUpfrontPaymentRef'
+>;
+
+/** Money paid upfront needs no signature, so such a campaign reads as paid where others wait for one. */
+function rowFor({ status, financeOptionCode, campaignUpfrontPaymentRef }: Told): Row {
+  if (status === 'approved' && financeOptionCode === 'pn' && campaignUpfrontPaymentRef) return rows.paid;
+  if (status === 'complete' && financeOptionCode === 'pn') return { ...rows.complete, label: 'Paid' };
+  return rows[status];
+}
+
+export function bannerOf(agreement: Told, reader: Reader, brand: string) {
+  const words: Record<string, string> = {
+    organisation: agreement.tenantName,
+    payer: payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase(),
+    brand,
+  };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+  const row = rowFor(agreement);
+  return { label: row.label, sentence: fill(row[reader]), nextStep: fill(row.nextStep) };
+}

@@ -1,0 +1,73 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { StatusBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { endsCampaign, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+type StatusCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+/** Where the campaign stands, and what the reader may do about it. */
+export function StatusCard({ record, standing }: StatusCardProps) {
+  const { status, campaignBudgetFundsPurpose, statusLastUpdate } = record.value;
+  const move = useStatusMove(record);
+  const moves = movesOpenTo(standing, status)
+    .map((name) => transitions[name])
+    .toSorted((a, b) => Number(endsCampaign(a.to)) - Number(endsCampaign(b.to)));
+  return (
+    <Surface title="Status">
+      <Stack gap="md">
+        <Group gap="sm">
+          <StatusBadge status={status} purpose={campaignBudgetFundsPurpose} />
+          <Text size="sm" c="dimmed">
+            {'since '}
+            <DateText value={statusLastUpdate} style="short" />
+          </Text>
+        </Group>
+        {moves.length > 0 && (
+          <Stack gap="xs">
+            {moves.map(({ label, to }) => (
+              <Button
+                key={label}
+                fullWidth
+                variant="default"
+                {...(endsCampaign(to) && { c: 'var(--mantine-color-error)' })}
+                onClick={() => void move(to)}
+              >
+                {label}
+              </Button>
+            ))}
+          </Stack>
+        )}
+        {standing === 'admin' && <StatusSelector key={status} record={record} onSet={move} />}
+      </Stack>
+    </Surface>
+  );
+}
+
+type StatusSelectorProps = { record: Versioned<Agreement>; onSet: ReturnType<typeof useStatusMove> };
+
+/** Any status, for an admin. A button sets it: arrow keys in a selector must not move a campaign. */
+function StatusSelector({ record, onSet }: StatusSelectorProps) {
+  const { status, campaignBudgetFundsPurpose } = record.value;
+  const [chosen, setChosen] = useState(status);
+  const choices = agreementStatuses.map((value) => ({ value, label: statusLabel(value, campaignBudgetFundsPurpose) }));
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label="Any status"
+        data={choices}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => setChosen(agreementStatuses.find((s) => s === value) ?? status)}
+      />
+      <Button variant="default" disabled={chosen === status} onClick={() => void onSet(chosen)}>
+        Set status
+      </Button>
+    </Stack>
+  );
+}

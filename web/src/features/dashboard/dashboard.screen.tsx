@@ -1,0 +1,115 @@
+import type { Age } from '@kerb/domain/dashboard/buckets.ts';
+import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
+import { Banners } from '@kerb/web/design/banners.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { useSavedAddress } from '@kerb/web/design/list-state.ts';
+import { OfficeSelect } from '@kerb/web/design/office-select.tsx';
+import { organisationsInSight } from '@kerb/web/design/organisations-in-sight.ts';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { SearchField } from '@kerb/web/design/search-field.tsx';
+import classes from '@kerb/web/features/dashboard/dashboard.module.css';
+import { InProgress } from '@kerb/web/features/dashboard/in-progress.tsx';
+import { officeChoice } from '@kerb/web/features/dashboard/offices.ts';
+import type { Chosen } from '@kerb/web/features/dashboard/pipeline.ts';
+import { SearchResults } from '@kerb/web/features/dashboard/search-results.tsx';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The age of the bar's segment that the dashboard lists. */
+    age?: Age | undefined;
+  }
+}
+
+const route = getRouteApi('/agencies/dashboard');
+
+function useOffice() {
+  const session = useSession();
+  const { tenantId } = route.useSearch();
+  const { data: organisations = [] } = useQuery(organisationsInSight);
+  const choice = officeChoice(session, organisations, tenantId);
+  return { ...choice, organisation: organisations.find(({ id }) => id === choice.officeId) };
+}
+
+type OfficeState = ReturnType<typeof useOffice>;
+
+function Actions({ officeId, organisation }: OfficeState) {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const goToReferrals = (tenantId: number) =>
+    void navigate({ to: '/agencies/$tenantId/applications', params: { tenantId } });
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={officeId === undefined}
+        onClick={() => officeId !== undefined && goToReferrals(officeId)}
+      >
+        All Referrals
+      </Button>
+      <Button
+        disabled={!organisation}
+        onClick={() =>
+          organisation && dialogs.openCreateReferral(organisation.id, defaultFundsPurpose(organisation.type))
+        }
+      >
+        Create New Referral
+      </Button>
+    </>
+  );
+}
+
+function Body({ office }: { office: OfficeState }) {
+  const { textQuery, bar } = route.useSearch();
+  const age = useLocation({ select: ({ state }) => state.age });
+  const navigate = route.useNavigate();
+  const { officeId, offices, isReady } = office;
+  const showOrganisation = officeId === undefined || offices.length > 1;
+  const choose = (chosen: Chosen) => {
+    const isSame = chosen.bar === bar && chosen.age === age;
+    void navigate({
+      search: (now) => ({ ...now, bar: isSame ? undefined : chosen.bar }),
+      state: { age: isSame ? undefined : chosen.age },
+      resetScroll: false,
+    });
+  };
+  if (textQuery) return <SearchResults {...{ officeId, textQuery, showOrganisation }} />;
+  if (!isReady) return <EmptyState text="Choose an office to see its dashboard." />;
+  return <InProgress {...{ officeId, showOrganisation }} chosen={bar ? { bar, age } : null} onChoose={choose} />;
+}
+
+export function DashboardScreen() {
+  const isRestoring = useSavedAddress('dashboard');
+  const office = useOffice();
+  const { textQuery } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mustChoose = office.officeId === undefined && office.isReady;
+  return (
+    <>
+      <PageHeader title="Dashboard" actions={<Actions {...office} />} />
+      <Banners place="dashboard" />
+      <div className={classes.toolbar}>
+        <OfficeSelect
+          label="Office"
+          className={classes.office}
+          offices={office.offices}
+          officeId={office.officeId}
+          first={office.first}
+          onChange={(tenantId) => void navigate({ search: (now) => ({ ...now, tenantId, bar: undefined }) })}
+        />
+        <SearchField
+          label="Search campaigns"
+          value={textQuery ?? ''}
+          onSearch={(text) => void navigate({ search: (now) => ({ ...now, textQuery: text || undefined }) })}
+          width={320}
+        />
+        {mustChoose && <span className={classes.hint}>Choose one office to see all its referrals or create one.</span>}
+      </div>
+      {!isRestoring && <Body office={office} />}
+    </>
+  );
+}

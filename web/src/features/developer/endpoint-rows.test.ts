@@ -1,0 +1,25 @@
+import { endpointRows, matchingGroups } from '@kerb/web/features/developer/endpoint-rows.ts';
+import { describe, expect, it } from 'vitest';
+
+const rows = endpointRows({
+  paths: {
+    '/v1/agreements': { get: { summary: 'Campaigns in sight' }, post: { summary: 'Raise a campaign' } },
+    '/v1/time-zones': { get: { summary: 'Time zones', tags: ['places'] }, parameters: {} },
+  },
+});
+
+describe('the endpoints of the document', () => {
+  it('are grouped by tag, or by collection', () => {
+    expect(matchingGroups(rows, '').map(([group, members]) => [group, members.length])).toEqual([
+      ['agreements', 2],
+      ['places', 1],
+    ]);
+  });
+
+  it('are found by every word, in any part', () => {
+    expect(matchingGroups(rows, 'POST campaign').flatMap(([, members]) => members.map((row) => row.path))).toEqual([
+      '/v1/agreements',
+    ]);
+    expect(matchingGroups(rows, 'nothing like it')).toEqual([]);
+  });
+});

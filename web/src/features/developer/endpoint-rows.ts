@@ -1,0 +1,34 @@
+type Operation = { summary?: string; tags?: string[] };
+export type OpenApiDocument = { info?: { version?: string }; paths?: Record<string, Record<string, Operation>> };
+
+export type EndpointRow = { method: string; path: string; summary: string; group: string };
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** 'user-invitations' of '/v1/user-invitations/{id}', where the document names no group of its own. */
+const groupOf = (path: string, { tags }: Operation): string =>
+  (tags?.[0] ?? path.split('/')[2] ?? 'other').replaceAll('-', ' ');
+
+export const endpointRows = (document: OpenApiDocument): EndpointRow[] =>
+  Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
+    methods.flatMap((method) => {
+      const operation = operations[method];
+      if (!operation) return [];
+      return [
+        { method: method.toUpperCase(), path, summary: operation.summary ?? '', group: groupOf(path, operation) },
+      ];
+    }),
+  );
+
+/** Groups by name, each with the rows that hold every word searched for. */
+export function matchingGroups(rows: readonly EndpointRow[], search: string): [string, EndpointRow[]][] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = rows.filter(({ method, path, summary, group }) => {
+    const text = `${method} ${path} ${summary} ${group}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = Object.groupBy(matching, (row) => row.group);
+  return Object.entries(groups)
+    .map(([group, members]): [string, EndpointRow[]] => [group, members ?? []])
+    .sort(([one], [other]) => one.localeCompare(other));
+}

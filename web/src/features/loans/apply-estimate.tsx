@@ -1,0 +1,57 @@
+import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
+import { OfficeSelect } from '@kerb/web/design/office-select.tsx';
+import { organisationsInSight } from '@kerb/web/design/organisations-in-sight.ts';
+import classes from '@kerb/web/features/loans/fee-calculator.module.css';
+import { defaultBudgetCents } from '@kerb/web/features/loans/fee-estimate.ts';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { useMay } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** For whom one calculates: the page's organisation, the one whose brand the address names, or one's only one. */
+export function useCalculatedFor(brand?: string) {
+  const { tenantId } = useParams({ strict: false });
+  const { data: organisations = [] } = useQuery(organisationsInSight);
+  const [chosen, choose] = useState<number>();
+  const branded = brand ? organisations.find(({ identifier }) => identifier === brand)?.id : undefined;
+  const only = organisations.length === 1 ? organisations[0]?.id : undefined;
+  const given = tenantId ?? branded ?? only;
+  const organisation = organisations.find(({ id }) => id === (chosen ?? given));
+  return { organisations, organisation, mustChoose: given === undefined, choose };
+}
+
+export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || defaultBudgetCents;
+
+type ApplyProps = { budget: string } & ReturnType<typeof useCalculatedFor>;
+
+/** Goes on from the estimate to a referral with the same budget. */
+export function ApplyEstimate({ budget, organisations, organisation, mustChoose, choose }: ApplyProps) {
+  const dialogs = useDialogs();
+  const may = useMay();
+  if (!may('agreement.create')) return null;
+  return (
+    <div className={classes.apply}>
+      {mustChoose && organisations.length > 0 && (
+        <OfficeSelect
+          label="Organisation"
+          offices={organisations}
+          officeId={organisation?.id}
+          onChange={choose}
+          first={[{ value: '', label: 'Choose an organisation', disabled: true }]}
+        />
+      )}
+      <Button
+        disabled={!organisation}
+        onClick={() =>
+          organisation &&
+          dialogs.openCreateReferral(organisation.id, defaultFundsPurpose(organisation.type), budgetToApply(budget))
+        }
+      >
+        Apply
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { openDialog } from '@kerb/web/platform/dialogs.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../../test/harness.tsx';
+import { aTenant } from '../../../test/lists.ts';
+
+const show = async ({ session = agent, path = '', tenants = [aTenant()] } = {}) => {
+  await signedIn({ 'GET /v1/tenants': () => ({ items: tenants, totalItems: tenants.length }) });
+  renderApp(`/calculator${path}`, session);
+  await screen.findByRole('heading', { name: 'Fee Calculator' });
+  return userEvent.setup();
+};
+
+const lines = () =>
+  within(screen.getByRole('table', { name: 'Pay Later estimate' }))
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+
+const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) => {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+  await user.tab();
+};
+
+beforeEach(() => usePage());
+
+describe('the fee calculator', () => {
+  it('estimates a thousand over the usual period until something is typed', async () => {
+    await show();
+    expect(lines()).toEqual([
+      'Campaign Budget$1,000',
+      'Pay Later Fee$55',
+      'Security Registration Fee$184',
+      'Estimated Interest over 90 days$35.75',
+      'Estimated Total$1,274.75',
+      'Comparison Rate36.80% p.a.',
+    ]);
+    expect(screen.getByText(/^An estimate only/)).toBeTruthy();
+  });
+
+  it('follows the budget, the additional amount and the days', async () => {
+    const user = await show({ path: '?budget=10000' });
+    await retype(user, 'Additional Amount', '2,000');
+    await retype(user, 'Days', '180');
+    expect(lines()).toEqual([
+      'Campaign Budget$10,000',
+      'Additional Amount$2,000',
+      'Pay Later Fee$660',
+      'Security Registration Fee$184',
+      'Estimated Interest over 180 days$858.08',
+      'Estimated Total$13,702.08',
+      'Comparison Rate36.81% p.a.',
+    ]);
+    expect(
+      screen.getByRole('img', { name: /From \$12,844 if repaid at once to \$13,702.08 after 180 days/ }),
+    ).toBeTruthy();
+  });
+
+  it('names the fee as the country does', async () => {
+    usePage({ country: 'NZ' });
+    await show();
+    expect(lines()).toContain('Establishment Fee$60');
+  });
+
+  it('says what it cannot reckon with', async () => {
+    const user = await show();
+    await retype(user, 'Days', '181');
+    expect(screen.getByText('Enter a number from 0 to 180.')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    await retype(user, 'Campaign Budget', '999.99');
+    expect(screen.getByText('Pay Later is offered from $1,000.')).toBeTruthy();
+  });
+
+  it('is closed to vendors', async () => {
+    await signedIn({});
+    renderApp('/calculator', vendor);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+  });
+});
+
+describe('Apply', () => {
+  const apply = () => screen.findByRole('button', { name: 'Apply' });
+
+  it('raises a referral with the budget, for the only organisation of an agent', async () => {
+    const user = await show({ path: '?budget=4200.50' });
+    await screen.findByText('Harbour Estate');
+    await user.click(await apply());
+    expect(openDialog.get()).toEqual({
+      name: 'create-referral',
+      tenantId: 7,
+      purpose: 'marketing',
+      budgetCents: 4_200_50,
+    });
+  });
+
+  it('raises it with a thousand where there is no budget', async () => {
+    const user = await show();
+    await screen.findByText('Harbour Estate');
+    await retype(user, 'Campaign Budget', '');
+    await user.click(await apply());
+    expect(openDialog.get()).toMatchObject({ budgetCents: 1_000_00 });
+  });
+
+  it('asks for whom, where there are several, unless the address names the brand', async () => {
+    const tenants = [aTenant(), aTenant({ id: 8, name: 'Northside', identifier: 'north', type: 'supplier' })];
+    const user = await show({ session: admin, tenants });
+    expect(await apply()).toHaveProperty('disabled', true);
+    await user.selectOptions(await screen.findByLabelText('Organisation'), 'Northside');
+    await user.click(await apply());
+    expect(openDialog.get()).toMatchObject({ tenantId: 8, purpose: 'styling' });
+  });
+
+  it('is for the organisation whose brand the address names', async () => {
+    const tenants = [aTenant(), aTenant({ id: 8, name: 'Northside', identifier: 'north' })];
+    const user = await show({ session: admin, tenants, path: '?brand=north' });
+    await screen.findByText('Northside');
+    await user.click(await apply());
+    expect(openDialog.get()).toMatchObject({ tenantId: 8 });
+  });
+});
+
+describe('the calculator as a dialog', () => {
+  it('opens from the navigation, and leads to its own page', async () => {
+    await signedIn({ 'GET /v1/tenants': () => ({ items: [aTenant()], totalItems: 1 }) });
+    renderApp('/agencies', agent);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Fee Calculator' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fee Calculator' }));
+    const link = await dialog.findByRole('link', { name: 'Open on its own page' });
+    expect(link.getAttribute('href')).toBe('/calculator?budget=1,000&brand=harbour');
+  });
+});

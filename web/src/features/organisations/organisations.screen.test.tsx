@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  admin,
+  agent,
+  problemResponse,
+  renderApp,
+  type Seen,
+  signedIn,
+  usePage,
+  vendor,
+} from '../../../test/harness.tsx';
+import { aTenant, pageOfRows } from '../../../test/lists.ts';
+
+const noAccess = "Sorry, you don't have access to manage that organisation.";
+const lastList = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/tenants').at(-1)?.query;
+
+const show = async ({ session = admin, path = '', items = [aTenant()] as object[] } = {}) => {
+  const calls = await signedIn({
+    'GET /v1/tenants': ({ query }) => {
+      const found = query.get('textQuery') === 'zzz' ? [] : items;
+      return { items: found, totalItems: found.length };
+    },
+    'GET /v1/tenants/7': () => aTenant(),
+    'GET /v1/tenants/7/users': () => ({ items: [] }),
+    'GET /v1/agreements': () => pageOfRows(),
+  });
+  const router = renderApp(`/agencies${path}`, session);
+  await screen.findByRole('heading', { level: 1 });
+  return { calls, router, user: userEvent.setup() };
+};
+
+beforeEach(() => usePage());
+
+describe('the list of organisations', () => {
+  it('is all of them for an admin, by their last campaign, fifty at a time', async () => {
+    const { calls } = await show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Organisations');
+    expect(await screen.findByText('Harbour Estate')).toBeTruthy();
+    expect(Object.fromEntries(lastList(calls)!)).toMatchObject({
+      perPage: '50',
+      sortBy: 'lastAgreementCreateDate',
+      sortDesc: '1',
+    });
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['25', '50', '100', '500']);
+  });
+
+  it('is turned round by its heading', async () => {
+    const { calls, router, user } = await show();
+    await screen.findByText('Harbour Estate');
+    await user.click(screen.getByText('Last campaign'));
+    await waitFor(() => expect(lastList(calls)?.get('sortDesc')).toBe(''));
+    await user.click(screen.getByText('Last campaign'));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  });
+
+  it('is called by its name for others, and closed to vendors', async () => {
+    await show({ session: agent });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Organisations');
+    renderApp('/agencies', vendor);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+  });
+
+  it('is searched half a second after the last key, trimmed', async () => {
+    const { calls, router, user } = await show();
+    await user.type(screen.getByLabelText('Search organisations'), ' zzz ');
+    expect(lastList(calls)?.get('textQuery')).toBeNull();
+    expect(await screen.findByText('No matching organisations found.')).toBeTruthy();
+    expect(lastList(calls)?.get('textQuery')).toBe('zzz');
+    expect(router.state.location.searchStr).toBe('?textQuery=zzz');
+  });
+
+  it('may be empty', async () => {
+    await show({ items: [] });
+    expect(await screen.findByText('There are no organisations.')).toBeTruthy();
+  });
+
+  it('opens the referrals of one by a click on its row', async () => {
+    const { router, user } = await show();
+    await user.click(await screen.findByText('Agency'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications'));
+    expect(await screen.findByRole('navigation', { name: 'Harbour Estate' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Referrals' }).getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('an organisation that is not in sight', () => {
+  it("is refused without asking the server, where it is another's", async () => {
+    const calls = await signedIn({});
+    renderApp('/agencies/8/applications', agent);
+    expect(await screen.findByText(noAccess)).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('is refused where the server knows none', async () => {
+    await signedIn({ 'GET /v1/tenants/1': () => problemResponse(404) });
+    renderApp('/agencies/1', admin);
+    expect(await screen.findByText(noAccess)).toBeTruthy();
+  });
+});

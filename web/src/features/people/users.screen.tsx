@@ -1,0 +1,98 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { peopleEndpoints, type User } from '@kerb/domain/people/people.contract.ts';
+import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { exactly } from '@kerb/web/design/dates.ts';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { Pager } from '@kerb/web/design/pager.tsx';
+import { SearchField } from '@kerb/web/design/search-field.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+const route = getRouteApi('/admin/users');
+const perPageChoices = [25, 50, 100, 200];
+const roleLabels: Record<Role, string> = { admin: 'Administrator', tenant_user: 'Tenant User', vendor: 'Vendor' };
+
+function State({ user }: { user: User }) {
+  if (!user.disabledDate) return <ToneBadge tone="success">Active</ToneBadge>;
+  return (
+    <ToneBadge tone="neutral" title={`Disabled ${exactly(user.disabledDate)}`}>
+      Disabled
+    </ToneBadge>
+  );
+}
+
+const columns: Column<User>[] = [
+  { key: 'name', header: 'Name', width: '20%', sortBy: 'surname', onCard: 'title', cell: (row) => row.displayName },
+  { key: 'email', header: 'Email', width: '26%', sortBy: 'emailAddress', cell: (row) => row.emailAddress },
+  { key: 'role', header: 'Role', width: '9rem', cell: (row) => roleLabels[row.role] },
+  { key: 'organisations', header: 'Organisations', cell: (row) => row.agencyNames.join(', ') || '–' },
+  { key: 'state', header: 'State', width: '8rem', onCard: 'corner', cell: (row) => <State user={row} /> },
+];
+
+type Search = ReturnType<typeof route.useSearch>;
+
+function useUsers() {
+  const isRestoring = useSavedAddress('users');
+  const query = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => call(peopleEndpoints.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isRestoring,
+  });
+  const change = (next: Partial<Search>) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
+  useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
+  return { query, list, change };
+}
+
+export function UsersScreen() {
+  const { query, list, change } = useUsers();
+  return (
+    <>
+      <PageHeader title="Users" />
+      <Stack gap="md">
+        <SearchField
+          label="Filter users"
+          placeholder="Name or email"
+          value={query.filter ?? ''}
+          onSearch={(text) => change({ filter: text || undefined })}
+          debounceMs={500}
+        />
+        <Pager
+          page={query.page}
+          perPage={query.perPage}
+          totalItems={list.data?.totalItems}
+          onPage={(page) => change({ page })}
+          perPageChoices={perPageChoices}
+          onPerPage={(perPage) => change({ perPage })}
+        />
+        {list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Surface flush>
+            <DataTable
+              label="Users"
+              columns={columns}
+              rows={list.data?.items}
+              rowKey={(row) => row.id}
+              sort={{ by: query.sortBy, descending: query.sortDesc }}
+              onSort={({ by, descending }) =>
+                change({ sortBy: by === 'emailAddress' ? by : 'surname', sortDesc: descending })
+              }
+              isStale={list.isPlaceholderData}
+              empty={<EmptyState text={query.filter ? 'No matching users found.' : 'There are no users.'} />}
+            />
+          </Surface>
+        )}
+      </Stack>
+    </>
+  );
+}

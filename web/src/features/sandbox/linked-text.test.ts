@@ -1,0 +1,23 @@
+import { piecesOf } from '@kerb/web/features/sandbox/linked-text.ts';
+import { describe, expect, it } from 'vitest';
+
+const drawn = (text: string, links: string[]) =>
+  piecesOf(text, links).map(({ piece, isLink }) => (isLink ? `[${piece}]` : piece));
+
+describe('the text of a message', () => {
+  it('has its links cut out, in place', () => {
+    expect(drawn('Open https://kerb.test/a now', ['https://kerb.test/a'])).toEqual([
+      'Open ',
+      '[https://kerb.test/a]',
+      ' now',
+    ]);
+  });
+
+  it('takes the longer of two links that begin alike', () => {
+    expect(drawn('https://k.test/ab', ['https://k.test/a', 'https://k.test/ab'])).toEqual(['[https://k.test/ab]']);
+  });
+
+  it('never makes a link of anything but a web address', () => {
+    expect(drawn('javascript:alert(1)', ['javascript:alert(1)'])).toEqual(['javascript:alert(1)']);
+  });
+});

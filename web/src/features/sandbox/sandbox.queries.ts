@@ -1,0 +1,30 @@
+import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { setServerNow } from '@kerb/web/platform/clock.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+export const sandboxQueries = {
+  messages: () =>
+    queryOptions({
+      queryKey: ['sandbox', 'messages'],
+      queryFn: ({ signal }) => call(sandboxEndpoints.messages, { query: { page: 1, perPage: 100 }, signal }),
+    }),
+  clock: () =>
+    queryOptions({
+      queryKey: ['sandbox', 'clock'],
+      queryFn: ({ signal }) => call(sandboxEndpoints.clock, { signal }),
+    }),
+};
+
+/** Reminders fall due and campaigns age when the clock moves, so everything on the screen may have changed. */
+export function useMoveClock() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (offsetDays: number) => call(sandboxEndpoints.moveClock, { body: { offsetDays } }),
+    onSuccess: async (clock) => {
+      setServerNow(clock.now);
+      queryClient.setQueryData(sandboxQueries.clock().queryKey, clock);
+      await queryClient.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { ViewAs } from '@kerb/domain/session/view-as.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { startViewing } from '@kerb/web/platform/view-as.ts';
+import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+
+const kinds = [
+  { value: 'manager', label: 'A manager of an organisation' },
+  { value: 'employee', label: 'An employee of an organisation' },
+  { value: 'vendor', label: 'A vendor of a campaign' },
+  { value: 'user', label: 'A person, by user id' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+const numberLabels = { vendor: 'Flow No.', user: 'User id' };
+
+/** 'DAU10231', 'au 10231' and '10231' all name campaign 10231. */
+export const idTyped = (typed: string): number | null => {
+  const digits = /^\s*[a-z]{0,3}\s*(\d{1,15})\s*$/i.exec(typed)?.[1];
+  return digits ? Number(digits) : null;
+};
+
+function viewOf(kind: Kind, id: number): ViewAs {
+  if (kind === 'vendor') return { kind, agreementId: id };
+  return kind === 'user' ? { kind, userId: id } : { kind, tenantId: id };
+}
+
+function labelOf(kind: Kind, id: number, organisation: string | undefined): string {
+  if (kind === 'vendor') return `a vendor of campaign ${id}`;
+  if (kind === 'user') return `user ${id}`;
+  return `${kind === 'manager' ? 'a manager' : 'an employee'} of ${organisation ?? `organisation ${id}`}`;
+}
+
+/** Lets an admin see the product as someone else does, without being able to change anything. */
+export function ViewAsDialog({ onClose }: DialogProps) {
+  const [kind, setKind] = useState<Kind>('manager');
+  const [tenant, setTenant] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const organisations = useOrganisationChoices();
+  const isOfOrganisation = kind === 'manager' || kind === 'employee';
+  const id = isOfOrganisation ? (tenant === null ? null : Number(tenant)) : idTyped(typed);
+
+  const view = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (id === null) return;
+    const organisation = organisations.data?.find(({ value }) => value === tenant)?.label;
+    startViewing({ view: viewOf(kind, id), label: labelOf(kind, id, organisation) });
+  };
+  return (
+    <Modal opened onClose={onClose} title="View as…">
+      <form onSubmit={view}>
+        <Stack gap="md">
+          <Text size="sm">You will see what they see. Changes are off until you stop viewing.</Text>
+          <NativeSelect
+            label="View as"
+            data={kinds}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
+          />
+          {isOfOrganisation ? (
+            <Select
+              label="Organisation"
+              searchable
+              data={organisations.data ?? []}
+              value={tenant}
+              onChange={setTenant}
+              nothingFoundMessage="No matching organisations found."
+            />
+          ) : (
+            <TextInput
+              label={numberLabels[kind]}
+              inputMode="numeric"
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+          {isOfOrganisation && organisations.error && <ErrorState error={organisations.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={id === null}>
+              Start viewing
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

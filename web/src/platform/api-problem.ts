@@ -1,0 +1,65 @@
+import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
+import { problem } from '@kerb/domain/wire/problem.ts';
+import * as z from 'zod/mini';
+
+/** 'refused': the server explained itself. The others never reached it, or came back as something else. */
+export type ProblemKind = 'refused' | 'network' | 'unreadable' | 'expired' | 'viewing';
+
+type ProblemParts = {
+  kind: ProblemKind;
+  status?: number;
+  type?: string;
+  displayText: string;
+  validation?: FieldErrors;
+};
+
+export const networkSentence =
+  'The server could not be reached. Check your internet connection and try again; nothing you typed is lost.';
+export const expiredSentence = 'Your session has expired.';
+const unreadableSentence = 'The server gave an answer that could not be read. Refresh the page and try again.';
+const failedSentence = 'Something went wrong on our side. Try again in a moment.';
+
+/** Why a call failed; `displayText` is written for the person at the screen. */
+export class ApiProblem extends Error {
+  readonly kind: ProblemKind;
+  /** Zero where no answer came. */
+  readonly status: number;
+  readonly type: string;
+  readonly displayText: string;
+  readonly validation: FieldErrors;
+
+  constructor({ kind, status = 0, type = 'about:blank', displayText, validation = {} }: ProblemParts) {
+    super(displayText);
+    this.name = 'ApiProblem';
+    this.kind = kind;
+    this.status = status;
+    this.type = type;
+    this.displayText = displayText;
+    this.validation = validation;
+  }
+}
+
+export const networkProblem = () => new ApiProblem({ kind: 'network', displayText: networkSentence });
+export const expiredProblem = () => new ApiProblem({ kind: 'expired', status: 401, displayText: expiredSentence });
+export const unreadableProblem = (status: number) =>
+  new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
+
+/** A proxy's HTML error page is no problem+json: it gets a sentence of ours rather than markup on the screen. */
+export function problemFrom(status: number, bodyText: string): ApiProblem {
+  let read: unknown;
+  try {
+    read = JSON.parse(bodyText);
+  } catch {
+    read = null;
+  }
+  const parsed = z.safeParse(problem, read);
+  if (!parsed.success) return new ApiProblem({ kind: 'refused', status, displayText: failedSentence });
+  const { type, displayText, validation } = parsed.data;
+  return new ApiProblem({ kind: 'refused', status, type, displayText, ...(validation && { validation }) });
+}
+
+/** The sentence to show for anything that was thrown. */
+export const sentenceFor = (error: unknown): string =>
+  error instanceof ApiProblem ? error.displayText : failedSentence;
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;

@@ -1,0 +1,18 @@
+import { type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+let aheadMs = 0;
+
+/** A sandbox's clock can be moved; what the screens call today moves with it. */
+export const setServerNow = (now: Moment): void => {
+  aheadMs = Date.parse(now) - Date.now();
+};
+
+export async function followSandboxClock(): Promise<void> {
+  setServerNow((await call(sandboxEndpoints.clock, {})).now);
+}
+
+export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs));
+export const today = (): Day => dayIn(countryRules().defaultTimeZone, now());

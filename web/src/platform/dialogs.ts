@@ -1,0 +1,28 @@
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { createStore } from '@kerb/web/platform/store.ts';
+
+/** What is known already; the dialog asks for the rest. */
+export type CreateReferralRequest = { tenantId?: number; purpose?: FundsPurpose; budgetCents?: Cents };
+
+/** Dialogs that any screen may open; the shell draws the one that is open. */
+export type OpenDialog =
+  | ({ name: 'create-referral' } & CreateReferralRequest)
+  | { name: 'support' }
+  | { name: 'fee-calculator' }
+  | { name: 'view-as' };
+
+export type DialogProps = { onClose: () => void };
+
+export const openDialog = createStore<OpenDialog | null>(null);
+
+const dialogs = {
+  openCreateReferral: (tenantId: number, purpose: FundsPurpose, budgetCents?: Cents) =>
+    openDialog.set({ name: 'create-referral', tenantId, purpose, ...(budgetCents !== undefined && { budgetCents }) }),
+  openSupport: () => openDialog.set({ name: 'support' }),
+  openFeeCalculator: () => openDialog.set({ name: 'fee-calculator' }),
+  openViewAs: () => openDialog.set({ name: 'view-as' }),
+  close: () => openDialog.set(null),
+};
+
+export const useDialogs = () => dialogs;

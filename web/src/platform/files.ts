@@ -1,0 +1,86 @@
+import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { changesAreOff, respond, withToken } from '@kerb/web/platform/api-client.ts';
+import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
+import { type CallInput, readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
+import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+
+/** From 0 to 1. Not called where the size is unknown. */
+export type OnProgress = (share: number) => void;
+
+function sendForm(address: string, form: FormData, headers: Record<string, string>, onProgress?: OnProgress) {
+  // fetch cannot tell how much of a body has gone out.
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onerror = () => reject(networkProblem());
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status < 200 || status > 299) reject(problemFrom(status, responseText));
+      else resolve(new Response(status === 204 ? null : responseText, { status }));
+    };
+    request.send(form);
+  });
+}
+
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  onProgress?: OnProgress,
+): Promise<OutputOf<E>> {
+  if (viewAsHeaderValue()) throw changesAreOff();
+  const response = await withToken((headers) => sendForm(endpoint.path, form, headers, onProgress));
+  return (await readAnswer(endpoint, response)) as OutputOf<E>;
+}
+
+export type Downloaded = { blob: Blob; fileName: string | null };
+type DownloadOptions = { accept?: string; onProgress?: OnProgress };
+
+/** A file of an endpoint; `accept` chooses its CSV variant. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { accept, onProgress }: DownloadOptions = {},
+): Promise<Downloaded> {
+  const { address, init } = requestOf(endpoint, input);
+  const headers = { ...init.headers, ...(accept && { accept }) };
+  const response = await respond(endpoint, address, { ...init, headers });
+  const fileName = fileNameIn(response.headers.get('content-disposition'));
+  return { blob: await readBlob(response, onProgress), fileName };
+}
+
+async function readBlob(response: Response, onProgress?: OnProgress): Promise<Blob> {
+  // The length of a compressed answer is not the length of what comes out of it.
+  const total = response.headers.has('content-encoding') ? 0 : Number(response.headers.get('content-length'));
+  if (!response.body || !onProgress || !total) return response.blob().catch(() => Promise.reject(networkProblem()));
+  const parts: BlobPart[] = [];
+  let received = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => Promise.reject(networkProblem()));
+    if (done) break;
+    parts.push(value);
+    received += value.byteLength;
+    onProgress(Math.min(received / total, 1));
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+export function fileNameIn(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null;
+}
+
+/** Hands a file to the browser, to be saved under a name. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

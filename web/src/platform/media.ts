@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const phone = () => matchMedia('(max-width: 47.99em)');
+
+/** Narrower than 768 px: tables are drawn as cards and the navigation as a drawer. */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = phone();
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => phone().matches,
+  );

@@ -1,0 +1,53 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { may, mayIn } from '@kerb/domain/access/sight.ts';
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { forgetViewing, viewing } from '@kerb/web/platform/view-as.ts';
+import { createContext, use } from 'react';
+
+const SessionContext = createContext<Session | null>(null);
+export const SessionProvider = SessionContext;
+
+/** An admin may no longer look through eyes that have gone: then they are themselves again. */
+export async function readSession(): Promise<Session> {
+  try {
+    return await call(sessionEndpoints.read, {});
+  } catch (error) {
+    const gone = error instanceof ApiProblem && error.kind === 'refused' && [400, 403, 404].includes(error.status);
+    if (!viewing() || !gone) throw error;
+    forgetViewing();
+    return await call(sessionEndpoints.read, {});
+  }
+}
+
+export function actorOf({ userId, displayName, role, memberships, onlyAgreementId, viewedBy }: Session): Actor {
+  return {
+    userId,
+    displayName,
+    role,
+    memberships,
+    ...(onlyAgreementId !== undefined && { onlyAgreementId }),
+    ...(viewedBy && { viewedBy }),
+  };
+}
+
+/** Null on the public pages of a sandbox, where nobody need be signed in. */
+export const useSessionIfAny = (): Session | null => use(SessionContext);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('This screen needs someone to be signed in.');
+  return session;
+}
+
+export const useActor = (): Actor => actorOf(useSession());
+
+/** Returns the question 'may I?', answered from the same matrix that the server enforces. */
+export function useMay(): (permission: Permission, tenantId?: number) => boolean {
+  const actor = useActor();
+  return (permission, tenantId) =>
+    tenantId === undefined ? may(actor, permission) : mayIn(actor, permission, tenantId);
+}

@@ -1,0 +1,65 @@
+import { sessionEndpoints, type Tokens } from '@kerb/domain/session/session.contract.ts';
+import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
+import { createStore } from '@kerb/web/platform/store.ts';
+import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
+
+/** Tokens live in this module's memory and nowhere else: not in storage, not in an address. */
+let current: Tokens | null = null;
+let refreshing: Promise<void> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** True once the credentials have been rejected for good. */
+export const sessionExpired = createStore(false);
+
+export type Tickets = { accessToken: string; refreshToken: string };
+
+const secondsBeforeExpiry = 30;
+
+function keep(tokens: Tokens): void {
+  current = tokens;
+  clearTimeout(timer);
+  const wait = Math.max(tokens.expiresIn - secondsBeforeExpiry, tokens.expiresIn / 2);
+  // A failure here is met again, and shown, by the next call.
+  timer = setTimeout(() => void refreshTokens().catch(() => undefined), wait * 1000);
+}
+
+export async function exchangeTickets(tickets: Tickets): Promise<void> {
+  const { address, init } = requestOf(sessionEndpoints.exchange, { body: tickets });
+  keep((await readAnswer(sessionEndpoints.exchange, await send(address, init))) as Tokens);
+}
+
+export const accessToken = (): string | null => current?.accessToken ?? null;
+
+export function expireSession(): ApiProblem {
+  current = null;
+  clearTimeout(timer);
+  sessionExpired.set(true);
+  return expiredProblem();
+}
+
+async function refreshOnce(): Promise<void> {
+  if (!current) throw expireSession();
+  const { address, init } = requestOf(sessionEndpoints.refresh, { body: { refreshToken: current.refreshToken } });
+  try {
+    keep((await readAnswer(sessionEndpoints.refresh, await send(address, init))) as Tokens);
+  } catch (error) {
+    const rejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429;
+    throw rejected ? expireSession() : error;
+  }
+}
+
+/** Single-flight: a refresh token works once, so calls that fail together must share one refresh. */
+export function refreshTokens(): Promise<void> {
+  refreshing ??= refreshOnce().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** For tests: a page load. */
+export function forgetTokens(): void {
+  current = null;
+  refreshing = null;
+  clearTimeout(timer);
+  sessionExpired.set(false);
+}

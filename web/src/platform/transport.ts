@@ -1,0 +1,81 @@
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { networkProblem, problemFrom, unreadableProblem } from '@kerb/web/platform/api-problem.ts';
+import * as z from 'zod/mini';
+
+type QueryOf<Q> = { [Name in keyof Q]?: Q[Name] | undefined };
+type ParamsPart<E extends Endpoint> = E['params'] extends z.ZodMiniObject
+  ? { params: z.output<E['params']> }
+  : { params?: undefined };
+type QueryPart<E extends Endpoint> = E['query'] extends z.ZodMiniObject
+  ? { query?: QueryOf<z.output<E['query']>> }
+  : { query?: undefined };
+type BodyPart<E extends Endpoint> = E['body'] extends z.ZodMiniType
+  ? { body: z.output<E['body']> }
+  : { body?: undefined };
+
+/** What a caller gives: decoded values, as the domain knows them. Query values that are left out stay out. */
+export type CallInput<E extends Endpoint> = ParamsPart<E> &
+  QueryPart<E> &
+  BodyPart<E> & {
+    /** The version that was read; the server refuses the write when it is no longer the newest. */
+    ifMatch?: string | undefined;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+type LooseInput = {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  ifMatch?: string | undefined;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+const encodeEach = (schema: z.ZodMiniObject, values: Record<string, unknown>): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = schema.shape[name];
+    if (value === undefined || !field) return [];
+    return [[name, String(z.encode(field as z.ZodMiniType, value))] as [string, string]];
+  });
+
+export function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
+  const values = Object.fromEntries(endpoint.params && params ? encodeEach(endpoint.params, params) : []);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams(endpoint.query && query ? encodeEach(endpoint.query, query) : []).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+export function requestOf(endpoint: Endpoint, input: LooseInput): { address: string; init: RequestInit } {
+  const headers: Record<string, string> = { accept: endpoint.file ?? 'application/json' };
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (endpoint.body) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(z.encode(endpoint.body, input.body));
+  }
+  if (input.ifMatch) headers['if-match'] = input.ifMatch;
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+  if (input.signal) init.signal = input.signal;
+  return { address: addressOf(endpoint, input), init };
+}
+
+/** The answer where it is a success; a problem otherwise. An aborted call stays an abort. */
+export async function send(address: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, { credentials: 'same-origin', ...init });
+  } catch (error) {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem();
+  }
+  if (response.ok) return response;
+  throw problemFrom(response.status, await response.text().catch(() => ''));
+}
+
+/** The answer is parsed, so a drifted server fails here and not in a component. */
+export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!endpoint.response || response.status === 204) return undefined;
+  const decoded = z.safeDecode(endpoint.response, await response.json().catch(() => undefined));
+  if (decoded.success) return decoded.data;
+  console.error(endpoint.method, endpoint.path, decoded.error.issues);
+  throw unreadableProblem(response.status);
+}

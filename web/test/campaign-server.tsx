@@ -1,0 +1,176 @@
+import type { Agreement, agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { payer } from '@kerb/domain/payers/payers.contract.ts';
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
+import { ToastHost } from '@kerb/web/design/toast-host.tsx';
+import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { configure, fireEvent } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
+
+// Machines that run many things at once draw a screen slowly; a wait that succeeds costs nothing.
+configure({ asyncUtilTimeout: 5_000, defaultHidden: true });
+
+/** What typing leaves in a field, without the time that every key would take. */
+export function fill(field: HTMLElement, text: string): void {
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+}
+
+export type WireAgreement = z.input<typeof agreement>;
+export type WirePayer = z.input<typeof payer>;
+
+export const sessions = {
+  admin,
+  manager: { ...agent, userId: 11, displayName: 'Mia Manager' },
+  employee: {
+    ...agent,
+    userId: 12,
+    displayName: 'Eli Employee',
+    memberships: [{ tenantId: 7, tenantName: 'Harbour Estate', tenantUserType: 'employee' }],
+  },
+  vendor: { ...vendor, userId: 31, displayName: 'Vera Vendor' },
+} satisfies Record<string, Session>;
+
+export const campaign = (changed: Partial<WireAgreement> = {}): WireAgreement => ({
+  id: 10231,
+  href: '/v1/agreements/10231',
+  status: 'draft',
+  name: '12 Wattle St, Yass',
+  agentUser: { href: '/v1/users/12' },
+  agentUserName: 'Eli Employee',
+  nextActionDate: null,
+  statusLastUpdate: '2026-11-03T22:05:00.000Z',
+  sentDate: null,
+  lastUpdateDate: '2026-11-04T01:30:00.000Z',
+  createdDate: '2026-11-02T03:00:00.000Z',
+  createdByName: 'Mia Manager',
+  campaignBudget: 4200,
+  campaignBudgetFundsPurpose: 'marketing',
+  campaignPlannedStartDate: '2026-12-01',
+  financeOptionCode: null,
+  tenant: { href: '/v1/tenants/7' },
+  tenantName: 'Harbour Estate',
+  budgetOwnerTenant: { href: '/v1/tenants/7' },
+  property: null,
+  vendorUrl: null,
+  vendors: { href: '/v2/campaigns/10231/vendors' },
+  signatories: { href: '/v1/signatories?agreementId=10231' },
+  attachments: { href: '/v1/attachments?agreementId=10231' },
+  ...changed,
+});
+
+export const vera = (changed: Partial<WirePayer> = {}): WirePayer => ({
+  id: 501,
+  href: '/v2/campaigns/10231/vendors/501',
+  displayName: 'Vera Vendor',
+  firstName: 'Vera',
+  surname: 'Vendor',
+  emailAddress: 'vera@example.com',
+  mobilePhone: '+61412345678',
+  signatureDate: null,
+  sentDate: null,
+  delivery: 'not-sent',
+  deliveryReason: null,
+  paymentUrl: null,
+  userHref: '/v1/users/31',
+  ...changed,
+});
+
+export const victor = (changed: Partial<WirePayer> = {}): WirePayer => ({
+  ...vera(),
+  id: 502,
+  href: '/v2/campaigns/10231/vendors/502',
+  displayName: 'Victor Vendor',
+  firstName: 'Victor',
+  emailAddress: 'victor@example.com',
+  mobilePhone: null,
+  userHref: '/v1/users/32',
+  ...changed,
+});
+
+export const organisation = (changed: object = {}) => ({
+  id: 7,
+  href: '/v1/tenants/7',
+  type: 'agency',
+  name: 'Harbour Estate',
+  identifier: null,
+  defaultTimeZone: 'Australia/Perth',
+  enableDeposits: false,
+  allowAddingProperty: false,
+  lastAgreementCreateDate: null,
+  ...changed,
+});
+
+const member = (userId: number, displayName: string, tenantUserType: string) => ({
+  href: `/v1/tenants/7/users/${userId}`,
+  userId,
+  user: { href: `/v1/users/${userId}` },
+  tenant: { href: '/v1/tenants/7' },
+  displayName,
+  emailAddress: `${userId}@example.com`,
+  tenantUserType,
+  receivesAllAgentNotices: false,
+  receivesBillingEmailNotices: false,
+});
+
+export const versioned = (body: object, version: number) => Response.json(body, { headers: { etag: `"${version}"` } });
+
+/** The screen is a chunk of its own; loaded beforehand, no test has to wait for it. */
+export const loadCampaignScreen = () =>
+  Promise.all([
+    import('@kerb/web/features/organisations/organisation.screen.tsx'),
+    import('@kerb/web/features/agreements/campaign.screen.tsx'),
+    import('@kerb/web/features/agreements/add-payer.dialog.tsx'),
+    import('@kerb/web/design/further-styles.ts'),
+  ]);
+
+type Handlers = Record<string, (seen: Seen) => Response | object | null | undefined>;
+
+/** A server with one campaign, its payers and its organisation; a test changes what it needs to. */
+export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [vera()]) {
+  const state = { agreement, payers, version: 3 };
+  const path = `/v1/agreements/${agreement.id}`;
+  const handlers: Handlers = {
+    [`GET ${path}`]: () => versioned(state.agreement, state.version),
+    [`GET /v2/campaigns/${agreement.id}/vendors`]: () => ({ items: state.payers }),
+    'GET /v1/tenants/7': () => organisation(),
+    'GET /v1/tenants/7/users': () => ({
+      items: [member(11, 'Mia Manager', 'manager'), member(12, 'Eli Employee', 'employee')],
+    }),
+    [`PUT ${path}`]: ({ body }) => {
+      state.agreement = { ...state.agreement, ...(body as object) };
+      state.version += 1;
+      return versioned(state.agreement, state.version);
+    },
+    [`POST ${path}/set-status`]: ({ body }) => {
+      const { status } = body as { status: WireAgreement['status'] };
+      state.agreement = { ...state.agreement, status };
+      state.version += 1;
+      return versioned({ status, vendorUrl: state.agreement.vendorUrl ?? null }, state.version);
+    },
+  };
+  return { state, handlers };
+}
+
+type Draw = (record: Versioned<Agreement>) => ReactNode;
+
+function Drawn({ draw }: { draw: Draw }) {
+  const { data } = useQuery(agreementQueries.one(10231));
+  return data && draw(data);
+}
+
+/** Cards of the campaign by themselves, with questions and toasts, as someone sees them. */
+export const renderCards = (draw: Draw, session: Session) =>
+  renderPart(
+    <>
+      <Drawn draw={draw} />
+      <ConfirmDialog />
+      <ToastHost />
+    </>,
+    session,
+  );

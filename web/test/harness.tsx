@@ -1,0 +1,118 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { Providers } from '@kerb/web/app/providers.tsx';
+import { createAppRouter } from '@kerb/web/app/router.tsx';
+import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { currentToasts } from '@kerb/web/design/toasts.ts';
+import { forgetDismissals } from '@kerb/web/platform/banners.ts';
+import { openDialog } from '@kerb/web/platform/dialogs.ts';
+import { createQueryClient } from '@kerb/web/platform/query-client.ts';
+import { loadSettings, type Settings } from '@kerb/web/platform/settings.ts';
+import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
+import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { vi } from 'vitest';
+
+export const usualSettings: Settings = {
+  country: 'AU',
+  sandbox: false,
+  environment: 'production',
+  vendorComms: true,
+  version: 'test',
+};
+
+/** A page as the server sends it. */
+export function usePage(changed: Partial<Settings> = {}): void {
+  setValidationWords();
+  forgetTokens();
+  forgetDismissals();
+  openDialog.set(null);
+  currentQuestion.set(null);
+  currentToasts.set([]);
+  document.getElementById('settings')?.remove();
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = 'settings';
+  element.textContent = JSON.stringify({ ...usualSettings, ...changed });
+  document.head.append(element);
+  loadSettings();
+}
+
+export type Seen = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
+type Answer = Response | object | null | undefined;
+type Handler = (seen: Seen) => Answer | Promise<Answer>;
+
+export const problemResponse = (status: number, extra: object = {}): Response =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'No', status, displayText: 'No.', ...extra }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+export const tokens = { accessToken: 'access-1', refreshToken: 'refresh-token-number-1', expiresIn: 900 };
+export const tickets = { accessToken: 'ticket-aaaaaaaaaaaaaaaaaaaa', refreshToken: 'ticket-bbbbbbbbbbbbbbbbbbbb' };
+
+/** Stands in for the server: `{ 'GET /v1/session': () => ({ … }) }`. What is not named answers 404. */
+export function stubServer(handlers: Record<string, Handler>): Seen[] {
+  const calls: Seen[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://kerb.test');
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const seen = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
+    calls.push(seen);
+    const handler = handlers[`${seen.method} ${seen.path}`];
+    const answer = handler ? await handler(seen) : problemResponse(404);
+    if (answer instanceof Response) return answer;
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+  });
+  return calls;
+}
+
+/** A browser that has just signed in, talking to this server. */
+export async function signedIn(handlers: Record<string, Handler>): Promise<Seen[]> {
+  const calls = stubServer({ 'POST /v1/session/exchange': () => tokens, ...handlers });
+  await exchangeTickets(tickets);
+  calls.length = 0;
+  return calls;
+}
+
+export const admin: Session = {
+  userId: 2,
+  displayName: 'Ann Abbott',
+  emailAddress: 'ann@kerb.test',
+  role: 'admin',
+  memberships: [],
+};
+export const agent: Session = {
+  ...admin,
+  role: 'tenant_user',
+  memberships: [{ tenantId: 7, tenantName: 'Harbour Estate', tenantUserType: 'manager' }],
+};
+export const vendor: Session = { ...admin, role: 'vendor' };
+
+/** A part of a screen, with everything about it but the router. */
+export function renderPart(part: ReactNode, session: Session | null = admin) {
+  return render(
+    <Providers session={session} queryClient={createQueryClient()}>
+      <Suspense>{part}</Suspense>
+    </Providers>,
+  );
+}
+
+/** The whole product at an address. */
+export function renderApp(path: string, session: Session | null = admin) {
+  const queryClient = createQueryClient();
+  const router = createAppRouter({ session, queryClient }, createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <Providers session={session} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}

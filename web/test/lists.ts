@@ -1,0 +1,73 @@
+import type { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { configure } from '@testing-library/react';
+import type * as z from 'zod/mini';
+
+// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
+configure({ asyncUtilTimeout: 8_000 });
+
+export type WireRow = z.input<typeof agreementRow>;
+
+/** A campaign of a list, as it stands on the wire. */
+export const aRow = (change: Partial<WireRow> = {}): WireRow => ({
+  id: 10231,
+  href: `/v1/agreements/${change.id ?? 10231}`,
+  name: '12 Wattle St, Yass',
+  status: 'executed',
+  statusLastUpdate: '2026-11-01T00:00:00.000Z',
+  tenant: { href: '/v1/tenants/7' },
+  tenantName: 'Harbour Estate',
+  agentUserName: 'Mia Manager',
+  financeOptionCode: 'pl',
+  campaignBudget: 4200,
+  campaignBudgetFundsPurpose: 'marketing',
+  campaignPlannedStartDate: '2026-11-03',
+  sentDate: '2026-11-01T00:00:00.000Z',
+  applicationApprovedDate: null,
+  propertySettlementDate: null,
+  lastUpdateDate: '2026-11-02T00:00:00.000Z',
+  actionSuggested: false,
+  ...change,
+});
+
+export const pageOfRows = (...rows: WireRow[]) => ({ items: rows, totalItems: rows.length });
+
+/** The same campaign, whole. */
+export const aCampaign = (change: Partial<WireRow> = {}) => ({
+  ...aRow(change),
+  budgetOwnerTenant: { href: '/v1/tenants/7' },
+  property: null,
+  createdDate: '2026-11-01T00:00:00.000Z',
+  createdByName: null,
+  vendors: { href: '/v2/campaigns/10231/vendors' },
+  signatories: { href: '/v1/signatories?agreementId=10231' },
+  attachments: { href: '/v1/attachments?agreementId=10231' },
+});
+
+export const aTenant = (change: object = {}) => ({
+  id: 7,
+  href: '/v1/tenants/7',
+  type: 'agency',
+  name: 'Harbour Estate',
+  identifier: 'harbour',
+  defaultTimeZone: 'Australia/Sydney',
+  enableDeposits: false,
+  allowAddingProperty: false,
+  lastAgreementCreateDate: null,
+  ...change,
+});
+
+export const aUser = (change: object = {}) => ({
+  id: 12,
+  href: '/v1/users/12',
+  displayName: 'Mia Manager',
+  firstName: 'Mia',
+  surname: 'Manager',
+  emailAddress: 'mia@kerb.test',
+  mobilePhone: null,
+  jobTitle: null,
+  role: 'tenant_user',
+  disabledDate: null,
+  lastUpdateDate: '2026-11-02T00:00:00.000Z',
+  agencyNames: ['Harbour Estate'],
+  ...change,
+});
