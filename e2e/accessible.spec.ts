@@ -57,7 +57,8 @@ test('the dialogs have none', async ({ page }) => {
   await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
   await expectNoViolation(page, 'create referral');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByLabel('Go to')).toBeVisible();
   await expectNoViolation(page, 'palette');
 });

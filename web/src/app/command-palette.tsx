@@ -111,6 +111,7 @@ export function CommandPalette({ onClose }: DialogProps) {
       actions={actions}
       onSpotlightClose={onClose}
       nothingFound="Nothing matches."
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
       searchProps={{ placeholder: 'A Flow No., a screen or an action', 'aria-label': 'Go to' }}
     />
   );

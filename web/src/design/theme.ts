@@ -26,6 +26,9 @@ export function filledShade(shades: MantineColorsTuple, brandColour: string): nu
 
 const dialogStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
 
+/** A dialog's title bar is a <header>, which would read as a second banner of the page. */
+const notALandmark = { header: { role: 'presentation' } };
+
 /** One theme per country, all of it derived from the brand's colour. */
 export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
   const brand = shadesOf(brandColour);
@@ -54,10 +57,16 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
     components: {
       CloseButton: { defaultProps: { 'aria-label': 'Close' } },
       Modal: {
-        defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, padding: 'lg', radius: 'lg' },
+        defaultProps: {
+          centered: true,
+          overlayProps: { backgroundOpacity: 0.4 },
+          padding: 'lg',
+          radius: 'lg',
+          attributes: notALandmark,
+        },
         styles: dialogStyles,
       },
-      Drawer: { styles: dialogStyles },
+      Drawer: { defaultProps: { attributes: notALandmark }, styles: dialogStyles },
       TextInput: { defaultProps: { withErrorStyles: true } },
     },
   });
