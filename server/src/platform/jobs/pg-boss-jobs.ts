@@ -43,14 +43,17 @@ function gathered(call: (name: string) => Promise<void>) {
   };
 }
 
-export function pgBossJobs(database: OpenDatabase): Jobs {
-  const boss = new PgBoss({
-    db: bossDatabase(database.pool),
-    backend: database.embedded ? 'pglite' : 'postgres',
+const bossOf = ({ pool, embedded }: OpenDatabase) =>
+  new PgBoss({
+    db: bossDatabase(pool),
+    backend: embedded ? 'pglite' : 'postgres',
     schema: 'jobs',
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   });
+
+export function pgBossJobs(database: OpenDatabase): Jobs {
+  const boss = bossOf(database);
   let log = silent;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
   const workers = new Map<string, string>();
