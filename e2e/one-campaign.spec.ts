@@ -117,3 +117,23 @@ test('a campaign is raised, sent, opened by its payer, hidden from others, and t
     await context.close();
   });
 });
+
+test('sending a campaign without budget and date names what is missing, and sends nothing', async ({ page }) => {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await signIn(page, 'admin');
+  const { authorization = '' } = (await asked).headers();
+  const drafts = await page.request.get('/v1/agreements?status=draft&perPage=1', { headers: { authorization } });
+  const [draft] = (await drafts.json()).items as { id: number; tenant: { href: string } }[];
+  const data = { campaignBudget: null, campaignPlannedStartDate: null };
+  await page.request.put(`/v1/agreements/${draft?.id}`, { headers: { authorization }, data });
+
+  await page.goto(`/agencies/${draft?.tenant.href.split('/').at(-1)}/applications/${draft?.id}`);
+  await page.getByRole('button', { name: /^Send to \d+ payer\(s\)$/ }).click();
+  await expect(
+    page.getByText(
+      'The following information must be added before the agreement can be sent to a vendor for review: ' +
+        'Marketing Budget, Funding Request Date',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
+});

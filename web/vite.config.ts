@@ -5,9 +5,16 @@ import { defineConfig } from 'vite';
 const served = ['/v1', '/v2', '/login', '/logout', '/forgotten-password', '/set-password', '/pay', '/health', '/ready'];
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
+/** The server writes the deployment's settings into the built page; while developing, only the country matters. */
+const settingsInPage = {
+  name: 'settings-in-page',
+  apply: 'serve' as const,
+  transformIndexHtml: (page: string) => page.replace('"country":"AU"', `"country":"${process.env.COUNTRY ?? 'AU'}"`),
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), settingsInPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
