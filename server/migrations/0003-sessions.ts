@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>) {
       user_agent text
     )`.execute(db);
   await sql`create index sign_ins_by_user on sign_ins (user_id) where ended_date is null`.execute(db);
+  await sql`create index sign_ins_by_agreement on sign_ins (agreement_id) where agreement_id is not null`.execute(db);
   await sql`create index sign_ins_by_signatory on sign_ins (signatory_id) where signatory_id is not null`.execute(db);
 
   await sql`

@@ -165,6 +165,43 @@ describe('a payer', () => {
   });
 });
 
+describe('a payer whose documents are filed', () => {
+  it('can be removed, and the documents stay with the campaign', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const uploadDate = '2026-01-01T00:00:00.000Z';
+    const { id: assetId } = await stage.db
+      .insertInto('assets')
+      .values({
+        tenantId,
+        fileName: 'licence.pdf',
+        contentType: 'application/pdf',
+        size: 1,
+        sha256: Buffer.alloc(32),
+        storageKey: 'licence',
+        sealedFileKey: Buffer.alloc(60),
+        uploadedByUserId: payers[0]!.userId,
+        uploadDate,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await stage.db
+      .insertInto('attachments')
+      .values({
+        agreementId: id,
+        assetId,
+        signatoryId: payers[0]!.id,
+        purpose: 'vendor-id',
+        uploadedByUserId: null,
+        uploadDate,
+      })
+      .execute();
+    const removed = await stage.as(manager.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payers[0]!.id}`);
+    expect(removed.statusCode).toBe(204);
+    const kept = await stage.as(admin.userId)('GET', `/v1/attachments?agreementId=${id}`);
+    expect(kept.json().items).toMatchObject([{ purpose: 'vendor-id', signatory: null }]);
+  });
+});
+
 describe('with vendor communications off', () => {
   it('a message to a payer is held, visibly, and a message to staff is not', async () => {
     const quiet = await startStage({ env: { VENDOR_COMMS: 'off' } });
