@@ -124,7 +124,8 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index agreements_by_tenant on agreements (tenant_id, status desc, id desc)`.execute(db);
   await sql`create index agreements_by_agent on agreements (agent_user_id, status desc, id desc)`.execute(db);
   await sql`create index agreements_by_property on agreements (property_id) where property_id is not null`.execute(db);
-  await sql`create index agreements_by_start on agreements (campaign_planned_start_date desc, id desc)`.execute(db);
+  await sql`
+    create index agreements_by_start on agreements (campaign_planned_start_date desc nulls last, id desc)`.execute(db);
   await sql`create index agreements_by_sent on agreements (sent_date desc nulls last, id desc)`.execute(db);
   await sql`create index agreements_flagged on agreements (status desc, id desc) where action_suggested`.execute(db);
 

@@ -18,9 +18,9 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { refuseNul } from '@kerb/server/platform/http/nul.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
+import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import { logger } from '@kerb/server/platform/log.ts';
 import Fastify from 'fastify';
@@ -42,7 +42,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   });
 
   answerErrors(app);
-  refuseNul(app);
+  refuseUnstorableText(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAdmin,
-  freePort,
+  freePorts,
   ownEnvironment,
   type RealServer,
   signInWithLink,
@@ -103,7 +103,8 @@ describe('starting', () => {
     timeout: 90_000,
   }, async () => {
     const first = await start();
-    const second = startServer({ ...env, PORT: String(await freePort()) });
+    const [port] = await freePorts(1);
+    const second = startServer({ ...env, PORT: String(port) });
     if (onPostgres) running.push(await second);
     else await expect(second).rejects.toThrow(/is in use by another server/);
     expect(await stopServer(first, 'SIGTERM')).toBe(0);
@@ -111,7 +112,7 @@ describe('starting', () => {
 
   it('migrates once, however many servers start at once on a new database', { timeout: 90_000 }, async () => {
     const fresh = await ownEnvironment(join(folder, 'fresh'));
-    const ports = await Promise.all((onPostgres ? [1, 2, 3] : [1]).map(freePort));
+    const ports = await freePorts(onPostgres ? 3 : 1);
     const servers = await Promise.all(ports.map((port) => startServer({ ...fresh, PORT: String(port) })));
     running.push(...servers);
     const codes = await Promise.all(servers.map((server) => stopServer(server, 'SIGTERM')));

@@ -37,7 +37,7 @@ const expected: Record<string, string> = {
   'GET /v1/tenants/{tenantId}':                       'in   in   in   in   404  403  403  401',
   'POST /v1/tenants':                                 'in   403  403  403  403  403  403  401',
   'GET /v1/tenants/{tenantId}/users':                 'in   in   in   in   404  403  403  401',
-  'POST /v1/tenants/{tenantId}/users':                'in   in   403  403  404  403  403  401',
+  'POST /v1/tenants/{tenantId}/users':                'in   403  403  403  403  403  403  401',
   'PUT /v1/tenants/{tenantId}/users/{userId}':        'in   in   403  403  404  403  403  401',
   'GET /v1/users':                                    'in   403  403  403  403  403  403  401',
   'GET /v1/users/{id}':                               'in   403  403  403  403  403  403  401',

@@ -7,19 +7,19 @@ import { runOnServer, withDatabase } from './test-database.ts';
 
 const server = fileURLToPath(new URL('../src/', import.meta.url));
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
+/** Ports that nobody uses, all held at once while they are chosen, so that no two are the same. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
+  return ports;
 }
 
 /** The environment of a server of its own: an empty sandbox, on PostgreSQL where the tests run on it. */
 export async function ownEnvironment(dataDir: string): Promise<Record<string, string>> {
-  const port = String(await freePort());
-  const env: Record<string, string> = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
+  const [port] = await freePorts(1);
+  const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `kerb_real_${randomBytes(6).toString('hex')}`;

@@ -32,6 +32,7 @@ describe('the permission matrix', () => {
       'document.remove',
       'log.read',
       'property.create',
+      'team.add',
       'tenant.create',
       'user.change',
       'user.read',

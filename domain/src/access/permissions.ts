@@ -26,6 +26,7 @@ export const permissions = {
   'tenant.read':           { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'tenant.create':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'team.read':             { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
+  'team.add':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'team.change':           { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'user.read':             { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'user.change':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

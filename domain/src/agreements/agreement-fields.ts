@@ -1,4 +1,5 @@
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+import { mortgageBalanceRange } from '@kerb/domain/agreements/mortgage-balance-range.ts';
 import * as lists from '@kerb/domain/agreements/value-lists.ts';
 import { day, link, moment, money, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
@@ -97,7 +98,7 @@ export const agreementFields = {
   sellingPriceMax:                           amount('staff'),
   soldPrice:                                 amount('everyone'),
   mortgageBalance:                           amount('everyone'),
-  mortgageBalanceRange:                      oneOf(lists.mortgageBalanceRanges)('everyone'),
+  mortgageBalanceRange:                      field(z.nullable(mortgageBalanceRange))('everyone'),
   agentFirstName:                            words(100)('everyone'),
   agentSurname:                              words(100)('everyone'),
   agentEmail:                                words(254)('everyone'),

@@ -27,6 +27,13 @@ export const methodOfSaleLabels: Record<MethodOfSale, string> = {
 };
 
 export const mortgageBalanceRanges = ['lt75', 'lt90', 'gt90'] as const;
+export type MortgageBalanceRange = (typeof mortgageBalanceRanges)[number];
+/** What lists show, and the other spelling that clients may send. */
+export const mortgageBalanceRangeLabels = {
+  lt75: '<75',
+  lt90: '75-90',
+  gt90: '>90',
+} as const satisfies Record<MortgageBalanceRange, string>;
 export const paymentMethodIntents = ['bank-transfer', 'credit-card'] as const;
 export const upfrontPaymentMethods = ['dc', 'card', 'manual'] as const;
 

@@ -91,6 +91,6 @@ export const organisationEndpoints = defineEndpoints({
   get:        { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'One organisation', params: oneTenant, response: tenant },
   create:     { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201 },
   members:    { method: 'GET',  path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'The team of an organisation', params: oneTenant, response: z.object({ items: z.array(member) }) },
-  addMember:  { method: 'POST', path: '/v1/tenants/{tenantId}/users', permission: 'team.change', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201 },
+  addMember:  { method: 'POST', path: '/v1/tenants/{tenantId}/users', permission: 'team.add', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201 },
   saveMember: { method: 'PUT',  path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change or take away a team member\'s access', params: oneMember, body: savedMember, response: z.nullable(member) },
 });

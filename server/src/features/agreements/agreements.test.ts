@@ -126,6 +126,28 @@ describe('raising a campaign', () => {
   });
 });
 
+describe('raising campaigns at once', () => {
+  it('makes one account for each payer that they share, in whatever order the payers are named', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const vendors = [build.aPayer(), build.aPayer(), build.aPayer()];
+      const offices = await Promise.all([1, 2, 3, 4].map(() => build.aTenant()));
+      const raise = (office: number, place: number) => {
+        const body = { ...draft(), tenant: { href: `/v1/tenants/${office}` } };
+        const ordered = place % 2 === 0 ? vendors : vendors.toReversed();
+        return stage.as(admin.userId)('POST', '/v1/agreements', { ...body, vendors: ordered });
+      };
+      const answers = await Promise.all(offices.map(raise));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+      expect(answers[1]!.json().name).toBe(
+        vendors
+          .toReversed()
+          .map((p) => `${p.firstName} ${p.surname}`)
+          .join(' & '),
+      );
+    }
+  });
+});
+
 describe('saving a campaign', () => {
   it('changes the title, moves the version on and logs what was before and after', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
@@ -164,6 +186,7 @@ describe('saving a campaign', () => {
   it.each([
     ['status',                    { status: 'approved' }],
     ['organisation',              { tenant: { href: '/v1/tenants/1' } }],
+    ['budget owner',              { budgetOwnerTenant: { href: '/v1/tenants/1' } }],
     ['payment reference',         { campaignUpfrontPaymentRef: 'X1' }],
     ['service fee',               { serviceFee: 0 }],
     ['interest rate',             { interestRate: 1 }],
@@ -198,6 +221,19 @@ describe('what each person is sent', () => {
     expect(await seen(manager.userId)).not.toContain('interestRate');
     expect(await seen(manager.userId)).not.toContain('campaignNotes');
     expect(await seen(admin.userId)).toContain('campaignNotes');
+  });
+});
+
+describe('the list of campaigns', () => {
+  it('does not tell a payer by its filter what it does not show them: whether staff should look', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const listed = async (userId: number) =>
+      (await stage.as(userId)('GET', '/v1/agreements?actionSuggested=1')).json().items.length;
+    const before = await listed(payers[0]!.userId);
+    expect(await listed(manager.userId)).toBe(0);
+    await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { actionSuggested: true });
+    expect(await listed(manager.userId)).toBe(1);
+    expect(await listed(payers[0]!.userId)).toBe(before);
   });
 });
 

@@ -4,7 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
+import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -53,8 +53,6 @@ export async function createAgreement(work: Work, sight: Sight, body: NewAgreeme
 
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
-  for (const [place, payer] of (body.vendors ?? []).entries()) {
-    await addPayerTo(work, agreement, payer, `vendors.${place}.`);
-  }
+  await addPayersTo(work, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
   return id;
 }

@@ -55,7 +55,7 @@ export function matches(text: string): RawBuilder<boolean> {
     or a.status = any(${named.map(statusRank)}::smallint[]))`;
 }
 
-function filters(query: Query): RawBuilder<unknown>[] {
+function filters(query: Query, { asPayer }: Sight): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.tenantId !== undefined) conditions.push(sql`a.tenant_id = ${query.tenantId}`);
   if (query.propertyId !== undefined) conditions.push(sql`a.property_id = ${query.propertyId}`);
@@ -67,7 +67,8 @@ function filters(query: Query): RawBuilder<unknown>[] {
   }
   if (query.status) conditions.push(sql`a.status = any(${query.status.map(statusRank)}::smallint[])`);
   if (query.finance) conditions.push(sql`a.finance_option_code = any(${query.finance}::text[])`);
-  if (query.actionSuggested) conditions.push(sql`a.action_suggested`);
+  // Nor does a payer find out by asking what they are not shown.
+  if (query.actionSuggested && !asPayer) conditions.push(sql`a.action_suggested`);
   if (query.textQuery) conditions.push(matches(query.textQuery));
   return conditions;
 }
@@ -81,7 +82,7 @@ const orders: Record<Query['sortBy'], { descending: RawBuilder<unknown>; ascendi
 };
 
 export async function listAgreements(db: Database, sight: Sight, query: Query) {
-  const condition = sql.join([inSight(sight), ...filters(query)], sql` and `);
+  const condition = sql.join([inSight(sight), ...filters(query, sight)], sql` and `);
   const perPage = Math.min(Math.max(query.perPage, 1), mostPerPage);
   const offset = (Math.max(query.page, 1) - 1) * perPage;
   const order = orders[query.sortBy][query.sortDesc ? 'descending' : 'ascending'];

@@ -27,6 +27,7 @@ function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
     id: agreement.id,
     status: agreement.status,
     tenant: agreement.tenantId,
+    budgetOwnerTenant: agreement.budgetOwnerTenantId,
   };
   for (const [name, value] of Object.entries(stands)) {
     const asked = sent[name as keyof typeof stands];

@@ -56,6 +56,18 @@ describe('setting a status', () => {
     expect(campaign.applicationApprovedDate).toBe(campaign.statusLastUpdate);
   });
 
+  it('sends nothing that lacks its budget or date by the selector either, from wherever it stands', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: null });
+    for (const status of ['cancelled', 'waiting-info']) {
+      await setStatus(admin.userId, id, status);
+      const answer = await setStatus(admin.userId, id, 'waiting-invite');
+      expect([answer.statusCode, answer.json().displayText]).toEqual([409, expect.stringMatching(/Marketing Budget$/)]);
+    }
+    const campaign = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(campaign).toMatchObject({ status: 'waiting-info', sentDate: null, vendorUrl: null });
+  });
+
   it('tells the second of two people who decide at once', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     const { etag } = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).headers;

@@ -1,3 +1,4 @@
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { newMember, savedMember } from '@kerb/domain/organisations/organisations.contract.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -9,9 +10,13 @@ type Place = { tenantId: number; userId: number };
 
 export async function addMember(work: Work, tenantId: number, body: z.output<typeof newMember>): Promise<number> {
   const { user: userId, ...settings } = body;
-  const user = await work.tx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
-  if (user?.role !== 'tenant_user') {
-    throw invalid(fieldError('user', 'notValid', 'Choose a user with the role Tenant User.'));
+  const user = await work.tx
+    .selectFrom('users')
+    .select(['role', 'disabledDate'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user?.role !== 'tenant_user' || user.disabledDate !== null) {
+    throw invalid(fieldError('user', 'notValid', 'Choose an active user with the role Tenant User.'));
   }
   const added = await work.tx
     .insertInto('tenantUsers')
@@ -45,21 +50,18 @@ export async function saveMember(work: Work, { tenantId, userId }: Place, body: 
   if (work.actor?.userId === userId && link.tenantUserType === 'manager' && next !== 'manager') {
     throw new Problem(409, 'own-access', "You can't remove your own access.");
   }
-  const row = work.tx;
+  const data = changesBetween<object>(link, body);
+  if (Object.keys(data).length === 0) return;
+  const { tx } = work;
   if (next === 'none') {
-    await row.deleteFrom('tenantUsers').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+    await tx.deleteFrom('tenantUsers').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
   } else {
-    await row
+    await tx
       .updateTable('tenantUsers')
-      .set({
-        tenantUserType: next,
-        receivesAllAgentNotices: body.receivesAllAgentNotices ?? link.receivesAllAgentNotices,
-        receivesBillingEmailNotices: body.receivesBillingEmailNotices ?? link.receivesBillingEmailNotices,
-      })
+      .set({ ...body, tenantUserType: next })
       .where('tenantId', '=', tenantId)
       .where('userId', '=', userId)
       .execute();
   }
-  const data = { tenantUserType: { before: link.tenantUserType, after: next } };
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
 }

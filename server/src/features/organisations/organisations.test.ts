@@ -79,6 +79,24 @@ describe('a team', () => {
     expect(entry.logData).toEqual({ tenantUserType: { before: 'employee', after: 'manager' } });
   });
 
+  it('logs which notices a member is to get, and nothing where nothing changes', async () => {
+    const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    await change(manager, userId, { tenantUserType: 'employee' });
+    await change(manager, userId, { receivesBillingEmailNotices: true });
+    await change(manager, userId, { tenantUserType: 'none' });
+    const entries = await stage.db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetUserId', '=', userId)
+      .where('userId', '=', manager.userId)
+      .orderBy('id')
+      .execute();
+    expect(entries.map((entry) => entry.logData)).toEqual([
+      { receivesBillingEmailNotices: { before: false, after: true } },
+      { tenantUserType: { before: 'employee', after: 'none' } },
+    ]);
+  });
+
   it('shuts out a removed member at their next request, not when their token expires', async () => {
     const member = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { id } = await build.aCampaign(member, tenantId);
@@ -96,7 +114,7 @@ describe('a team', () => {
 
   it('takes in only users who are team members by role, once', async () => {
     const add = (userId: number) =>
-      stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/users`, { user: { href: `/v1/users/${userId}` } });
+      stage.as(admin.userId)('POST', `/v1/tenants/${tenantId}/users`, { user: { href: `/v1/users/${userId}` } });
     const person = await build.aPerson('tenant_user');
     expect((await add(person.userId)).json()).toMatchObject({
       tenantUserType: 'employee',
@@ -104,5 +122,21 @@ describe('a team', () => {
     });
     expect((await add(person.userId)).json().validation.user[0].type).toBe('conflictingValue');
     expect((await add(admin.userId)).json().validation.user[0].type).toBe('notValid');
+  });
+
+  it('does not let a manager find out, by number, who works for another organisation', async () => {
+    const other = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'employee' });
+    const body = { user: { href: `/v1/users/${other.userId}` } };
+    const answer = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/users`, body);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).not.toContain(other.emailAddress);
+  });
+
+  it('tells an admin who links someone disabled, under its field', async () => {
+    const { userId } = await build.aPerson('tenant_user');
+    await stage.as(admin.userId)('PUT', `/v1/users/${userId}`, { disabled: true });
+    const body = { user: { href: `/v1/users/${userId}` } };
+    const answer = await stage.as(admin.userId)('POST', `/v1/tenants/${tenantId}/users`, body);
+    expect(answer.json().validation.user[0].type).toBe('notValid');
   });
 });

@@ -13,14 +13,14 @@ function mobileOf(work: Work, typed: string | null | undefined, field: string): 
 }
 
 /** The account of this e-mail address, made where there is none. An account that exists is left as it is. */
-async function findOrMakeUser(work: Work, payer: NewPayer, mobilePhone: string | null): Promise<number> {
+async function findOrMakeUser(work: Work, payer: NewPayer): Promise<number> {
   const made = await work.tx
     .insertInto('users')
     .values({
       emailAddress: payer.emailAddress,
       firstName: payer.firstName,
       surname: payer.surname,
-      mobilePhone,
+      mobilePhone: payer.mobilePhone ?? null,
       jobTitle: null,
       role: 'vendor',
       disabledDate: null,
@@ -42,19 +42,18 @@ async function findOrMakeUser(work: Work, payer: NewPayer, mobilePhone: string |
   return id;
 }
 
-/** Adds a payer to a locked campaign. `field` goes before the names of fields in errors. */
-export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: NewPayer, field = ''): Promise<number> {
-  mustAllow(decidePayerChange(agreement));
-  const mobilePhone = mobileOf(work, payer.mobilePhone, `${field}mobilePhone`);
-  const userId = await findOrMakeUser(work, payer, mobilePhone);
+type Addition = NewPayer & { userId: number; mobilePhone: string | null; field: string };
+
+async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
+  const { userId, firstName, surname, emailAddress, mobilePhone, field } = payer;
   const added = await work.tx
     .insertInto('signatories')
     .values({
       agreementId: agreement.id,
       userId,
-      firstName: payer.firstName,
-      surname: payer.surname,
-      emailAddress: payer.emailAddress,
+      firstName,
+      surname,
+      emailAddress,
       mobilePhone,
       createdDate: work.now,
       lastUpdateDate: work.now,
@@ -68,7 +67,39 @@ export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: 
     agreementId: agreement.id,
     tenantId: agreement.tenantId,
     userId,
-    data: { firstName: payer.firstName, surname: payer.surname, emailAddress: payer.emailAddress, mobilePhone },
+    data: { firstName, surname, emailAddress, mobilePhone },
   });
   return added.id;
+}
+
+/**
+ * Adds payers to a locked campaign. Their accounts are made in the order of their addresses, whatever order they are
+ * named in: two campaigns raised at once for the same people then wait for each other in turn, never in a circle.
+ * `fieldOf` is what goes before the names of fields in errors.
+ */
+export async function addPayersTo(
+  work: Work,
+  agreement: AgreementRecord,
+  payers: readonly NewPayer[],
+  fieldOf: (place: number) => string,
+): Promise<number[]> {
+  mustAllow(decidePayerChange(agreement));
+  const named = payers.map((payer, place) => {
+    const [key, field] = [payer.emailAddress.toLowerCase(), fieldOf(place)];
+    return { ...payer, key, field, mobilePhone: mobileOf(work, payer.mobilePhone, `${field}mobilePhone`) };
+  });
+  const userIds = new Map<string, number>();
+  for (const payer of named.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    userIds.set(payer.key, await findOrMakeUser(work, payer));
+  }
+  const ids: number[] = [];
+  for (const payer of named) {
+    ids.push(await addSignatory(work, agreement, { ...payer, userId: userIds.get(payer.key)! }));
+  }
+  return ids;
+}
+
+export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: NewPayer): Promise<number> {
+  const [id] = await addPayersTo(work, agreement, [payer], () => '');
+  return id!;
 }

@@ -2,10 +2,10 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { findAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
+import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { findPayer, payersOf, payerView } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { sendToPayer, sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
-import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -17,7 +17,6 @@ export function payerRoutes(app: App, deps: Deps): void {
     if (!payer) throw notFound('payer');
     return payerView(deps, payer, sight.actor);
   };
-  const limitSending = (sight: Sight) => countAttempt(deps.db, 'messagesPerPerson', String(sight.actor.userId));
 
   mount(app, payerEndpoints.list, async ({ sight, params }) => {
     if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
@@ -41,7 +40,7 @@ export function payerRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, payerEndpoints.send, async ({ sight, by, params }) => {
-    await limitSending(sight);
+    await limitSending(deps.db, sight, { id: params.id, vendorIds: [params.vendorId] });
     return inTransaction(deps, by, async (work) => {
       await sendToPayer(work, sight, params);
       return answer(work, sight, params.id, params.vendorId);
@@ -49,7 +48,7 @@ export function payerRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, payerEndpoints.sendAll, async ({ sight, by, params, body }) => {
-    await limitSending(sight);
+    await limitSending(deps.db, sight, { ...params, ...body });
     return inTransaction(deps, by, (work) => sendToPayers(work, sight, { ...params, ...body }));
   });
 }

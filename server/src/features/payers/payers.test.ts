@@ -1,6 +1,7 @@
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { countAttempt, limits } from '@kerb/server/platform/auth/throttle.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
@@ -139,6 +140,41 @@ describe('sending a campaign', () => {
       .where('activityCode', '=', 'campaign_status_change')
       .execute();
     expect(changes).toHaveLength(1);
+  });
+});
+
+describe('the limits of sending', () => {
+  const send = (by: Person, id: number) => stage.as(by.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
+  beforeEach(async () => {
+    await stage.db.deleteFrom('throttles').execute();
+  });
+
+  it('count payers, not presses of the button, for each person', async () => {
+    const payers = Array.from({ length: 10 }, () => build.aPayer());
+    const { id } = await build.aCampaign(manager, tenantId, { payers });
+    await countAttempt(stage.db, 'messagesPerPerson', String(manager.userId), limits.messagesPerPerson.most - 15);
+    expect((await send(manager, id)).statusCode).toBe(200);
+    const refused = await send(manager, id);
+    expect([refused.statusCode, refused.json().displayText]).toEqual([
+      429,
+      'Too many attempts. Please wait a little and try again.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await messagesOf(id)).toHaveLength(10);
+  });
+
+  it('hold for an organisation as a whole, and leave another alone', async () => {
+    const other = await build.aTenant();
+    await countAttempt(stage.db, 'messagesPerOrganisation', String(tenantId), limits.messagesPerOrganisation.most);
+    expect((await send(manager, (await build.aCampaign(manager, tenantId)).id)).statusCode).toBe(429);
+    expect((await send(admin, (await build.aCampaign(admin, other)).id)).statusCode).toBe(200);
+  });
+
+  it('are not spent by whoever cannot see the campaign', async () => {
+    const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
+    const { id } = await build.aCampaign(manager, tenantId);
+    expect((await send(stranger, id)).statusCode).toBe(404);
+    expect(await stage.db.selectFrom('throttles').select('count').execute()).toEqual([]);
   });
 });
 

@@ -45,6 +45,30 @@ describe('creating a user', () => {
   });
 });
 
+describe('two users given one e-mail address at once', () => {
+  it('leave it to the first, and the second is told under its field', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = await Promise.all([1, 2, 3].map(() => build.aPerson('tenant_user')));
+      const emailAddress = `wanted${round}@example.com`;
+      const answers = await Promise.all(
+        people.map(({ userId }) => stage.as(admin.userId)('PUT', `/v1/users/${userId}`, { emailAddress })),
+      );
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
+      const refused = answers.filter((answer) => answer.statusCode === 400);
+      for (const answer of refused) expect(answer.json().validation.emailAddress[0].type).toBe('conflictingValue');
+    }
+  });
+});
+
+describe('changing one’s own account', () => {
+  it('cannot lower one’s own role', async () => {
+    const answer = await stage.as(admin.userId)('PUT', `/v1/users/${admin.userId}`, { role: 'vendor' });
+    expect([answer.statusCode, answer.json().displayText]).toEqual([409, "You can't remove your own access."]);
+    const same = await stage.as(admin.userId)('PUT', `/v1/users/${admin.userId}`, { role: 'admin', jobTitle: 'Lead' });
+    expect(same.json()).toMatchObject({ role: 'admin', jobTitle: 'Lead' });
+  });
+});
+
 describe('disabling a user', () => {
   it('ends their access at the next request, and enabling does not bring old sign-ins back', async () => {
     const tenantId = await build.aTenant();

@@ -11,8 +11,14 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 
+const uniqueViolation = '23505';
 const emailTaken = () =>
   invalid(fieldError('emailAddress', 'conflictingValue', 'Another user has this email address.'));
+
+/** Only the index knows, when two people are given one address at the same moment. */
+function tellWhereTaken(error: Error & { code?: string }): never {
+  throw error.code === uniqueViolation ? emailTaken() : error;
+}
 
 const phoneOf = (work: Work, typed: string | null | undefined) =>
   typed ? mustAllow(parsePhone(typed, work.deps.country)).number : null;
@@ -45,7 +51,10 @@ export async function saveUser(work: Work, id: number, body: z.output<typeof sav
   const user = await findUser(work.tx, id);
   if (!user) throw notFound('user');
   const { disabled, mobilePhone, ...sent } = body;
-  if (disabled && work.actor?.userId === id) throw new Problem(409, 'own-access', "You can't remove your own access.");
+  const losesAccess = disabled || (sent.role !== undefined && sent.role !== user.role);
+  if (losesAccess && work.actor?.userId === id) {
+    throw new Problem(409, 'own-access', "You can't remove your own access.");
+  }
 
   const changes = {
     ...sent,
@@ -54,16 +63,12 @@ export async function saveUser(work: Work, id: number, body: z.output<typeof sav
   };
   const changed = changesBetween(user, changes);
   if (Object.keys(changed).length === 0) return;
-  if (changed.emailAddress) {
-    const other = await sql`
-      select from users where lower(email_address) = lower(${body.emailAddress}) and id <> ${id}`.execute(work.tx);
-    if (other.rows.length > 0) throw emailTaken();
-  }
   await work.tx
     .updateTable('users')
     .set({ ...changes, lastUpdateDate: work.now })
     .where('id', '=', id)
-    .execute();
+    .execute()
+    .catch(tellWhereTaken);
   if (changed.emailAddress && body.emailAddress)
     await changeLogon(work, { userId: id, emailAddress: body.emailAddress });
   if (changed.disabledDate || changed.role) await endSignInsOfUser(work.tx, id);

@@ -11,13 +11,14 @@ export type Limit = { most: number; minutes: number };
 /** How often something may be tried, counted in the database so that several servers share one count. */
 // biome-ignore format: a table
 export const limits = {
-  signInPerAccount:    { most: 10,  minutes: 15 },
-  signInPerAddress:    { most: 60,  minutes: 15 },
-  resetPerAccount:     { most: 3,   minutes: 60 },
-  resetPerAddress:     { most: 20,  minutes: 60 },
-  linkPerAddress:      { most: 60,  minutes: 15 },
-  uploadPerPerson:     { most: 120, minutes: 10 },
-  messagesPerPerson:   { most: 120, minutes: 10 },
+  signInPerAccount:        { most: 10,  minutes: 15 },
+  signInPerAddress:        { most: 60,  minutes: 15 },
+  resetPerAccount:         { most: 3,   minutes: 60 },
+  resetPerAddress:         { most: 20,  minutes: 60 },
+  linkPerAddress:          { most: 60,  minutes: 15 },
+  uploadPerPerson:         { most: 120, minutes: 10 },
+  messagesPerPerson:       { most: 120, minutes: 10 },
+  messagesPerOrganisation: { most: 600, minutes: 10 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
@@ -34,15 +35,18 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** Counts one attempt, and refuses it over the limit. Stands outside any transaction: a failed attempt still counts. */
-export async function countAttempt(db: Database, name: LimitName, who: string): Promise<void> {
+/**
+ * Counts an attempt, or several at once, and refuses it over the limit. Stands outside any transaction: a failed
+ * attempt still counts.
+ */
+export async function countAttempt(db: Database, name: LimitName, who: string, times = 1): Promise<void> {
   const { most, minutes }: Limit = limits[name];
   const now = realNow();
   const windowEnd = addMinutes(now, minutes);
   const { rows } = await sql<{ count: number; seconds: number }>`
-    insert into throttles as t (key, count, window_end) values (${keyOf(name, who)}, 1, ${windowEnd})
+    insert into throttles as t (key, count, window_end) values (${keyOf(name, who)}, ${times}, ${windowEnd})
     on conflict (key) do update set
-      count = case when t.window_end <= ${now} then 1 else t.count + 1 end,
+      count = case when t.window_end <= ${now} then excluded.count else t.count + excluded.count end,
       window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
     returning count, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer as seconds`.execute(db);
   const { count, seconds } = rows[0]!;

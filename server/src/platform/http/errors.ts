@@ -4,17 +4,14 @@ import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 
-/** Failures of the connection to the database: the request may be tried again, and nothing was done. */
+/**
+ * The database is away, has become a standby, or undid one of two transactions that waited for each other: nothing was
+ * done, and the request may be tried again.
+ */
+// biome-ignore format: a table
 const databaseAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+  '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', '25006', '40001', '40P01',
 ]);
 const isDatabaseAway = (error: FastifyError) =>
   databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);

@@ -52,6 +52,22 @@ const bossOf = ({ pool, embedded }: OpenDatabase) =>
     monitorIntervalSeconds: 30,
   });
 
+/** Any number, the same for every server. */
+const queueLock = 7_203_147;
+
+/** The queue lays its tables at the first start and is not made for several servers that do so at once. */
+async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
+  // The embedded engine has one server and one connection: holding it would leave none to work with.
+  if (embedded) return run();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [queueLock]);
+    await run();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [queueLock]).finally(() => client.release());
+  }
+}
+
 export function pgBossJobs(database: OpenDatabase): Jobs {
   const boss = bossOf(database);
   let log = silent;
@@ -73,7 +89,7 @@ export function pgBossJobs(database: OpenDatabase): Jobs {
 
   async function begin(deps: Deps, jobs: readonly Job[]) {
     log = logger(deps.config.logLevel);
-    await boss.start();
+    await oneAtATime(database, () => boss.start().then(() => {}));
     for (const job of jobs) await register(deps, job);
   }
 

@@ -108,7 +108,7 @@ describe('a delivery that fails', () => {
   it('is tried again after 1, 5, 30, 120 and 720 minutes, and given up after the sixth failure', async () => {
     await post();
     const deps = failing('The mail server refused it (550).');
-    let now = realNow();
+    let now = addMinutes(realNow(), 1);
     for (const minutes of [1, 5, 30, 120, 720]) {
       await deliverMessages(deps, now);
       const due = addMinutes(now, minutes);
@@ -137,6 +137,15 @@ describe('a delivery that fails', () => {
     await deliverMessages(deps, addMinutes(realNow(), 2));
     expect(ids[0]).toBe(ids[1]);
     expect(await only()).toMatchObject({ state: 'accepted', reason: null });
+  });
+
+  it('is not due again while it is handed over, however long ago the run began', async () => {
+    await post();
+    const began = addMinutes(realNow(), -20);
+    await stage.db.updateTable('messages').set({ nextAttemptDate: began }).execute();
+    const send = async () => expect((await only()).nextAttemptDate > realNow()).toBe(true);
+    await deliverMessages({ ...stage.deps, mail: { isConfigured: true, send } }, began);
+    expect(await only()).toMatchObject({ state: 'accepted', attempts: 1 });
   });
 
   it('is tried again after a crash between hand-over and note', async () => {

@@ -25,12 +25,14 @@ type Due = {
 
 /**
  * Takes messages that are due and counts the attempt in the same statement, before it is made: whoever dies while
- * handing one over has set its next attempt already. It may then arrive twice, which its id tells; it is never lost.
+ * handing one over has set its next attempt already, from now on, however long ago the run began. It may then arrive
+ * twice, which its id tells; it is never lost.
  */
 async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    update messages m set attempts = m.attempts + 1, next_attempt_date = ${now}::timestamptz
-      + make_interval(mins => (${retryMinutes}::integer[])[least(m.attempts + 1, ${retryMinutes.length})])
+    update messages m set attempts = m.attempts + 1,
+      next_attempt_date = greatest(${now}::timestamptz, ${realNow()}::timestamptz)
+        + make_interval(mins => (${retryMinutes}::integer[])[least(m.attempts + 1, ${retryMinutes.length})])
     where m.id in (
       select id from messages
       where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now}

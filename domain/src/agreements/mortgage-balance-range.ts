@@ -1,0 +1,12 @@
+import { mortgageBalanceRangeLabels, mortgageBalanceRanges } from '@kerb/domain/agreements/value-lists.ts';
+import * as z from 'zod/mini';
+
+/** Both spellings are taken, `lt90` and `75-90`; one is kept and sent. */
+export const mortgageBalanceRange = z.codec(
+  z.enum([...mortgageBalanceRanges, ...Object.values(mortgageBalanceRangeLabels)]),
+  z.enum(mortgageBalanceRanges),
+  {
+    decode: (sent) => mortgageBalanceRanges.find((kept) => kept === sent || mortgageBalanceRangeLabels[kept] === sent)!,
+    encode: (kept) => kept,
+  },
+);

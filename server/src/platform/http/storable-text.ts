@@ -1,0 +1,26 @@
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyInstance } from 'fastify';
+
+const refusal = () => new Problem(400, 'invalid', 'The request holds a character that no text may have.');
+
+/** The escapes of a JSON text, one at a time: two halves that belong together, what cannot be kept, or any other. */
+const escapes =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(?<unstorable>u0000|u[dD][89a-fA-F][\da-fA-F]{2})|.)/g;
+
+function isStorable(json: string): boolean {
+  if (json.includes('\0')) return false;
+  for (const { groups } of json.matchAll(escapes)) if (groups?.unstorable) return false;
+  return true;
+}
+
+/** PostgreSQL keeps neither a NUL nor half a character; met there, each would be an error of ours. */
+export function refuseUnstorableText(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isStorable(body as string)) return done(refusal());
+    return parseJson.call(app, request, body as string, done);
+  });
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw refusal();
+  });
+}
