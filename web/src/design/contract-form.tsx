@@ -18,7 +18,14 @@ export function ContractForm<Values extends Record<string, unknown>>({
   children,
 }: ContractFormProps<Values>) {
   return (
-    <form ref={form.element} noValidate onSubmit={form.onSubmit} aria-label={label}>
+    <form
+      ref={form.element}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+      noValidate
+      onSubmit={form.onSubmit}
+      aria-label={label}
+    >
       <Stack gap="md">
         <Notice form={form} />
         <SubmittingContext value={form.submitting}>{children}</SubmittingContext>

@@ -9,7 +9,7 @@ const placed = <Row,>(columns: readonly Column<Row>[], place: Column<Row>['onCar
 /** The same rows and columns on a narrow screen. */
 export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }: DataTableProps<Row>) {
   if (!rows) return <LinesSkeleton lines={12} />;
-  const details = placed(columns, undefined).filter((column) => column.header !== '');
+  const details = columns.filter(({ header, onCard }) => header !== '' && (!onCard || onCard === 'wide'));
   return (
     <ul className={classes.cards} aria-label={label} data-stale={isStale || undefined}>
       {rows.map((row) => (
@@ -27,7 +27,7 @@ export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }
           </div>
           <dl className={classes.details}>
             {details.map((column) => (
-              <div key={column.key}>
+              <div key={column.key} data-wide={column.onCard === 'wide' || undefined}>
                 <dt>{column.header}</dt>
                 <dd>{column.cell(row)}</dd>
               </div>

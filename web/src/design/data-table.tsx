@@ -14,8 +14,8 @@ export type Column<Row> = {
   width?: string | undefined;
   /** The name to sort by; absent where the column does not sort. */
   sortBy?: string | undefined;
-  /** How it stands on a phone's card: 'title' heads it, 'corner' stands beside the title, 'hidden' is left out. */
-  onCard?: 'title' | 'corner' | 'hidden' | undefined;
+  /** How it stands on a phone's card: heading it, beside that, over its whole width, or left out. */
+  onCard?: 'title' | 'corner' | 'wide' | 'hidden' | undefined;
 };
 
 export type Sort = { by: string; descending: boolean };

@@ -9,7 +9,8 @@ const writers: Record<DateStyle, (value: Day | Moment) => string> = {
   long: longDay,
   short: shortDay,
   relative: (value) => fromNow(value, today()),
-  time: (value) => `${shortDay(value)}, ${timeOfDay(value)}`,
+  // Where a line must break, not within the time.
+  time: (value) => `${shortDay(value)}, ${timeOfDay(value).replace(' ', '\u00a0')}`,
 };
 
 /** A day or a moment, written for people, with the exact value on hover; a dash where there is none. */

@@ -60,6 +60,16 @@ function useFocusOnError(element: RefObject<HTMLFormElement | null>, name: strin
   return () => setWanted((times) => times + 1);
 }
 
+/** Buttons that leave with what was typed, or with a notice, would take the focus along; the form itself takes it. */
+function useKeptFocus(element: RefObject<HTMLFormElement | null>, isDirty: boolean, hasNotice: boolean) {
+  const before = useRef({ isDirty, hasNotice });
+  useEffect(() => {
+    const hasLeft = (before.current.isDirty && !isDirty) || (before.current.hasNotice && !hasNotice);
+    before.current = { isDirty, hasNotice };
+    if (hasLeft && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [element, isDirty, hasNotice]);
+}
+
 /** Where the outcome of a submit is told: under fields, above the form, or by the focus. */
 function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, name: string) {
   const element = useRef<HTMLFormElement>(null);
@@ -110,6 +120,7 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
   const { element, notice, setNotice, showProblem, showErrors } = useOutcome(form, name);
   const isDirty = form.isDirty();
   useUnsavedChanges(isDirty && !form.submitting);
+  useKeptFocus(element, isDirty, notice !== null);
 
   const send = async (values: Values) => {
     setNotice(null);

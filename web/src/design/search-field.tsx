@@ -1,3 +1,4 @@
+import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { ActionIcon, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -26,18 +27,21 @@ function useDebounced(typed: string, value: string, onSearch: (text: string) => 
 
 /** A screen's search; '/' puts the cursor into it. */
 export function SearchField({ label, placeholder, value, onSearch, debounceMs, width = 280 }: SearchFieldProps) {
+  const isPhone = useIsPhone();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   useDebounced(typed, value, onSearch, debounceMs);
+  const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     setTyped('');
+    input.current?.focus();
     if (value !== '') onSearch('');
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every browser and reader
     <form
       role="search"
-      style={{ width, maxWidth: '100%' }}
+      style={{ width: isPhone ? '100%' : width, maxWidth: '100%' }}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim() !== '') onSearch(typed.trim());
@@ -45,6 +49,7 @@ export function SearchField({ label, placeholder, value, onSearch, debounceMs, w
     >
       <Group gap={4} wrap="nowrap">
         <TextInput
+          ref={input}
           data-search
           aria-label={label}
           placeholder={placeholder ?? label}

@@ -23,5 +23,7 @@ function show(tone: Toast['tone'], text: string): void {
 export const toast = {
   success: (text: string) => show('success', text),
   warning: (text: string) => show('warning', text),
+  /** Takes back what no longer holds. */
+  withdraw: (text: string) => currentToasts.set(currentToasts.get().filter((toast) => toast.text !== text)),
   error: (problem: unknown) => show('error', typeof problem === 'string' ? problem : sentenceFor(problem)),
 };

@@ -131,6 +131,7 @@ describe('the search of all campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
     expect(field()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field());
   });
 });
 
@@ -173,6 +174,16 @@ describe('the Flow No. box', () => {
     await user.type(box(), `${typed}{Enter}`);
     expect(await screen.findByText('No campaign found with this ID.')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('takes its warning back with the next number', async () => {
+    const { router, user } = await show('/', [], { 'GET /v1/agreements/10231': () => aCampaign() });
+    await user.type(box(), 'x{Enter}');
+    expect(await screen.findByText('No campaign found with this ID.')).toBeTruthy();
+    await user.clear(box());
+    await user.type(box(), '10231{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
+    expect(screen.queryByText('No campaign found with this ID.')).toBeNull();
   });
 });
 

@@ -28,7 +28,7 @@ async function open(answer: (seen: Seen) => Response | object) {
 }
 
 describe('the audit log', () => {
-  it('is fetched when it is asked for, fifty at a time, and dated by the organisation’s clock', async () => {
+  it('is fetched when it is asked for, fifty at a time, and dated by the page’s one clock', async () => {
     const asked = await open(() => ({ items: [entry], totalItems: 120 }));
     const table = await screen.findByRole('table', { name: 'Audit Log' });
     expect(
@@ -36,7 +36,7 @@ describe('the audit log', () => {
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual(['Date', 'User Name', 'Description']);
-    expect(await within(table).findByText('Wed 4th Nov 26, 6:05 am')).toBeTruthy();
+    expect(await within(table).findByText('Wed 4th Nov 26, 9:05 am')).toBeTruthy();
     expect(within(table).getByText('Mia Manager')).toBeTruthy();
     expect(Object.fromEntries(asked()[0]!.query)).toMatchObject({
       targetAgreementId: '10231',

@@ -1,6 +1,8 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { LogEntry } from '@kerb/domain/audit/audit.contract.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { exactly } from '@kerb/web/design/dates.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
@@ -37,22 +39,27 @@ export function AuditLogCard({ agreement }: { agreement: Agreement }) {
   );
 }
 
-function useLogReader({ tenant, campaignBudgetFundsPurpose }: Agreement) {
+function useLogReader({ tenant, campaignBudgetFundsPurpose }: Agreement): LogReader {
   const { data: members } = useQuery(agreementQueries.members(tenant));
-  const { data: organisation } = useQuery(agreementQueries.tenant(tenant));
-  const reader: LogReader = {
+  return {
     purpose: campaignBudgetFundsPurpose,
     nameOf: (userId) => members?.find((member) => member.userId === userId)?.displayName,
   };
-  return { reader, zone: organisation?.defaultTimeZone ?? countryRules().defaultTimeZone };
 }
 
-const columnsFor = (reader: LogReader, zone: string): Column<LogEntry>[] => [
+/** By the country's clock, as every other time on the page. */
+const when = (date: Moment): string => logDate(date, countryRules().defaultTimeZone);
+
+const columnsFor = (reader: LogReader): Column<LogEntry>[] => [
   {
     key: 'date',
     header: 'Date',
     width: '13rem',
-    cell: ({ date }) => <time dateTime={date}>{logDate(date, zone)}</time>,
+    cell: ({ date }) => (
+      <time dateTime={date} title={exactly(date)}>
+        {when(date)}
+      </time>
+    ),
   },
   { key: 'user', header: 'User Name', width: '11rem', cell: ({ userName }) => userName },
   {
@@ -67,7 +74,7 @@ function History({ agreement }: { agreement: Agreement }) {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(50);
   const [textQuery, setTextQuery] = useState('');
-  const { reader, zone } = useLogReader(agreement);
+  const reader = useLogReader(agreement);
   const log = useQuery(agreementQueries.log(agreement.id, { page, perPage, ...(textQuery && { textQuery }) }));
   const filter = (text: string) => {
     setTextQuery(text);
@@ -83,7 +90,7 @@ function History({ agreement }: { agreement: Agreement }) {
           <div className={classes.log}>
             <DataTable
               label="Audit Log"
-              columns={columnsFor(reader, zone)}
+              columns={columnsFor(reader)}
               rows={log.data?.items}
               rowKey={({ id }) => id}
               placeholderRows={5}

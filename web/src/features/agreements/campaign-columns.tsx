@@ -45,7 +45,7 @@ function TableDay({ value }: { value: Day | Moment | null }) {
 
 const numberOf = (row: AgreementRow) => flowNumber(row, settings().country);
 
-/** The columns of the admin's table. Widths are set, so that nothing moves when the rows arrive. */
+/** The columns of the admin's table. Widths are set, so that nothing moves when the rows arrive; the name has the rest. */
 export const campaignColumns: Column<AgreementRow>[] = [
   {
     key: 'flow',
@@ -54,12 +54,12 @@ export const campaignColumns: Column<AgreementRow>[] = [
     sortBy: 'id',
     cell: (row) => <CampaignLinkText campaign={row}>{numberOf(row)}</CampaignLinkText>,
   },
-  { key: 'name', header: 'Campaign', width: '36%', cell: (row) => <Clipped text={row.name} /> },
-  { key: 'tenant', header: 'Organisation', width: '22%', cell: (row) => <Clipped text={row.tenantName} /> },
+  { key: 'name', header: 'Campaign', cell: (row) => <Clipped text={row.name} /> },
+  { key: 'tenant', header: 'Organisation', width: '13rem', cell: (row) => <Clipped text={row.tenantName} /> },
   {
     key: 'status',
     header: 'Status',
-    width: '12rem',
+    width: '13rem',
     sortBy: 'status',
     cell: (row) => <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />,
   },
@@ -81,22 +81,22 @@ export const campaignColumns: Column<AgreementRow>[] = [
   {
     key: 'funding',
     header: 'Funding date',
-    width: '7.5rem',
+    width: '8.75rem',
     sortBy: 'campaignPlannedStartDate',
     cell: (row) => <TableDay value={row.campaignPlannedStartDate} />,
   },
   {
     key: 'sent',
     header: 'Sent',
-    width: '6rem',
+    width: '5.5rem',
     sortBy: 'sentDate',
     cell: (row) => <TableDay value={row.sentDate} />,
   },
-  { key: 'flag', header: 'Flag', width: '3rem', cell: (row) => <Flag row={row} /> },
+  { key: 'flag', header: 'Flag', width: '3.5rem', cell: (row) => <Flag row={row} /> },
   {
     key: 'tab',
     header: '',
-    width: '2.5rem',
+    width: '3.75rem',
     cell: (row) => (
       <CampaignNewTab campaign={row} className={classes.tab} label={`Open ${numberOf(row)} in a new tab`}>
         <IconExternalLink size={16} stroke={1.6} aria-hidden="true" />

@@ -26,6 +26,7 @@ export function FlowNumberBox() {
   const look = async () => {
     const wanted = idTyped(typed);
     if (wanted === null) return toast.warning(notFound);
+    toast.withdraw(notFound);
     setLooking(true);
     try {
       await open((await client.fetchQuery(agreementQueries.one(wanted))).value);

@@ -60,6 +60,18 @@ describe('the header card', () => {
     expect(saves(calls)).toEqual([]);
   });
 
+  it('keeps the focus in the card when its buttons leave', async () => {
+    const { handlers } = campaignServer(campaign());
+    await signedIn(handlers);
+    open('manager');
+    for (const leaving of ['Discard', 'Save']) {
+      fill(await title(), '14 Wattle St, Yass');
+      await userEvent.click(screen.getByRole('button', { name: leaving }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: leaving })).toBeNull());
+      expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Campaign' }));
+    }
+  });
+
   it.each(['signed', 'executed'] as const)('is read-only while %s, but for an admin’s next action', async (status) => {
     const { handlers } = campaignServer(campaign({ status }));
     await signedIn(handlers);

@@ -30,7 +30,14 @@ function State({ user }: { user: User }) {
 
 const columns: Column<User>[] = [
   { key: 'name', header: 'Name', width: '20%', sortBy: 'surname', onCard: 'title', cell: (row) => row.displayName },
-  { key: 'email', header: 'Email', width: '26%', sortBy: 'emailAddress', cell: (row) => row.emailAddress },
+  {
+    key: 'email',
+    header: 'Email',
+    width: '26%',
+    sortBy: 'emailAddress',
+    onCard: 'wide',
+    cell: (row) => row.emailAddress,
+  },
   { key: 'role', header: 'Role', width: '9rem', cell: (row) => roleLabels[row.role] },
   { key: 'organisations', header: 'Organisations', cell: (row) => row.agencyNames.join(', ') || '–' },
   { key: 'state', header: 'State', width: '8rem', onCard: 'corner', cell: (row) => <State user={row} /> },

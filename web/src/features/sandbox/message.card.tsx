@@ -22,8 +22,10 @@ export function MessageCard({ message }: { message: SandboxMessage }) {
   return (
     <article className={classes.message}>
       <div className={classes.head}>
-        <Icon size={18} stroke={1.6} aria-hidden="true" />
-        <span>{`${label} to ${to}`}</span>
+        <span className={classes.to}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" />
+          <span>{`${label} to ${to}`}</span>
+        </span>
         <ToneBadge tone={states[state].tone}>{states[state].label}</ToneBadge>
         <span className={classes.when}>
           <DateText value={createdDate} style="time" />

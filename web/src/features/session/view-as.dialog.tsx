@@ -62,6 +62,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
           {isOfOrganisation ? (
             <Select
               label="Organisation"
+              placeholder="Choose an organisation"
               searchable
               data={organisations.data ?? []}
               value={tenant}

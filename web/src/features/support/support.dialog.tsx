@@ -5,13 +5,13 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 
 export function SupportDialog({ onClose }: DialogProps) {
-  const { brand, name, supportPhone } = countryRules();
+  const { brand, supportPhone } = countryRules();
   const { supportEmail } = settings();
   return (
     <Modal opened onClose={onClose} title="Support">
       <Banners place="support" />
       <Stack gap="sm">
-        <Text size="sm">{`Our ${name} team can help with a campaign, a payer or your account.`}</Text>
+        <Text size="sm">{`The ${brand} team can help with a campaign, a payer or your account.`}</Text>
         <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`} fw={600} fz="lg">
           <IconPhone size={18} aria-hidden="true" /> {supportPhone}
         </Anchor>
