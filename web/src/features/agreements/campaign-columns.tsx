@@ -45,7 +45,7 @@ function TableDay({ value }: { value: Day | Moment | null }) {
 
 const numberOf = (row: AgreementRow) => flowNumber(row, settings().country);
 
-/** The columns of the admin's table. Widths are set, so that nothing moves when the rows arrive; the name has the rest. */
+/** The admin's columns. Widths are set, so that nothing moves when the rows arrive; the name has the rest. */
 export const campaignColumns: Column<AgreementRow>[] = [
   {
     key: 'flow',
