@@ -3,7 +3,10 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyInstance } from 'fastify';
 
-const sheet = readFileSync(new URL('login.css', import.meta.url), 'utf8');
+/** In their order: what differs by width comes last, and so prevails. */
+const sheet = ['login.css', 'login-parts.css', 'login-widths.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** All colours of the pages follow from the country's one. */
 const stylesheetOf = ({ brandColour }: CountryRules) => `:root { --brand: ${brandColour}; }\n${sheet}`;
