@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAdmin,
   freePorts,
+  killServers,
   ownEnvironment,
-  type RealServer,
   signInWithLink,
   startServer,
   stopServer,
@@ -14,20 +14,15 @@ import {
 import { onPostgres } from './test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerb-crash-'));
-const running: RealServer[] = [];
 let env: Record<string, string>;
 
-async function start(more: Record<string, string> = {}) {
-  const server = await startServer({ ...env, ...more });
-  running.push(server);
-  return server;
-}
+const start = () => startServer(env);
 
 beforeAll(async () => {
   env = await ownEnvironment(join(folder, 'data'));
 });
 afterAll(async () => {
-  for (const server of running) await stopServer(server, 'SIGKILL');
+  await killServers();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -105,7 +100,7 @@ describe('starting', () => {
     const first = await start();
     const [port] = await freePorts(1);
     const second = startServer({ ...env, PORT: String(port) });
-    if (onPostgres) running.push(await second);
+    if (onPostgres) await second;
     else await expect(second).rejects.toThrow(/is in use by another server/);
     expect(await stopServer(first, 'SIGTERM')).toBe(0);
   });
@@ -114,7 +109,6 @@ describe('starting', () => {
     const fresh = await ownEnvironment(join(folder, 'fresh'));
     const ports = await freePorts(onPostgres ? 3 : 1);
     const servers = await Promise.all(ports.map((port) => startServer({ ...fresh, PORT: String(port) })));
-    running.push(...servers);
     const codes = await Promise.all(servers.map((server) => stopServer(server, 'SIGTERM')));
     expect(new Set(codes)).toEqual(new Set([0]));
   });

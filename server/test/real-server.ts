@@ -34,11 +34,14 @@ const inherited = () => {
   return rest;
 };
 
+const children: ChildProcess[] = [];
+
 export type RealServer = { url: string; process: ChildProcess; output: () => string };
 
 /** Starts the product in a process of its own and waits until it is ready, or says why it is not. */
 export async function startServer(env: Record<string, string>): Promise<RealServer> {
   const child = spawn(process.execPath, [`${server}main.ts`], { env: { ...inherited(), ...env } });
+  children.push(child);
   let output = '';
   child.stdout.on('data', (bytes) => {
     output += bytes;
@@ -60,7 +63,7 @@ export async function startServer(env: Record<string, string>): Promise<RealServ
 }
 
 export async function stopServer(
-  { process: child }: RealServer,
+  { process: child }: Pick<RealServer, 'process'>,
   signal: 'SIGKILL' | 'SIGTERM',
 ): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
@@ -68,6 +71,11 @@ export async function stopServer(
     await once(child, 'exit');
   }
   return child.exitCode;
+}
+
+/** Ends whatever was started and still runs, also what never became ready. */
+export async function killServers(): Promise<void> {
+  for (const child of children) await stopServer({ process: child }, 'SIGKILL');
 }
 
 /** Creates an admin by the documented command and returns the path of the link that sets their password. */
