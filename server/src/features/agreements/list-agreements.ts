@@ -10,6 +10,7 @@ import type { AgreementRow, listQuery } from '@kerb/domain/agreements/agreements
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 
@@ -42,8 +43,6 @@ function rowOf({ actionSuggested, ...row }: Row, isVendor: boolean): AgreementRo
   };
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** A word finds a campaign by its title, its agent or the word on its status badge. */
 export function matches(text: string): RawBuilder<boolean> {
   const named = agreementStatuses.filter((status) =>
@@ -51,7 +50,7 @@ export function matches(text: string): RawBuilder<boolean> {
       statusLabel(status, purpose).toLowerCase().includes(text.toLowerCase()),
     ),
   );
-  return sql`(a.name ilike ${like(text)} or concat(g.first_name, ' ', g.surname) ilike ${like(text)}
+  return sql`(a.name ilike ${containing(text)} or concat(g.first_name, ' ', g.surname) ilike ${containing(text)}
     or a.status = any(${named.map(statusRank)}::smallint[]))`;
 }
 
@@ -83,12 +82,10 @@ const orders: Record<Query['sortBy'], { descending: RawBuilder<unknown>; ascendi
 
 export async function listAgreements(db: Database, sight: Sight, query: Query) {
   const condition = sql.join([inSight(sight), ...filters(query, sight)], sql` and `);
-  const perPage = Math.min(Math.max(query.perPage, 1), mostPerPage);
-  const offset = (Math.max(query.page, 1) - 1) * perPage;
   const order = orders[query.sortBy][query.sortDesc ? 'descending' : 'ascending'];
   const { rows } = await sql<Row>`
     select ${rowColumns} from ${rowSource} where ${condition} order by ${order}
-    limit ${perPage} offset ${offset}`.execute(db);
+    ${pageClause(query, mostPerPage)}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from ${rowSource} where ${condition}`.execute(db);
   return { items: rows.map((row) => rowOf(row, sight.asPayer)), totalItems: counted[0]?.count ?? 0 };

@@ -2,6 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { type Member, platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type TenantQuery = {
@@ -25,15 +26,14 @@ function inSight({ everything, tenantIds, ownTenantIds }: Sight): RawBuilder<boo
 const tenantView = (row: Omit<Tenant, 'href'>): Tenant => ({ ...row, href: `/v1/tenants/${row.id}` });
 
 export async function listTenants(db: Database, sight: Sight, query: TenantQuery) {
-  const text = query.textQuery ? sql`t.name ilike ${`%${query.textQuery.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`;
+  const text = query.textQuery ? sql`t.name ilike ${containing(query.textQuery)}` : sql`true`;
   const condition = sql`${inSight(sight)} and ${text}`;
   const direction = query.sortDesc ? sql`desc nulls last` : sql`asc nulls last`;
   const order =
     query.sortBy === 'name' ? sql`lower(t.name) ${direction}` : sql`t.last_agreement_create_date ${direction}`;
-  const perPage = Math.min(Math.max(query.perPage, 1), mostPerPage);
   const { rows } = await sql<Omit<Tenant, 'href'>>`
     select ${columns} from tenants t where ${condition} order by ${order}, t.id
-    limit ${perPage} offset ${(Math.max(query.page, 1) - 1) * perPage}`.execute(db);
+    ${pageClause(query, mostPerPage)}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from tenants t where ${condition}`.execute(db);
   return { items: rows.map(tenantView), totalItems: counted[0]?.count ?? 0 };

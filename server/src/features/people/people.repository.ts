@@ -1,6 +1,7 @@
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { sql } from 'kysely';
 
 type UserQuery = {
@@ -21,16 +22,15 @@ const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_pho
 const userView = (row: Row): User => ({ ...row, href: `/v1/users/${row.id}`, displayName: displayName(row) });
 
 export async function listUsers(db: Database, query: UserQuery) {
-  const like = `%${(query.filter ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(query.filter ?? '');
   const condition = query.filter
     ? sql`(concat(u.first_name, ' ', u.surname) ilike ${like} or u.email_address ilike ${like})`
     : sql`true`;
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
-  const perPage = Math.min(Math.max(query.perPage, 1), mostPerPage);
   const { rows } = await sql<Row>`
     select ${columns} from users u where ${condition} order by ${order} ${direction}, u.id
-    limit ${perPage} offset ${(Math.max(query.page, 1) - 1) * perPage}`.execute(db);
+    ${pageClause(query, mostPerPage)}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from users u where ${condition}`.execute(db);
   return { items: rows.map(userView), totalItems: counted[0]?.count ?? 0 };

@@ -1,4 +1,5 @@
 import type { SandboxMessage } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { linksIn } from '@kerb/server/platform/outbox/links.ts';
 import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
@@ -7,17 +8,15 @@ const mostPerPage = 200;
 /** Stands where a link or code was: once a message is delivered it is kept nowhere. */
 const erased = '[no longer kept]';
 
-type Page = { page: number; perPage: number };
-
 /** Messages as their readers get them, newest first. For a sandbox's eyes only: codes and links are in clear. */
-export async function listMessages({ db, secrets }: Deps, { page, perPage }: Page) {
-  const limit = Math.min(Math.max(perPage, 1), mostPerPage);
+export async function listMessages({ db, secrets }: Deps, page: { page: number; perPage: number }) {
+  const { limit, offset } = pageOf(page, mostPerPage);
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'sealedSecrets', 'state', 'reason', 'createdDate'])
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset((Math.max(page, 1) - 1) * limit)
+    .offset(offset)
     .execute();
   const { count } = await db
     .selectFrom('messages')
