@@ -1,6 +1,11 @@
 import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes, fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
+import {
+  financeOptionCodes,
+  fundsPurposes,
+  paymentMethodIntents,
+  upfrontPaymentMethods,
+} from '@kerb/domain/agreements/value-lists.ts';
 import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import {
   day,
@@ -10,6 +15,7 @@ import {
   link,
   moment,
   money,
+  nullWhereAbsent,
   pageOf,
   pageQuery,
   queryFlag,
@@ -43,29 +49,39 @@ export const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** What a list shows of a campaign, and no more: a page of a hundred stays small. */
+/** What a list shows of a campaign, and no more: a page of a hundred stays small. What is empty is left out. */
 export const agreementRow = z.object({
   id,
   href: z.string(),
   name: z.string(),
   status: z.enum(agreementStatuses),
-  statusLastUpdate: z.nullable(moment),
+  statusLastUpdate: nullWhereAbsent(moment),
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
-  agentUserName: z.nullable(z.string()),
-  financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
-  campaignBudget: z.nullable(money),
+  agentUserName: nullWhereAbsent(z.string()),
+  financeOptionCode: nullWhereAbsent(z.enum(financeOptionCodes)),
+  campaignBudget: nullWhereAbsent(money),
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
-  campaignPlannedStartDate: z.nullable(day),
-  sentDate: z.nullable(moment),
-  applicationApprovedDate: z.nullable(moment),
-  propertySettlementDate: z.nullable(day),
+  campaignPlannedStartDate: nullWhereAbsent(day),
+  sentDate: nullWhereAbsent(moment),
+  applicationSubmitDate: nullWhereAbsent(moment),
+  applicationApprovedDate: nullWhereAbsent(moment),
+  auctionDate: nullWhereAbsent(day),
+  propertySettlementDate: nullWhereAbsent(day),
+  propertyWithdrawnFromSaleDate: nullWhereAbsent(day),
   lastUpdateDate: moment,
+  campaignBudgetUpfrontPaymentMethodIntent: nullWhereAbsent(z.enum(paymentMethodIntents)),
+  campaignUpfrontPaymentMethod: nullWhereAbsent(z.enum(upfrontPaymentMethods)),
+  campaignUpfrontPaymentRef: nullWhereAbsent(z.string()),
+  serviceFeePaymentRef: nullWhereAbsent(z.string()),
   actionSuggested: z.optional(z.boolean()),
 });
 export type AgreementRow = z.output<typeof agreementRow>;
 
 export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
+
+/** A page of campaigns. A search for what is found everywhere counts to ten thousand and says that there are more. */
+export const agreementPage = z.extend(pageOf(agreementRow), { isMore: z.optional(z.boolean()) });
 
 export const listQuery = z.object({
   ...pageQuery,
@@ -111,7 +127,7 @@ export const savedAgreement = z.strictObject({
 
 // biome-ignore format: a table
 export const agreementEndpoints = defineEndpoints({
-  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'Campaigns in sight, a page at a time', query: listQuery, response: pageOf(agreementRow) },
+  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'Campaigns in sight, a page at a time', query: listQuery, response: agreementPage, csv: true },
   get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'One campaign', params: oneAgreement, response: agreement, versioned: true },
   create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
   save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },

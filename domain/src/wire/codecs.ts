@@ -56,6 +56,9 @@ export const link = (collection: `/${string}`) =>
     encode: (linked) => ({ href: `${collection}/${linked}` }),
   });
 
+/** Left out of a long list where it is empty; null to whoever reads it. */
+export const nullWhereAbsent = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null);
+
 export const hrefOf = z.object({ href: z.string() });
 
 export const pageQuery = {

@@ -18,6 +18,8 @@ export type Endpoint = {
   response?: z.ZodMiniType;
   /** What a file answer is sent as. */
   file?: string;
+  /** The same records as a spreadsheet, where the caller's Accept header asks for `text/csv`. */
+  csv?: true;
   status?: 200 | 201 | 202;
   /** The answer carries an ETag, and a write may send it back as If-Match. */
   versioned?: true;

@@ -28,7 +28,9 @@ const rowColumns = sql`
   a.id, a.name, a.status, a.status_last_update, a.tenant_id, t.name as tenant_name, a.finance_option_code,
   nullif(trim(concat(g.first_name, ' ', g.surname)), '') as agent_user_name, a.campaign_budget,
   a.campaign_budget_funds_purpose, a.campaign_planned_start_date, a.sent_date, a.application_approved_date,
-  a.property_settlement_date, a.last_update_date, a.action_suggested`;
+  a.application_submit_date, a.auction_date, a.property_settlement_date, a.property_withdrawn_from_sale_date,
+  a.campaign_budget_upfront_payment_method_intent, a.campaign_upfront_payment_method, a.campaign_upfront_payment_ref,
+  a.service_fee_payment_ref, a.last_update_date, a.action_suggested`;
 const rowSource = sql`
   agreements a join tenants t on t.id = a.tenant_id left join users g on g.id = a.agent_user_id`;
 
