@@ -1,6 +1,7 @@
+import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 
 /** Every job of the product: one line a room. */
-export const allJobs = [...outboxJobs, ...sessionJobs, ...documentJobs];
+export const allJobs = [...outboxJobs, ...sessionJobs, ...documentJobs, ...agreementJobs];

@@ -25,6 +25,7 @@ export async function openDeps(config: Config): Promise<{ deps: Deps; close: () 
     config,
     country: config.country,
     db: database.db,
+    exports: database.exports,
     clock: clockOf(),
     secrets: secretsFrom(masterKeyOf(config)),
     jobs: pgBossJobs(database),

@@ -20,6 +20,7 @@ const expected: Record<string, string> = {
   'POST /v1/session/refresh':                         '401  401  401  401  401  401  401  401',
   'POST /v1/reset-password':                          'in   in   in   in   in   in   in   in',
   'GET /v1/agreements':                               'list list list none none list none 401',
+  'GET /v1/agreements/volumes':                       'in   403  403  403  403  403  403  401',
   'POST /v1/agreements':                              'in   in   in   in   404  403  403  401',
   'GET /v1/agreements/{id}':                          'in   in   in   404  404  in   404  401',
   'PUT /v1/agreements/{id}':                          'in   in   in   404  404  403  403  401',
@@ -39,6 +40,7 @@ const expected: Record<string, string> = {
   'GET /v1/tenants/{tenantId}/users':                 'in   in   in   in   404  403  403  401',
   'POST /v1/tenants/{tenantId}/users':                'in   403  403  403  403  403  403  401',
   'PUT /v1/tenants/{tenantId}/users/{userId}':        'in   in   403  403  404  403  403  401',
+  'GET /v1/time-zones':                               'in   in   in   in   in   403  403  401',
   'GET /v1/users':                                    'in   403  403  403  403  403  403  401',
   'GET /v1/users/{id}':                               'in   403  403  403  403  403  403  401',
   'POST /v1/users':                                   'in   403  403  403  403  403  403  401',
@@ -51,6 +53,11 @@ const expected: Record<string, string> = {
   'GET /v1/attachments/{id}':                         'in   in   in   404  404  in   404  401',
   'POST /v1/attachments':                             'in   in   in   404  404  404  404  401',
   'DELETE /v1/attachments/{id}':                      'in   403  403  403  403  403  403  401',
+  'GET /reports/{report}':                            'in   403  403  403  403  403  403  401',
+  'GET /v1/batch-payments/owed':                      'in   403  403  403  403  403  403  401',
+  'GET /v1/list-views':                               'none none list none none 403  403  401',
+  'PUT /v1/list-views':                               'in   in   in   in   in   403  403  401',
+  'DELETE /v1/list-views/{id}':                       '404  404  in   404  404  403  403  401',
   'GET /v1/sandbox/messages':                         'in   in   in   in   in   in   in   in',
   'GET /v1/sandbox/clock':                            'in   in   in   in   in   in   in   in',
   'POST /v1/sandbox/clock':                           'in   in   in   in   in   in   in   in',
@@ -67,6 +74,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v2/campaigns/{id}/vendors': (target) => ({ firstName: 'New', surname: 'Payer', emailAddress: `new${target.payerId}@example.com` }),
   'POST /v1/tenants/{tenantId}/users': () => ({ user: { href: '/v1/users/999999' } }),
   'POST /v1/attachments': (target) => ({ agreement: { href: `/v1/agreements/${target.agreementId}` }, asset: { href: `/v1/assets/${target.assetId}` }, purpose: 'marketing-vendor' }),
+  'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
   'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
 };
 
@@ -81,7 +89,10 @@ const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** A list answers everyone; what counts is whether the record is in it. */
 function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target: Target): string {
-  const wanted = { '/v1/agreements': target.agreementId, '/v1/tenants': target.tenantId }[endpoint.path as string];
+  const { agreementId, tenantId, viewId } = target;
+  const wanted = { '/v1/agreements': agreementId, '/v1/tenants': tenantId, '/v1/list-views': viewId }[
+    endpoint.path as string
+  ];
   if (endpoint.method !== 'GET' || wanted === undefined) return 'in';
   return answer.items?.some((item) => item.id === wanted) ? 'list' : 'none';
 }

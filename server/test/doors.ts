@@ -59,6 +59,7 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
       memberId: colleague.userId,
       assetId,
       attachmentId: attachment.id,
+      viewId: await aView(stage, agent),
     };
   }
   return { aTarget };
@@ -85,6 +86,18 @@ async function anAsset(stage: Stage, tenantId: number, owner: Person): Promise<n
   return id;
 }
 
+/** The agent's only view, made anew. */
+async function aView(stage: Stage, { userId }: Person): Promise<number> {
+  const at = '2026-01-01T00:00:00.000Z';
+  await stage.db.deleteFrom('listViews').where('userId', '=', userId).execute();
+  const { id } = await stage.db
+    .insertInto('listViews')
+    .values({ userId, list: 'all-campaigns', name: 'Door', search: '', createdDate: at, lastUpdateDate: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** What a path's names stand for; `{id}` is told by what comes before it. */
 export function addressOf({ path, query }: Endpoint, target: Target): string {
   const ids: Record<string, number> = {
@@ -95,13 +108,16 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/users/{id}': target.memberId,
     '/v1/log-entries/{id}': 1,
     '/v1/properties/{id}': 999_999,
+    '/v1/list-views/{id}': target.viewId,
   };
   const prefix = Object.keys(ids).find((known) => path.startsWith(known));
   const address = (prefix ? path.replace(prefix, prefix.replace('{id}', String(ids[prefix]))) : path)
     .replace('{tenantId}', String(target.tenantId))
     .replace('{vendorId}', String(target.payerId))
-    .replace('{userId}', String(target.memberId));
+    .replace('{userId}', String(target.memberId))
+    .replace('{report}', 'organisations');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
+  if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;
   return needsCampaign ? `${address}?agreementId=${target.agreementId}` : address;
 }

@@ -53,6 +53,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     config,
     country: config.country,
     db: database.db,
+    exports: database.exports,
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
     secrets: secretsFrom(Buffer.alloc(32, 7)),
     jobs: noJobs,

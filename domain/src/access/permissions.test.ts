@@ -29,9 +29,12 @@ describe('the permission matrix', () => {
     expect(reserved.map(([permission]) => permission).sort()).toEqual([
       'agreement.fund',
       'agreement.plan-action',
+      'agreement.volumes',
+      'batch.read',
       'document.remove',
       'log.read',
       'property.create',
+      'report.read',
       'team.add',
       'tenant.create',
       'user.change',
@@ -52,9 +55,9 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it('gives a manager the whole organisation, or nothing; only the session is their own', () => {
+  it('gives a manager the whole organisation, or nothing; only the session and saved views are their own', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
-    expect(owned).toEqual(['session.read']);
+    expect(owned).toEqual(['session.read', 'view.read', 'view.save']);
   });
 
   it('shows an employee their own referrals, but the organisation itself whole', () => {

@@ -11,6 +11,8 @@ export const permissions = {
   'session.read':          { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
   'agreement.read':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'agreement.create':      { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
+  'agreement.export':      { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
+  'agreement.volumes':     { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'agreement.change':      { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'agreement.rename':      { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'agreement.plan-action': { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
@@ -35,6 +37,10 @@ export const permissions = {
   'document.remove':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'property.read':         { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'property.create':       { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'view.read':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
+  'view.save':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
+  'report.read':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
 } as const satisfies Record<string, Record<Standing, Reach>>;
 
 export type Permission = keyof typeof permissions;

@@ -97,6 +97,8 @@ export const listQuery = z.object({
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 
+const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.int() });
+
 export const newAgreement = z.strictObject({
   campaignBudget: money,
   campaignPlannedStartDate: day,
@@ -128,6 +130,7 @@ export const savedAgreement = z.strictObject({
 // biome-ignore format: a table
 export const agreementEndpoints = defineEndpoints({
   list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'Campaigns in sight, a page at a time', query: listQuery, response: agreementPage, csv: true },
+  volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'How many campaigns stand in each status', response: z.object({ items: z.array(statusVolume) }) },
   get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'One campaign', params: oneAgreement, response: agreement, versioned: true },
   create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
   save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },

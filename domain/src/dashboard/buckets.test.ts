@@ -1,5 +1,4 @@
-import { countries } from '@kerb/domain/countries/countries.ts';
-import { ageLabels, ageOf, dashboardBuckets, financialYear, fundedStatuses } from '@kerb/domain/dashboard/buckets.ts';
+import { ageLabels, ageOf, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { describe, expect, it } from 'vitest';
 
 const noDates = { sentDate: null, statusLastUpdate: null, applicationApprovedDate: null };
@@ -40,23 +39,5 @@ describe('the bars of the dashboard', () => {
 
   it('say how old each colour is', () => {
     expect(ageLabels).toEqual({ green: 'Under 4 days', yellow: '4 to 7 days', red: 'Over 7 days' });
-  });
-});
-
-describe('what has been funded', () => {
-  it('is what has gone live, whatever became of the sale', () => {
-    expect(fundedStatuses).toEqual(['executed', 'withdrawn', 'waiting-settlement', 'complete']);
-  });
-
-  // biome-ignore format: a table
-  it.each([
-    ['AU', '2026-06-30', 'FY25/26', '2025-07-01', '2026-07-01'],
-    ['AU', '2026-07-01', 'FY26/27', '2026-07-01', '2027-07-01'],
-    ['AU', '2026-12-31', 'FY26/27', '2026-07-01', '2027-07-01'],
-    ['NZ', '2026-03-31', 'FY25/26', '2025-04-01', '2026-04-01'],
-    ['NZ', '2026-04-01', 'FY26/27', '2026-04-01', '2027-04-01'],
-    ['NZ', '2100-01-01', 'FY99/00', '2099-04-01', '2100-04-01'],
-  ] as const)('in %s on %s is counted over %s', (country, today, label, from, until) => {
-    expect(financialYear(countries[country].financialYearStartMonth, today)).toEqual({ label, from, until });
   });
 });

@@ -1,5 +1,5 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { type Day, type Moment, wholeDaysSince, yearStartingIn } from '@kerb/domain/kernel/dates.ts';
+import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 
 type Dates = { sentDate: Moment | null; statusLastUpdate: Moment | null; applicationApprovedDate: Moment | null };
 
@@ -23,17 +23,4 @@ export function ageOf(bucket: DashboardBucket, campaign: Dates, now: Moment): Ag
   if (since === null) return 'red';
   const days = wholeDaysSince(since, now);
   return days < 4 ? 'green' : days <= 7 ? 'yellow' : 'red';
-}
-
-export const fundedStatuses = [
-  'executed',
-  'withdrawn',
-  'waiting-settlement',
-  'complete',
-] as const satisfies AgreementStatus[];
-
-/** 'FY26/27', and the days that it spans. */
-export function financialYear(startMonth: number, today: Day): { label: string; from: Day; until: Day } {
-  const { from, until } = yearStartingIn(startMonth, today);
-  return { label: `FY${from.slice(2, 4)}/${until.slice(2, 4)}`, from, until };
 }

@@ -1,15 +1,37 @@
 import { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
-import { digits, money } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
+
+/** As many as a search of the dashboard answers with: whoever finds more than that looks for something else. */
+export const mostFound = 100;
 
 const officeQuery = z.object({
   tenantId: z.optional(digits),
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 
+const funded = z.object({
+  label: z.string(),
+  total: sum,
+  campaigns: z.int(),
+  /** Today, where the office is. */
+  asOf: day,
+  lastYear: z.object({
+    label: z.string(),
+    total: sum,
+    /** Up to the same day of last year, that day included. */
+    totalToDate: sum,
+    campaigns: z.int(),
+  }),
+  months: z
+    .array(z.object({ month: z.string().check(z.regex(/^\d{4}-\d{2}$/)), total: sum, lastYearTotal: sum }))
+    .check(z.length(12)),
+});
+export type Funded = z.output<typeof funded>;
+
 // biome-ignore format: a table
 export const dashboardEndpoints = defineEndpoints({
-  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'Campaigns in progress for the dashboard', query: officeQuery, response: z.array(agreementRow) },
-  funded: { method: 'GET', path: '/v1/dashboard/agency/funded', permission: 'dashboard.read', summary: 'What has been funded this financial year', query: z.object({ tenantId: z.optional(digits) }), response: z.object({ label: z.string(), total: money, campaigns: z.int() }) },
+  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'Campaigns in progress for the dashboard, or those that a search finds', query: officeQuery, response: z.array(agreementRow) },
+  funded: { method: 'GET', path: '/v1/dashboard/agency/funded', permission: 'dashboard.read', summary: 'What has been funded this financial year, by month beside the last', query: z.object({ tenantId: z.optional(digits) }), response: funded },
 });

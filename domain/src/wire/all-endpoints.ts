@@ -1,14 +1,18 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
+import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
 /** Every endpoint by room, for the documentation: one line a room. */
@@ -21,8 +25,12 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Properties: propertyEndpoints,
   Documents: documentEndpoints,
   Organisations: organisationEndpoints,
+  'Time zones': timeZoneEndpoints,
   People: peopleEndpoints,
   'Audit log': auditEndpoints,
+  Reports: reportEndpoints,
+  'Batch payments': batchEndpoints,
+  'Saved views': viewEndpoints,
   Sandbox: sandboxEndpoints,
 };
 

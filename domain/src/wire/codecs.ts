@@ -18,6 +18,17 @@ export const money = z.codec(
   },
 );
 
+/** A sum of amounts, dollars on the wire and cents inside: the limit of one amount is none for many. */
+export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
+  decode: (dollars, context) => {
+    const cents = centsFromDollars(dollars);
+    if (cents !== null) return cents;
+    context.issues.push({ code: 'custom', input: dollars, message: 'This is no sum to the cent.' });
+    return z.NEVER;
+  },
+  encode: dollarsFromCents,
+});
+
 /** Years that a campaign can have to do with; the database would refuse year 0. */
 export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });

@@ -16,7 +16,7 @@ export const campaignShapes: Record<AgreementStatus, Shape> = {
   executed:             { count: 18, raised: [20, 170], resting: [3, 120] },
   withdrawn:            { count: 7,  raised: [60, 220], resting: [1, 40]  },
   'waiting-settlement': { count: 11, raised: [50, 230], resting: [1, 45]  },
-  complete:             { count: 18, raised: [40, 425], resting: [1, 330] },
+  complete:             { count: 34, raised: [40, 740], resting: [1, 600] },
 };
 
 export const campaignCount = agreementStatuses.reduce((sum, status) => sum + campaignShapes[status].count, 0);

@@ -19,6 +19,8 @@ export type Act =
     }
   | { kind: 'prepare'; property: NewProperty | null; agent: string | null }
   | { kind: 'save'; fields: Partial<AgreementValues> }
+  /** What no save may write: money that came in, and the dates of a sale. */
+  | { kind: 'learn'; fields: Partial<AgreementValues> }
   | { kind: 'send' }
   | { kind: 'move'; to: AgreementStatus };
 

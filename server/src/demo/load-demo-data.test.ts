@@ -1,5 +1,7 @@
 import { roles } from '@kerb/domain/access/actor.ts';
 import { agreementStatuses, statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Paying, paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
@@ -88,6 +90,35 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(dates.some((date) => date < '2026-11-15') && dates.some((date) => date > '2026-11-15')).toBe(true);
     expect(campaigns.filter((campaign) => campaign.actionSuggested).length).toBeGreaterThan(2);
     expect(campaigns.filter((campaign) => campaign.propertyId !== null).length).toBeGreaterThan(campaigns.length * 0.7);
+  });
+
+  it('has an example of every badge and of every date that a card can show', () => {
+    type Shown = Paying & Dated & CountedDown;
+    const shown = campaigns.map(
+      (campaign) => ({ ...campaign, status: statusOfRank(campaign.status) }) as never as Shown,
+    );
+    const badges = new Set(shown.flatMap((campaign) => paymentBadges(campaign).map(({ text }) => text)));
+    expect([...badges].toSorted()).toEqual([
+      'Awaiting Bank Transfer',
+      'Awaiting Credit Card',
+      'Awaiting Payment',
+      // Only where Pay On Success is offered is there a fee of it.
+      ...(stage.deps.country.payOnSuccess ? ['POS Fee Paid'] : []),
+      'Paid by Bank Transfer',
+      'Paid by Credit Card',
+    ]);
+    const dates = new Set(shown.map((campaign) => dateLine(campaign).label));
+    expect([...dates].toSorted()).toEqual([
+      'Auction Date',
+      'Funding Request Date',
+      'Settlement Date',
+      'Withdrawn Date',
+    ]);
+    const { defaultTimeZone } = stage.deps.country;
+    const counted = shown.map((campaign) => settlementCountdown(campaign, '2026-11-15', defaultTimeZone)?.text ?? '');
+    for (const words of [/to settlement$/, /past settlement$/, /since submission$/]) {
+      expect(counted.filter((text) => words.test(text)).length).toBeGreaterThan(2);
+    }
   });
 
   it('is what was planned, to the cent', async () => {

@@ -12,7 +12,7 @@ import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Before the oldest campaign was raised. */
-const openedDaysAgo = 440;
+const openedDaysAgo = 760;
 
 type NextWork = () => Work;
 

@@ -1,7 +1,7 @@
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { addDays, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
@@ -10,6 +10,14 @@ import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { asTheyHappened, type Intention, inOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
+import {
+  type Arrival,
+  type Facts,
+  factsAfter,
+  factsBefore,
+  factsOfChoice,
+  factsOfSale,
+} from '@kerb/server/demo/plan-facts.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
 import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
@@ -38,6 +46,7 @@ type Campaign = {
   number: number;
   status: AgreementStatus;
   place: number;
+  turn: number;
   organisation: OrganisationKey;
   purpose: FundsPurpose;
   option: FinanceOptionCode;
@@ -92,6 +101,7 @@ function planCampaign(
     number,
     status,
     place,
+    turn: Math.floor(place / options.length),
     organisation,
     purpose,
     option,
@@ -106,7 +116,11 @@ function planCampaign(
   };
 }
 
-type Scene = { choose: Choice; now: Temporal.Instant; timeZone: string };
+type Scene = { choose: Choice; country: CountryRules; now: Temporal.Instant; timeZone: string };
+const dayAt = ({ timeZone }: Scene, moment: Temporal.Instant): Day => dayIn(timeZone, moment);
+
+const learning = (at: Temporal.Instant, by: string, fields: Facts): Intention[] =>
+  Object.keys(fields).length === 0 ? [] : [{ at, by, act: { kind: 'learn', fields } }];
 
 /** Some moment of a working day, so many days ago. */
 function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Temporal.Instant {
@@ -118,7 +132,8 @@ function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Tempora
 function raising(scene: Scene, campaign: Campaign): Intention[] {
   const { organisation, purpose, budget, payers, property, creator, agent, admin } = campaign;
   const at = workingHour(scene, campaign.raisedDaysAgo);
-  const start = addDays(dayIn(scene.timeZone, at), scene.choose.whole(3, 30));
+  const raised = dayAt(scene, at);
+  const start = addDays(raised, scene.choose.whole(3, 30));
   const steps: Intention[] = [
     { at, by: creator, act: { kind: 'raise', organisation, purpose, budget, payers, start } },
   ];
@@ -130,6 +145,7 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
     const campaignBudgetDescription = budgets[purpose].description;
     steps.push({ at, by: agent, act: { kind: 'save', fields: { campaignBudgetDescription } } });
   }
+  if (property) steps.push(...learning(at, admin, factsOfSale(campaign.place, raised)));
   return steps;
 }
 
@@ -142,6 +158,11 @@ function moverOf({ agent, admin, payers }: Campaign, from: AgreementStatus, to: 
   if (to !== 'cancelled') return admin;
   if (from === 'draft' || from === 'waiting-invite') return agent;
   return from === 'waiting-info' ? admin : payers[0]!.emailAddress;
+}
+
+function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arrival {
+  const today = dayAt(scene, scene.now);
+  return { ...campaign, day: dayAt(scene, at), today, rested: addDays(today, -campaign.restingDays) };
 }
 
 /** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
@@ -158,7 +179,13 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const isSending = to === 'waiting-invite' && isSentByMessage(status);
     const move: Intention = { at, by, act: isSending ? { kind: 'send' } : { kind: 'move', to } };
     const choice: Intention = { at, by: admin, act: { kind: 'save', fields: { financeOptionCode: option } } };
-    return isChoice ? [choice, move] : [move];
+    const arrival = arrivalOf(scene, campaign, at);
+    return [
+      ...(isChoice ? [choice, ...learning(at, admin, factsOfChoice(arrival))] : []),
+      ...learning(at, admin, factsBefore(to, arrival, scene.country)),
+      move,
+      ...learning(at, admin, factsAfter(to, arrival)),
+    ];
   });
 }
 
@@ -198,7 +225,7 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   );
   const steps = everyPlace.flatMap((where, number) => {
     const campaign = planCampaign(choose, sources, country, { number, ...where });
-    const scene = { choose, now, timeZone: organisations[campaign.organisation].timeZone };
+    const scene = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
     const intentions = [...raising(scene, campaign), ...moving(scene, campaign), ...tending(scene, campaign)];
     return inOrder(number, intentions, now);
   });

@@ -1,16 +1,20 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
+import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
+import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type Cast = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
@@ -44,6 +48,23 @@ type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Ki
 const save = (turn: Turn, sent: Parameters<typeof saveAgreement>[2]['sent']) =>
   saveAgreement(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
 
+/** The dates that such a fact brings along. */
+const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
+  ...(fields.propertySettlementDate && { propertySettlementDateLastUpdate: now }),
+  ...(fields.campaignBudgetUpfrontPaymentMethodIntent && { campaignBudgetUpfrontPaymentMethodUpdated: now }),
+});
+
+/** Written as the product's own doors will write it, with its entry in the log. */
+async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
+  const { work } = turn;
+  const agreement = await lockAgreement(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
+  if (!agreement) throw new Error(`campaign ${turn.campaign} is out of sight`);
+  const { id, tenantId } = agreement;
+  await updateAgreement(work.tx, id, { ...fields, ...stampsOf(fields, work.now) }, work.now);
+  const data = changesBetween(agreement, fields);
+  await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
+}
+
 const played: Played = {
   raise: async ({ work, actor, story, campaign }, act) => {
     const id = await createAgreement(work, mustSee(actor, 'agreement.create'), {
@@ -61,6 +82,7 @@ const played: Played = {
       ...(agent && { agentUser: (await actorOf(turn.work, turn.story, agent)).userId }),
     }),
   save: (turn, { fields }) => save(turn, fields),
+  learn: (turn, { fields }) => learn(turn, fields),
   send: (turn) => sendToPayers(turn.work, mustSee(turn.actor, 'payer.send'), { id: idOf(turn) }),
   move: (turn, { to }) =>
     changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),

@@ -4,7 +4,7 @@ import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
-import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
@@ -13,6 +13,7 @@ export type Deps = {
   config: Config;
   country: CountryRules;
   db: Database;
+  exports: ExportPool;
   clock: Clock;
   secrets: Secrets;
   jobs: Jobs;

@@ -28,19 +28,23 @@ export type AgreementRecord = AgreementValues & {
   linkedPayer: { id: number; version: number } | null;
 };
 
-/** The caller's sight as a condition on `agreements a`: the one place where it becomes SQL. */
-export function inSight({ actor, everything, asPayer, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
+/**
+ * The caller's sight as a condition on `agreements a`, or on their listings `l`: the one place where it becomes SQL.
+ */
+export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
+  const { actor, everything, asPayer, tenantIds, ownTenantIds } = sight;
+  const row = sql.raw(of);
   if (everything) return sql`true`;
   if (asPayer) {
-    const isPayer = sql`exists (select from signatories p where p.agreement_id = a.id and p.user_id = ${actor.userId})`;
+    const isPayer = sql`${row}.id in (select p.agreement_id from signatories p where p.user_id = ${actor.userId})`;
     if (actor.onlyAgreementId === undefined) return sql`${isPayer}`;
     // An admin who views as a payer is none: the campaign was named, and that is all that is shown.
     return actor.viewedBy
-      ? sql`a.id = ${actor.onlyAgreementId}`
-      : sql`(a.id = ${actor.onlyAgreementId} and ${isPayer})`;
+      ? sql`${row}.id = ${actor.onlyAgreementId}`
+      : sql`(${row}.id = ${actor.onlyAgreementId} and ${isPayer})`;
   }
-  return sql`(a.tenant_id = any(${tenantIds}::bigint[])
-    or (a.tenant_id = any(${ownTenantIds}::bigint[]) and a.agent_user_id = ${actor.userId}))`;
+  return sql`(${row}.tenant_id = any(${tenantIds}::bigint[])
+    or (${row}.tenant_id = any(${ownTenantIds}::bigint[]) and ${row}.agent_user_id = ${actor.userId}))`;
 }
 
 type Row = Record<string, unknown> & { id: number; version: number; status: number };

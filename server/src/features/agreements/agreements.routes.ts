@@ -1,11 +1,14 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
+import { exportAgreements, wantsCsv } from '@kerb/server/features/agreements/export-agreements.ts';
 import { listAgreements } from '@kerb/server/features/agreements/list-agreements.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
+import { countOf, readTallies } from '@kerb/server/features/agreements/tallies.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -18,7 +21,16 @@ export function agreementRoutes(app: App, deps: Deps): void {
     return { value: viewOf(deps, record, sight.actor), version: record.version };
   };
 
-  mount(app, agreementEndpoints.list, ({ sight, query }) => listAgreements(deps.db, sight, query));
+  mount(app, agreementEndpoints.list, ({ sight, query, request, reply }) =>
+    wantsCsv(request) ? exportAgreements(deps, { sight, query, reply }) : listAgreements(deps.db, sight, query),
+  );
+
+  mount(app, agreementEndpoints.volumes, async () => {
+    const tallies = await readTallies(deps.db, null);
+    return {
+      items: agreementStatuses.map((status) => ({ status, campaigns: countOf(tallies, { status: [status] }) })),
+    };
+  });
 
   mount(app, agreementEndpoints.get, ({ sight, params }) => answer(deps.db, sight, params.id));
 

@@ -1,111 +1,125 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
+import { readRows } from '@kerb/server/features/agreements/list-row.ts';
 import {
-  type AgreementStatus,
-  agreementStatuses,
-  statusLabel,
-  statusOfRank,
-  statusRank,
-} from '@kerb/domain/agreements/agreement-status.ts';
-import type { AgreementRow, listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
-import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+  all,
+  type Condition,
+  chosen,
+  filterConditions,
+  type ListQuery,
+  optionConditions,
+  scopeConditions,
+  talliedScope,
+  tallyFilter,
+  textCondition,
+} from '@kerb/server/features/agreements/listing-conditions.ts';
+import { type Order, orderOf, selectListings, withinStatus } from '@kerb/server/features/agreements/listing-orders.ts';
+import { searchEverywhere } from '@kerb/server/features/agreements/search-agreements.ts';
+import { countOf, readTallies, type Tally, type TallyScope } from '@kerb/server/features/agreements/tallies.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { pageOf } from '@kerb/server/platform/database/lists.ts';
+import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod/mini';
 
-type Query = z.output<typeof listQuery>;
 const mostPerPage = 500;
 
-type Row = Omit<AgreementRow, 'href' | 'status' | 'tenant' | 'campaignBudget'> & {
-  status: number;
-  tenantId: number;
-  campaignBudget: string | null;
-};
+type Found = { items: string; totalItems: number; isMore?: boolean };
 
-/** What a list row is read from, and how it becomes one. */
-const rowColumns = sql`
-  a.id, a.name, a.status, a.status_last_update, a.tenant_id, t.name as tenant_name, a.finance_option_code,
-  nullif(trim(concat(g.first_name, ' ', g.surname)), '') as agent_user_name, a.campaign_budget,
-  a.campaign_budget_funds_purpose, a.campaign_planned_start_date, a.sent_date, a.application_approved_date,
-  a.application_submit_date, a.auction_date, a.property_settlement_date, a.property_withdrawn_from_sale_date,
-  a.campaign_budget_upfront_payment_method_intent, a.campaign_upfront_payment_method, a.campaign_upfront_payment_ref,
-  a.service_fee_payment_ref, a.last_update_date, a.action_suggested`;
-const rowSource = sql`
-  agreements a join tenants t on t.id = a.tenant_id left join users g on g.id = a.agent_user_id`;
+export const listingsWhere = (conditions: readonly Condition[]) => sql`agreement_listings l where ${all(conditions)}`;
 
-function rowOf({ actionSuggested, ...row }: Row, isVendor: boolean): AgreementRow {
-  return {
-    ...row,
-    href: `/v1/agreements/${row.id}`,
-    status: statusOfRank(row.status),
-    tenant: row.tenantId,
-    campaignBudget: row.campaignBudget === null ? null : centsFromDecimal(row.campaignBudget),
-    ...(!isVendor && { actionSuggested: actionSuggested ?? false }),
-  };
+/** A stretch of listings in an order, read from whichever end it is counted from. */
+const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: Stretch) =>
+  sql`(${selectListings({ from: listingsWhere(conditions), order, isBackwards, limit: take, offset })})`;
+
+const ofStatus = (status: AgreementStatus) => sql`l.status = ${statusRank(status)}::smallint`;
+
+/** The page merged from its statuses, each of which an index has in the order of the list. */
+function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: Stretch) {
+  const { offset, take, isBackwards } = place;
+  const head = { offset: 0, take: offset + take, isBackwards };
+  const runs = statuses.map((status) => stretch([ofStatus(status), ...conditions], order, head));
+  const from = sql`(${sql.join(runs, sql` union all `)}) l`;
+  return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
 }
 
-/** A word finds a campaign by its title, its agent or the word on its status badge. */
-export function matches(text: string): RawBuilder<boolean> {
-  const named = agreementStatuses.filter((status) =>
-    (['marketing', 'deposit'] as const).some((purpose) =>
-      statusLabel(status, purpose).toLowerCase().includes(text.toLowerCase()),
-    ),
+/** Where the page lies in the list by status: whole statuses are passed over without reading them. */
+function segmented(tallies: readonly Tally[], sight: Sight, query: ListQuery, scope: readonly Condition[]) {
+  const { limit, offset } = pageOf(query, mostPerPage);
+  const inOrder = query.sortDesc ? agreementStatuses.toReversed() : agreementStatuses;
+  const filter = tallyFilter(sight, query);
+  const runs = inOrder
+    .filter((status) => !filter.status || filter.status.includes(status))
+    .map((status) => ({ status, count: countOf(tallies, { ...filter, status: [status] }) }));
+  const conditions = [...scope, ...optionConditions(sight, query)];
+  return segmentsOf(runs, offset, limit).map(({ status, ...place }) =>
+    stretch([...conditions, ofStatus(status)], withinStatus, place),
   );
-  return sql`(a.name ilike ${containing(text)} or concat(g.first_name, ' ', g.surname) ilike ${containing(text)}
-    or a.status = any(${named.map(statusRank)}::smallint[]))`;
 }
 
-function filters(query: Query, { asPayer }: Sight): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (query.tenantId !== undefined) conditions.push(sql`a.tenant_id = ${query.tenantId}`);
-  if (query.propertyId !== undefined) conditions.push(sql`a.property_id = ${query.propertyId}`);
-  if (query.agentUserId !== undefined) conditions.push(sql`a.agent_user_id = ${query.agentUserId}`);
-  if (query.signatoryUserId !== undefined) {
-    conditions.push(
-      sql`exists (select from signatories p where p.agreement_id = a.id and p.user_id = ${query.signatoryUserId})`,
-    );
+/** The listings of a page whose total is known beforehand; null where there is no such page. */
+export function talliedPage(
+  tallies: readonly Tally[],
+  sight: Sight,
+  query: ListQuery,
+  scope: TallyScope,
+): RawBuilder<unknown> | null {
+  const whose = scope === null ? [] : [sql`l.tenant_id = ${scope}`];
+  if (query.sortBy === 'status') {
+    const segments = segmented(tallies, sight, query, whose);
+    return segments.length === 0 ? null : sql.join(segments, sql` union all `);
   }
-  if (query.status) conditions.push(sql`a.status = any(${query.status.map(statusRank)}::smallint[])`);
-  if (query.finance) conditions.push(sql`a.finance_option_code = any(${query.finance}::text[])`);
-  // Nor does a payer find out by asking what they are not shown.
-  if (query.actionSuggested && !asPayer) conditions.push(sql`a.action_suggested`);
-  if (query.textQuery) conditions.push(matches(query.textQuery));
-  return conditions;
+  const { limit, offset } = pageOf(query, mostPerPage);
+  const filter = tallyFilter(sight, query);
+  const place = stretchOf(countOf(tallies, filter), offset, offset + limit);
+  if (!place) return null;
+  // What an organisation has, or what is flagged, is little enough to be sorted.
+  if (scope !== null || filter.actionSuggested) {
+    return stretch([...whose, sql`true`, ...filterConditions(sight, query)], orderOf(query), place);
+  }
+  return merged(chosen(query.status) ?? agreementStatuses, optionConditions(sight, query), orderOf(query), place);
 }
 
-// biome-ignore format: a table
-const orders: Record<Query['sortBy'], { descending: RawBuilder<unknown>; ascending: RawBuilder<unknown> }> = {
-  status:                   { descending: sql`a.status desc, a.id desc`, ascending: sql`a.status, a.id desc` },
-  id:                       { descending: sql`a.id desc`, ascending: sql`a.id` },
-  campaignPlannedStartDate: { descending: sql`a.campaign_planned_start_date desc nulls last, a.id desc`, ascending: sql`a.campaign_planned_start_date nulls last, a.id desc` },
-  sentDate:                 { descending: sql`a.sent_date desc nulls last, a.id desc`, ascending: sql`a.sent_date nulls last, a.id desc` },
-};
-
-export async function listAgreements(db: Database, sight: Sight, query: Query) {
-  const condition = sql.join([inSight(sight), ...filters(query, sight)], sql` and `);
-  const order = orders[query.sortBy][query.sortDesc ? 'descending' : 'ascending'];
-  const { rows } = await sql<Row>`
-    select ${rowColumns} from ${rowSource} where ${condition} order by ${order}
-    ${pageClause(query, mostPerPage)}`.execute(db);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from ${rowSource} where ${condition}`.execute(db);
-  return { items: rows.map((row) => rowOf(row, sight.asPayer)), totalItems: counted[0]?.count ?? 0 };
+/** A page of all campaigns, or of an organisation's: how many there are is kept, and with it where the page lies. */
+async function listTallied(db: Database, sight: Sight, query: ListQuery, scope: TallyScope): Promise<Found> {
+  const tallies = await readTallies(db, scope);
+  const totalItems = countOf(tallies, tallyFilter(sight, query));
+  const page = talliedPage(tallies, sight, query, scope);
+  if (!page) return { items: '[]', totalItems };
+  const { items } = await readRows(db, talliedRows(query, page));
+  return { items, totalItems };
 }
 
-type InProgress = {
-  tenantId?: number | undefined;
-  textQuery?: string | undefined;
-  statuses: readonly AgreementStatus[];
-};
+export const talliedRows = (query: ListQuery, page: RawBuilder<unknown>) => ({
+  pages: sql`page as materialized (${page})`,
+  order: orderOf(query),
+  isVendor: false,
+});
 
-/** The dashboard's campaigns: those of the bars, or whatever a search finds. */
-export async function listInProgress(db: Database, sight: Sight, { tenantId, textQuery, statuses }: InProgress) {
-  const conditions = [inSight(sight)];
-  if (tenantId !== undefined) conditions.push(sql`a.tenant_id = ${tenantId}`);
-  conditions.push(textQuery ? matches(textQuery) : sql`a.status = any(${statuses.map(statusRank)}::smallint[])`);
-  const { rows } = await sql<Row>`
-    select ${rowColumns} from ${rowSource} where ${sql.join(conditions, sql` and `)}
-    order by a.status desc, a.id desc limit ${mostPerPage}`.execute(db);
-  return rows.map((row) => rowOf(row, sight.asPayer));
+/** What one agent or payer has, or a search finds in an organisation, is found whole, counted and cut. */
+async function listFound(db: Database, sight: Sight, query: ListQuery): Promise<Found> {
+  const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
+  if (query.textQuery) conditions.push(textCondition(query.textQuery));
+  const order = orderOf(query);
+  const pages = sql`
+    found as materialized (select ${sql.raw(order.columns)} from ${listingsWhere(conditions)}),
+    page as (${selectListings({ from: sql`found l`, order, ...pageOf(query, mostPerPage) })})`;
+  const total = '(select count(*) from found)';
+  const found = await readRows(db, { pages, order, isVendor: sight.asPayer, total });
+  return { items: found.items, totalItems: found.total };
+}
+
+export function findPage(db: Database, sight: Sight, query: ListQuery): Promise<Found> {
+  const scope = talliedScope(sight, query);
+  if (scope === undefined) return listFound(db, sight, query);
+  if (!query.textQuery) return listTallied(db, sight, query, scope);
+  return scope === null
+    ? searchEverywhere(db, sight, { ...query, textQuery: query.textQuery })
+    : listFound(db, sight, query);
+}
+
+/** A page of campaigns, as the text that is sent. */
+export async function listAgreements(db: Database, sight: Sight, query: ListQuery): Promise<JsonText> {
+  const { items, totalItems, isMore } = await findPage(db, sight, query);
+  return new JsonText(`{"items":${items},"totalItems":${totalItems}${isMore ? ',"isMore":true' : ''}}`);
 }

@@ -1,3 +1,6 @@
+import { mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -10,8 +13,7 @@ let manager: Person;
 let employee: Person;
 
 beforeAll(async () => {
-  // Half past midnight in Sydney on the first day of the financial year; still the last of the old one in UTC.
-  stage = await startStage({ now: '2026-06-30T14:30:00Z' });
+  stage = await startStage();
   build = buildersFor(stage);
   tenantId = await build.aTenant();
   admin = await build.aPerson('admin');
@@ -46,8 +48,40 @@ describe('the dashboard', () => {
     expect(await filter(manager, '?textQuery=nothing+of+the+kind')).toEqual([]);
   });
 
-  it('sums what was funded in the financial year of the organisation’s own calendar', async () => {
-    const answer = await stage.as(manager.userId)('GET', `/v1/dashboard/agency/funded?tenantId=${tenantId}`);
-    expect(answer.json()).toEqual({ label: 'FY26/27', total: 4200, campaigns: 1 });
+  it('searches within one office, and within what one may see', async () => {
+    const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
+    expect(await filter(stranger, '?textQuery=cancelled')).toEqual([]);
+    expect(await filter(stranger, `?tenantId=${tenantId}`)).toEqual([]);
+    expect(await filter(admin, `?textQuery=cancelled&tenantId=${stranger.memberships[0]!.tenantId}`)).toEqual([]);
+  });
+
+  it('answers with the rows of a list', async () => {
+    const [row] = await filter(manager, '?textQuery=cancelled');
+    expect(row).toMatchObject({
+      href: expect.stringMatching(/^\/v1\/agreements\/\d+$/),
+      tenant: { href: `/v1/tenants/${tenantId}` },
+      campaignBudget: 4200,
+      campaignBudgetFundsPurpose: 'marketing',
+    });
+  });
+
+  it('is never the platform’s own', async () => {
+    const { id } = await build.aCampaign(admin, tenantId, { status: 'approved' });
+    await stage.db.updateTable('agreements').set({ tenantId: platformTenantId }).where('id', '=', id).execute();
+    expect(await filter(admin, `?tenantId=${platformTenantId}`)).toEqual([]);
+  });
+
+  it('has bars that are right however much waits, and a search that ends at a hundred', async () => {
+    const busy = await build.aTenant();
+    const chief = await build.aPerson('tenant_user', { tenantId: busy, as: 'manager' });
+    const { id } = await build.aCampaign(chief, busy, { status: 'waiting-info' });
+    await sql`
+      insert into agreements (name, tenant_id, budget_owner_tenant_id, status, status_last_update, agent_user_id,
+        campaign_budget_funds_purpose, created_date, last_update_date)
+      select 'Copy ' || copy, a.tenant_id, a.budget_owner_tenant_id, a.status, a.status_last_update, a.agent_user_id,
+        a.campaign_budget_funds_purpose, a.created_date, a.last_update_date
+      from agreements a, generate_series(1, 600) copy where a.id = ${id}`.execute(stage.db);
+    expect(await filter(chief, `?tenantId=${busy}`)).toHaveLength(601);
+    expect(await filter(chief, '?textQuery=copy')).toHaveLength(mostFound);
   });
 });

@@ -1,7 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { addMember, saveMember } from '@kerb/server/features/organisations/change-member.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
+import { listTimeZones } from '@kerb/server/features/organisations/list-time-zones.ts';
 import { findTenant, listTenants, membersOf } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -18,6 +20,8 @@ async function tenantInSight(db: Database | Tx, sight: Sight, id: number) {
 export function organisationRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   mount(app, organisationEndpoints.list, ({ sight, query }) => listTenants(db, sight, query));
+
+  mount(app, timeZoneEndpoints.list, async ({ query }) => listTimeZones(deps, query));
 
   mount(app, organisationEndpoints.get, ({ sight, params }) => tenantInSight(db, sight, params.tenantId));
 

@@ -19,6 +19,8 @@ export const limits = {
   uploadPerPerson:         { most: 120, minutes: 10 },
   messagesPerPerson:       { most: 120, minutes: 10 },
   messagesPerOrganisation: { most: 600, minutes: 10 },
+  exportsPerPerson:        { most: 30,  minutes: 10 },
+  exportsPerOrganisation:  { most: 120, minutes: 10 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 

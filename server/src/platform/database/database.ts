@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
@@ -10,9 +11,19 @@ import pg from 'pg';
 export type Database = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
+/** Where exports run, and for how long at most. */
+export type ExportPool = {
+  pool: pg.Pool;
+  embedded: boolean;
+  longestMs: number;
+  /** Stops what a connection is at, by way of another. */
+  cancel: (client: pg.PoolClient) => Promise<unknown>;
+};
+
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
+  exports: ExportPool;
   /** True where the engine runs inside this process, one transaction at a time. */
   embedded: boolean;
   close: () => Promise<void>;
@@ -40,6 +51,7 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
   const unlock = folder === null ? () => {} : await lockFolder(folder);
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const pglite = new PGlite({
+    extensions: { pg_trgm },
     dataDir: folder === null ? 'memory://' : join(folder, 'postgres'),
     ...(loadDataDir && { loadDataDir }),
   });
@@ -53,14 +65,38 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
     await pglite.close();
     unlock();
   };
-  return { db, pool, embedded: true, close };
+  const exports = { pool, embedded: true, longestMs: longestExportMs, cancel: async () => {} };
+  return { db, pool, exports, embedded: true, close };
+}
+
+const longestExportMs = 600_000;
+
+/** Two connections of their own: a storm of exports waits for itself, and the lists do not notice. */
+function exportPool(connectionString: string, others: pg.Pool): ExportPool {
+  const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+  // Compiling a long line of cells takes a second, during which nothing is sent; running it as it is takes less.
+  const options = `-c timezone=UTC -c jit=off ${limits}`;
+  const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000 });
+  pool.on('error', () => {});
+  // A session whose reader is too slow is ended by the server, also while it is lent out.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  const cancel = (client: pg.PoolClient) =>
+    others.query('select pg_cancel_backend($1)', [(client as { processID?: number }).processID]);
+  return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
 
 /** PostgreSQL 15 or newer. */
 export function openPostgres(connectionString: string, max: number): OpenDatabase {
-  const pool = new pg.Pool({ connectionString, max, options: '-c timezone=UTC', connectionTimeoutMillis: 5_000 });
+  // Compiling a plan takes longer than any of ours runs.
+  const options = '-c timezone=UTC -c jit=off';
+  const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
   // A server that restarts drops idle connections; without a listener that would end the process.
   pool.on('error', () => {});
   const db = queryBuilder(pool);
-  return { db, pool, embedded: false, close: () => db.destroy() };
+  const exports = exportPool(connectionString, pool);
+  const close = async () => {
+    await exports.pool.end();
+    await db.destroy();
+  };
+  return { db, pool, exports, embedded: false, close };
 }

@@ -3,6 +3,8 @@ import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-field
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
@@ -202,6 +204,38 @@ type Attachments = {
   uploadDate: string;
 };
 
+type ListViews = {
+  id: Generated<number>;
+  userId: number;
+  list: ViewedList;
+  name: string;
+  search: string;
+  createdDate: string;
+  lastUpdateDate: string;
+};
+
+type Invoices = {
+  id: Generated<number>;
+  agreementId: number;
+  type: string;
+  status: Generated<InvoiceStatus>;
+  issueDate: string | null;
+  dueDate: string | null;
+  voidDate: Generated<string | null>;
+  amount: string;
+  paidAmount: Generated<string>;
+  createdDate: string;
+  lastUpdateDate: string;
+};
+
+type InvoiceLines = {
+  invoiceId: number;
+  displayOrder: number;
+  type: InvoiceLineType;
+  amount: string;
+  description: string;
+};
+
 export type Schema = {
   users: Users;
   credentials: Credentials;
@@ -221,5 +255,8 @@ export type Schema = {
   messages: Messages;
   assets: Assets;
   attachments: Attachments;
+  invoices: Invoices;
+  invoiceLines: InvoiceLines;
+  listViews: ListViews;
   sandboxState: { key: string; value: JSONColumnType<Record<string, unknown>> };
 };

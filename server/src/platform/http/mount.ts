@@ -1,6 +1,7 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { notFound, notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { By } from '@kerb/server/platform/work.ts';
@@ -24,7 +25,9 @@ export type Call<E extends Endpoint> = InputOf<E> & {
 
 /** What a versioned endpoint answers with: the value, and the version for its ETag. */
 export type Versioned<T> = { value: T; version: number };
-type Answer<E extends Endpoint> = E extends { versioned: true } ? Versioned<OutputOf<E>> : OutputOf<E>;
+type Answer<E extends Endpoint> = E extends { versioned: true }
+  ? Versioned<OutputOf<E>>
+  : OutputOf<E> | JsonText | (E extends { csv: true } ? undefined : never);
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -57,7 +60,10 @@ function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
-  if (reply.sent || endpoint.file) return answer;
+  // A file that is on its way, or whose receiver has gone, has had its answer.
+  const { headersSent, destroyed } = reply.raw;
+  if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
+  if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (!endpoint.response) return reply.code(204).send();
   const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
   if (version !== null) reply.header('etag', `"${version}"`);

@@ -19,7 +19,9 @@ function parametersOf({ params, query, versioned, method }: Endpoint): Json[] {
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const json = schemaOf(schema as z.core.$ZodType);
       const required = where === 'path' || !z.safeDecode(z.object({ [name]: schema as z.ZodMiniType }), {}).success;
-      return { name, in: where, required, schema: where === 'path' ? { type: 'integer', minimum: 1 } : json };
+      // An id is sent as text and means a number; a name is one of a list.
+      const isId = where === 'path' && !json.enum;
+      return { name, in: where, required, schema: isId ? { type: 'integer', minimum: 1 } : json };
     });
   const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
   return [...from('path', params), ...from('query', query), ...(versioned && method === 'PUT' ? [ifMatch] : [])];
@@ -42,13 +44,16 @@ const fileUpload = {
   },
 };
 
-function successOf({ response, file, status, versioned }: Endpoint): Json {
+const spreadsheet = { 'text/csv': { schema: { type: 'string' } } };
+
+function successOf({ response, file, status, versioned, csv }: Endpoint): Json {
   if (file) {
     return { 200: { description: 'The file', content: { [file]: { schema: { type: 'string', format: 'binary' } } } } };
   }
   if (!response) return { 204: { description: 'Done' } };
   const headers = versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'For If-Match' } } };
-  return { [status ?? 200]: { description: 'Success', ...headers, content: jsonContent(schemaOf(response)) } };
+  const content = { ...jsonContent(schemaOf(response)), ...(csv && spreadsheet) };
+  return { [status ?? 200]: { description: 'Success', ...headers, content } };
 }
 
 const isUpload = (endpoint: Endpoint) => endpoint.path === '/v1/assets' && endpoint.method === 'POST';

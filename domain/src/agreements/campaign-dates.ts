@@ -1,0 +1,63 @@
+import { type AgreementStatus, isFinal } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Badge } from '@kerb/domain/agreements/badges.ts';
+import { type Day, dayIn, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
+
+export type Dated = {
+  propertyWithdrawnFromSaleDate: Day | null;
+  propertySettlementDate: Day | null;
+  auctionDate: Day | null;
+  campaignPlannedStartDate: Day | null;
+  lastUpdateDate: Moment;
+};
+
+/** The one date that a card shows is the first of these that the campaign has. */
+// biome-ignore format: a table
+const dateLines: readonly { field: keyof Dated; label: string }[] = [
+  { field: 'propertyWithdrawnFromSaleDate', label: 'Withdrawn Date'       },
+  { field: 'propertySettlementDate',        label: 'Settlement Date'      },
+  { field: 'auctionDate',                   label: 'Auction Date'         },
+  { field: 'campaignPlannedStartDate',      label: 'Funding Request Date' },
+];
+
+export function dateLine(campaign: Dated): { label: string; value: Day | Moment } {
+  for (const { field, label } of dateLines) {
+    const value = campaign[field];
+    if (value) return { label, value };
+  }
+  return { label: 'Last Updated', value: campaign.lastUpdateDate };
+}
+
+const settling: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn'];
+const isSoon = (days: number): boolean => days <= 7;
+const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+function untilSettlement(settlement: Day, today: Day): Badge {
+  const days = daysBetween(today, settlement);
+  if (days < 0) return { text: `${inDays(-days)} past settlement`, tone: 'danger' };
+  if (days === 0) return { text: 'Settlement today', tone: 'attention' };
+  return { text: `${inDays(days)} to settlement`, tone: isSoon(days) ? 'attention' : 'neutral' };
+}
+
+function sinceSubmission(submitted: Day, today: Day): Badge {
+  const days = Math.max(0, daysBetween(submitted, today));
+  return { text: days === 0 ? 'Submitted today' : `${inDays(days)} since submission`, tone: 'neutral' };
+}
+
+export type CountedDown = {
+  status: AgreementStatus;
+  propertySettlementDate: Day | null;
+  applicationSubmitDate: Moment | null;
+};
+
+/**
+ * How far off the settlement is while it lies ahead, and before that how long ago the application was submitted. The
+ * time zone says which day that was. Null where there is nothing to count.
+ */
+export function settlementCountdown(campaign: CountedDown, today: Day, timeZone: string): Badge | null {
+  const { status, propertySettlementDate, applicationSubmitDate } = campaign;
+  if (settling.includes(status)) {
+    return propertySettlementDate ? untilSettlement(propertySettlementDate, today) : null;
+  }
+  if (isFinal(status) || !applicationSubmitDate) return null;
+  return sinceSubmission(dayIn(timeZone, applicationSubmitDate), today);
+}

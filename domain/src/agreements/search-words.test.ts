@@ -1,0 +1,47 @@
+import { folded, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('what a search looks for', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['Wattle St',   'wattle st'  ],
+    ['Whangārei',   'whangarei'  ],
+    ['ŌTAKI',       'otaki'      ],
+    ["O’Brien",     'o brien'    ],
+    ['Café',        'cafe'       ],
+    ['3/12 Wattle St, Yass', '3 12 wattle st yass'],
+    ['100%_sure',   '100 sure'   ],
+    ['北京路',       '北京路'      ],
+  ])('%s folds to %s', (text, expected) => {
+    expect(folded(text)).toBe(expected);
+  });
+
+  it('is every word once, the short ones at the beginnings of words', () => {
+    expect(searchWords('  12  Wattle st WATTLE ')).toEqual([
+      { text: '12', isBeginning: true },
+      { text: 'wattle', isBeginning: false },
+      { text: 'st', isBeginning: true },
+    ]);
+  });
+
+  it('is nothing where nothing was typed, and never more than eight words', () => {
+    expect(searchWords('   ')).toEqual([]);
+    expect(searchWords('aa bb cc dd ee ff gg hh ii jj')).toHaveLength(8);
+  });
+});
+
+describe('a status is found by the words of its badge', () => {
+  // biome-ignore format: a table
+  it.each<[string, string[]]>([
+    ['live',        ['executed']                     ],
+    ['LIVE',        ['executed']                     ],
+    ['awaiting',    ['waiting-info', 'approved']     ],
+    ['vendor info', ['waiting-info']                 ],
+    ['payer info',  ['waiting-info']                 ],
+    ['pending set', ['waiting-settlement']           ],
+    ['wattle',      []                               ],
+    ['',            []                               ],
+  ])('%s', (text, expected) => {
+    expect(statusesNamed(text)).toEqual(expected);
+  });
+});

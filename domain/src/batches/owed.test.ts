@@ -1,0 +1,58 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { describe, expect, it } from 'vitest';
+
+const paidUpfront: OwedFacts = {
+  status: 'approved',
+  financeOptionCode: 'pn',
+  campaignUpfrontPaymentRef: 'REF-1',
+  campaignAgencySettlementDate: null,
+};
+
+describe('what is owed to an organisation', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['pn',  'approved', 'REF-1', true ],
+    ['pn',  'approved', null,    false],
+    ['pn',  'approved', '',      false],
+    ['pn',  'signed',   'REF-1', false],
+    ['pn',  'complete', 'REF-1', false],
+    ['pos', 'approved', null,    false],
+    ['pos', 'signed',   null,    true ],
+    ['pos', 'executed', null,    false],
+    ['pl',  'approved', null,    false],
+    ['pl',  'approved', 'REF-1', false],
+    ['pl',  'signed',   null,    true ],
+    ['pl',  'executed', null,    false],
+    [null,  'approved', 'REF-1', false],
+    [null,  'signed',   null,    false],
+  ] as const)('by %s in %s, paid by %j: %j', (financeOptionCode, status, campaignUpfrontPaymentRef, expected) => {
+    expect(isOwed({ ...paidUpfront, financeOptionCode, status, campaignUpfrontPaymentRef })).toBe(expected);
+  });
+
+  it('is owed in one status of each option, and in no other', () => {
+    const owed = financeOptionCodes.map((financeOptionCode) =>
+      agreementStatuses.filter((status) => isOwed({ ...paidUpfront, financeOptionCode, status })),
+    );
+    expect(owed).toEqual([['approved'], ['signed'], ['signed']]);
+  });
+
+  it.each(financeOptionCodes)('is no longer owed once the funds of a %s campaign have been transferred', (option) => {
+    const campaign = { ...paidUpfront, financeOptionCode: option, status: option === 'pn' ? 'approved' : 'signed' };
+    expect(isOwed(campaign as OwedFacts)).toBe(true);
+    expect(isOwed({ ...campaign, campaignAgencySettlementDate: '2026-11-15' } as OwedFacts)).toBe(false);
+  });
+});
+
+describe('the amount that is owed', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['the budget',                           null,    420_000, 420_000],
+    ['what was settled on, where it is set', 400_000, 420_000, 400_000],
+    ['what was settled on, even nothing',    0,       420_000, 0      ],
+    ['nothing where neither is known',       null,    null,    0      ],
+  ] as const)('is %s', (_which, campaignAgencySettlementAmount, campaignBudget, expected) => {
+    expect(owedAmount({ campaignAgencySettlementAmount, campaignBudget })).toBe(expected);
+  });
+});

@@ -1,0 +1,42 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+type OwedRule = {
+  status: AgreementStatus;
+  /** Whether the payer's money must have come in first; otherwise it is lent, and follows the signed agreement. */
+  isPaidFirst: boolean;
+};
+
+/** When a campaign's funds are owed to its organisation, by how the campaign is paid for. */
+// biome-ignore format: a table
+export const owedWhen: Record<FinanceOptionCode, OwedRule> = {
+  pn:  { status: 'approved', isPaidFirst: true  },
+  pos: { status: 'signed',   isPaidFirst: false },
+  pl:  { status: 'signed',   isPaidFirst: false },
+};
+
+export type OwedFacts = {
+  status: AgreementStatus;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignUpfrontPaymentRef: string | null;
+  /** The day on which the funds were transferred to the organisation. */
+  campaignAgencySettlementDate: Day | null;
+};
+
+/** Owed now: due to the organisation, and not transferred yet. Nothing is owed before an option has been chosen. */
+export function isOwed(campaign: OwedFacts): boolean {
+  if (campaign.financeOptionCode === null || campaign.campaignAgencySettlementDate !== null) return false;
+  const { status, isPaidFirst } = owedWhen[campaign.financeOptionCode];
+  return campaign.status === status && (!isPaidFirst || Boolean(campaign.campaignUpfrontPaymentRef));
+}
+
+type OwedAmounts = { campaignAgencySettlementAmount: Cents | null; campaignBudget: Cents | null };
+
+/**
+ * What the organisation gets: the amount settled on, or else the budget. Only the budget is spent with it; what Pay
+ * Later lends besides, the additional amount, is no part of this unless an amount settled on says so.
+ */
+export const owedAmount = (campaign: OwedAmounts): Cents =>
+  campaign.campaignAgencySettlementAmount ?? campaign.campaignBudget ?? 0;

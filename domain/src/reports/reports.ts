@@ -1,0 +1,19 @@
+/** The reports of the platform's staff, in the order of the menu. A report is a file to be saved, never a screen. */
+// biome-ignore format: a table
+export const reports = [
+  { name: 'agency-campaigns',         label: 'Agency Campaigns' },
+  { name: 'agency-campaigns-summary', label: 'Agency Campaigns by Month' },
+  { name: 'sent-campaigns',           label: 'Sent Campaigns' },
+  { name: 'invoices',                 label: 'Invoices' },
+  { name: 'organisations',            label: 'Organisations' },
+  { name: 'team-members',             label: 'Team Members' },
+] as const satisfies { name: string; label: string }[];
+
+export type Report = (typeof reports)[number];
+export type ReportName = Report['name'];
+export const reportNames = reports.map(({ name }) => name);
+
+export const reportOf = (name: ReportName): Report => reports.find((report) => report.name === name)!;
+
+/** 'KerbPay Invoices.csv' */
+export const reportFileName = (brand: string, name: ReportName): string => `${brand} ${reportOf(name).label}.csv`;

@@ -1,0 +1,40 @@
+import { digits, id, moment, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** The lists of which a person may keep views. */
+export const viewedLists = ['all-campaigns', 'referrals'] as const;
+export type ViewedList = (typeof viewedLists)[number];
+
+/** Of one list, for one person. */
+export const mostViews = 50;
+
+const list = z.enum(viewedLists);
+
+/**
+ * A list's filters, sort, size and columns under a name. The search is the text of the list's address, which nobody but
+ * the list itself reads: a view that was saved before the list learned something new opens with the rest of it.
+ */
+export const listView = z.object({
+  id,
+  href: z.string(),
+  list,
+  name: z.string(),
+  search: z.string(),
+  lastUpdateDate: moment,
+});
+export type ListView = z.output<typeof listView>;
+
+export const savedListView = z.strictObject({
+  list,
+  name: requiredText(60),
+  search: z.string().check(z.maxLength(2000)),
+});
+export type SavedListView = z.output<typeof savedListView>;
+
+// biome-ignore format: a table
+export const viewEndpoints = defineEndpoints({
+  list:   { method: 'GET',    path: '/v1/list-views', permission: 'view.read', summary: "One's own views of a list, by name", query: z.object({ list }), response: z.object({ items: z.array(listView) }) },
+  save:   { method: 'PUT',    path: '/v1/list-views', permission: 'view.save', summary: 'Keep a view by name, in place of the one that has it', body: savedListView, response: listView },
+  remove: { method: 'DELETE', path: '/v1/list-views/{id}', permission: 'view.save', summary: "Delete a view of one's own", params: z.object({ id: digits }) },
+});

@@ -1,0 +1,29 @@
+import { depositStatusOffset } from '@kerb/domain/reports/report-columns.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { sql } from 'kysely';
+
+/** Columns of a campaign `a` with its organisation `t` and its agent `g` that lists and reports share. */
+export const campaignCells = (country: Deps['country']) => ({
+  flowNumber: sql`(case a.campaign_budget_funds_purpose when 'deposit' then 'D' else '' end
+    || ${sql.lit(country.code)} || a.id)`,
+  organisation: sql`t.name`,
+  campaign: sql`a.name`,
+  // As the words for a status are kept by: a deposit waits for somebody else than a sale does.
+  status: sql`a.status
+    + case a.campaign_budget_funds_purpose when 'deposit' then ${sql.lit(depositStatusOffset)} else 0 end`,
+  statusDate: sql`a.status_last_update`,
+  purpose: sql`a.campaign_budget_funds_purpose`,
+  option: sql`a.finance_option_code`,
+  budget: sql`a.campaign_budget`,
+  fundingRequest: sql`a.campaign_planned_start_date`,
+  sent: sql`a.sent_date`,
+  submitted: sql`a.application_submit_date`,
+  approved: sql`a.application_approved_date`,
+  auction: sql`a.auction_date`,
+  settlement: sql`a.property_settlement_date`,
+  withdrawn: sql`a.property_withdrawn_from_sale_date`,
+  upfrontDate: sql`a.campaign_upfront_payment_date`,
+  agent: sql`(g.first_name || ' ' || g.surname)`,
+  agentEmail: sql`g.email_address`,
+  actionSuggested: sql`a.action_suggested`,
+});

@@ -1,0 +1,67 @@
+import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import { campaignListColumns, campaignListFileName } from '@kerb/domain/reports/campaign-list.ts';
+import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
+import {
+  all,
+  filterConditions,
+  type ListQuery,
+  scopeConditions,
+  textCondition,
+} from '@kerb/server/features/agreements/listing-conditions.ts';
+import { orderOf, selectListings } from '@kerb/server/features/agreements/listing-orders.ts';
+import { csvLine } from '@kerb/server/platform/csv/cells.ts';
+import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+
+/** Whether the caller would rather have a spreadsheet than JSON. */
+export const wantsCsv = ({ headers }: FastifyRequest): boolean => /(^|[\s,])text\/csv\b/.test(headers.accept ?? '');
+
+async function organisationOf({ db }: Deps, tenantId: number | undefined): Promise<string | null> {
+  if (tenantId === undefined) return null;
+  const tenant = await db.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirst();
+  return tenant?.name ?? null;
+}
+
+/** The records of a list and of no other: its scope, its filter, its order. */
+export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: ListQuery) {
+  const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
+  if (query.textQuery) conditions.push(textCondition(query.textQuery));
+  const order = orderOf(query);
+  const cells = { ...campaignCells(deps.country), lastUpdate: sql`a.last_update_date` };
+  return {
+    select: sql<{ line: string }>`
+      select ${csvLine(campaignListColumns, cells, sql`t.default_time_zone`)} as line
+      from (${selectListings({ from: sql`agreement_listings l where ${all(conditions)}`, order })}) l
+      join agreements a on a.id = l.id
+      join tenants t on t.id = a.tenant_id
+      left join users g on g.id = a.agent_user_id
+      order by ${sql.raw(order.forwards)}`,
+    count: sql<{ count: number }>`select count(*) as count from agreement_listings l where ${all(conditions)}`,
+  };
+}
+
+/** The same list as a spreadsheet, whole. */
+export async function exportAgreements(
+  deps: Deps,
+  { sight, query, reply }: { sight: Sight; query: ListQuery; reply: FastifyReply },
+): Promise<undefined> {
+  const mayExport = sightOf(sight.actor, 'agreement.export');
+  if (!mayExport) throw notPermitted();
+  // Only what is in sight has a name to be told.
+  const isInSight =
+    mayExport.everything || [...mayExport.tenantIds, ...mayExport.ownTenantIds].includes(query.tenantId ?? 0);
+  const organisation = isInSight ? await organisationOf(deps, query.tenantId) : null;
+  return streamCsv(
+    deps,
+    { sight: mayExport, reply },
+    {
+      what: 'campaigns',
+      fileName: campaignListFileName(deps.country.brand, organisation),
+      columns: campaignListColumns,
+      ...exportedList(deps, mayExport, query),
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { findPage, listingsWhere } from '@kerb/server/features/agreements/list-agreements.ts';
+import { readRows } from '@kerb/server/features/agreements/list-row.ts';
+import {
+  filterConditions,
+  type ListQuery,
+  scopeConditions,
+} from '@kerb/server/features/agreements/listing-conditions.ts';
+import { orderOf } from '@kerb/server/features/agreements/listing-orders.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { JsonText } from '@kerb/server/platform/http/json-text.ts';
+import { sql } from 'kysely';
+
+type InProgress = {
+  tenantId?: number | undefined;
+  textQuery?: string | undefined;
+  statuses: readonly AgreementStatus[];
+  /** How many a search gives at most. */
+  mostFound: number;
+};
+
+/** The dashboard's campaigns: all those of its bars, or the first that a search finds. */
+export async function listInProgress(db: Database, sight: Sight, asked: InProgress) {
+  const { tenantId, textQuery, statuses, mostFound } = asked;
+  const query: ListQuery = {
+    page: 1,
+    perPage: mostFound,
+    sortBy: 'status',
+    sortDesc: true,
+    actionSuggested: false,
+    tenantId,
+    ...(textQuery ? { textQuery } : { status: [...statuses] }),
+  };
+  if (textQuery) return new JsonText((await findPage(db, sight, query)).items);
+  const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
+  const order = orderOf(query);
+  const pages = sql`page as (select ${sql.raw(order.columns)} from ${listingsWhere(conditions)})`;
+  return new JsonText((await readRows(db, { pages, order, isVendor: sight.asPayer })).items);
+}

@@ -1,0 +1,50 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Counted, type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const rowsOf = ({ status, count }: Counted) => Array.from({ length: count }, (_, place) => `${status} ${place}`);
+
+function read<Row>(rows: readonly Row[], { offset, take, isBackwards }: Stretch): Row[] {
+  const scanned = isBackwards ? rows.toReversed() : rows;
+  const taken = scanned.slice(offset, offset + take);
+  return isBackwards ? taken.toReversed() : taken;
+}
+
+const runs = fc
+  .array(fc.nat(40), { minLength: 1, maxLength: agreementStatuses.length })
+  .map((counts) => counts.map((count, place) => ({ status: agreementStatuses[place]!, count })));
+
+describe('where a page lies', () => {
+  it('is the same stretch from either end, and never more than half the way', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.nat(250), fc.integer({ min: 1, max: 60 }), (count, offset, limit) => {
+        const rows = Array.from({ length: count }, (_, place) => place);
+        const stretch = stretchOf(count, offset, offset + limit);
+        expect(stretch ? read(rows, stretch) : []).toEqual(rows.slice(offset, offset + limit));
+        expect(stretch?.offset ?? 0).toBeLessThanOrEqual(count / 2);
+      }),
+    );
+  });
+
+  it('in a list by status is what it would be in the whole list', () => {
+    fc.assert(
+      fc.property(runs, fc.nat(500), fc.integer({ min: 1, max: 100 }), (counted, offset, limit) => {
+        const page = segmentsOf(counted, offset, limit).flatMap((segment) =>
+          read(rowsOf(counted.find(({ status }) => status === segment.status)!), segment),
+        );
+        expect(page).toEqual(counted.flatMap(rowsOf).slice(offset, offset + limit));
+      }),
+    );
+  });
+
+  it('passes over statuses without reading them', () => {
+    const counted = [
+      { status: 'complete', count: 550_000 },
+      { status: 'executed', count: 1_000 },
+    ] as const;
+    expect(segmentsOf(counted, 550_100, 100)).toEqual([
+      { status: 'executed', offset: 100, take: 100, isBackwards: false },
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { readRows } from '@kerb/server/features/agreements/list-row.ts';
+import {
+  all,
+  type Condition,
+  chosen,
+  filterConditions,
+  type ListQuery,
+  optionConditions,
+  tallyFilter,
+  wordConditions,
+} from '@kerb/server/features/agreements/listing-conditions.ts';
+import { orderOf, selectListings } from '@kerb/server/features/agreements/listing-orders.ts';
+import { countOf, readTallies, type Tally } from '@kerb/server/features/agreements/tallies.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { pageOf } from '@kerb/server/platform/database/lists.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A search counts as far as this and then says that there are more: nobody reads on, and counting would take long. */
+export const mostFound = 10_000;
+/** Twice as many as that, by a sample, are more than that beyond any doubt. */
+const surelyMore = 2 * mostFound;
+const sampleRows = 6_000;
+
+type Search = ListQuery & { textQuery: string };
+type Sampled = { all: number; filtered: number };
+
+/** How many campaigns have the words, and how many of those the filter lets through, as a sample of them says. */
+async function sample(db: Database, sight: Sight, query: Search, campaigns: number): Promise<Sampled> {
+  const percent = Math.min(100, (100 * sampleRows) / campaigns);
+  const { rows } = await sql<{ seen: number; all: number; filtered: number }>`
+    select count(*) as seen, count(*) filter (where found) as all, count(*) filter (where found and kept) as filtered
+    from (
+      select ${wordConditions(query.textQuery, 'along')} as found,
+        ${all([sql`true`, ...filterConditions(sight, query)])} as kept
+      from agreement_listings l tablesample system (${percent}::float4)) sampled`.execute(db);
+  const { seen, ...found } = rows[0]!;
+  const scale = seen === 0 ? 0 : campaigns / seen;
+  return { all: found.all * scale, filtered: found.filtered * scale };
+}
+
+type Part = { conditions: Condition[]; limit: number };
+
+/** The first campaigns of a part, in the order of the list. */
+const ordered = (query: Search, { conditions, limit }: Part): RawBuilder<unknown> =>
+  sql`(${selectListings({
+    from: sql`agreement_listings l where ${all(conditions)}`,
+    order: orderOf(query),
+    limit,
+  })})`;
+
+/** The same of little enough to be found whole first; the fence keeps the planner from reading along instead. */
+function gathered(query: Search, { conditions, limit }: Part): RawBuilder<unknown> {
+  const order = orderOf(query);
+  const from = sql`(
+    select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)} offset 0) l`;
+  return sql`(${selectListings({ from, order, limit })})`;
+}
+
+type Plan = { query: Search; sight: Sight; tallies: readonly Tally[]; sampled: Sampled; named: AgreementStatus[] };
+
+/** Words that are everywhere are met soon by reading along; rare ones are looked up, or sought in what is kept. */
+function wordParts({ query, sight, tallies, sampled, named }: Plan, limit: number): RawBuilder<unknown>[] {
+  const statuses = (chosen(query.status) ?? agreementStatuses).filter((status) => !named.includes(status));
+  if (statuses.length === 0) return [];
+  const along = wordConditions(query.textQuery, 'along');
+  if (sampled.filtered >= surelyMore) {
+    return statuses.map((status) =>
+      ordered(query, {
+        conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(sight, query), along],
+        limit,
+      }),
+    );
+  }
+  const kept = countOf(tallies, { ...tallyFilter(sight, query), status: statuses });
+  const words = kept < 2 * sampled.all ? along : wordConditions(query.textQuery, 'indexed');
+  return [gathered(query, { conditions: [...filterConditions(sight, { ...query, status: statuses }), words], limit })];
+}
+
+function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
+  const { query, sight, named } = plan;
+  const byStatus = named.map((status) =>
+    ordered(query, {
+      conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(sight, query)],
+      limit,
+    }),
+  );
+  return [...byStatus, ...wordParts(plan, limit)];
+}
+
+/** A search over every campaign there is: by the words, or by the status that they name. */
+export async function searchEverywhere(db: Database, sight: Sight, query: Search) {
+  const tallies = await readTallies(db, null);
+  const sampled = await sample(db, sight, query, Math.max(1, countOf(tallies, {})));
+  const named = statusesNamed(query.textQuery).filter((status) => chosen(query.status)?.includes(status) ?? true);
+  const byStatus = named.length === 0 ? 0 : countOf(tallies, { ...tallyFilter(sight, query), status: named });
+  const isSurelyMore = byStatus > mostFound || sampled.filtered >= surelyMore;
+
+  const { limit, offset } = pageOf(query, mostFound);
+  const take = Math.max(0, Math.min(limit, mostFound - offset));
+  const parts = partsOf({ query, sight, tallies, sampled, named }, isSurelyMore ? offset + take : mostFound + 1);
+  if (parts.length === 0) return { items: '[]', totalItems: 0, isMore: false };
+  const order = orderOf(query);
+  const everything = sql`(${sql.join(parts, sql` union all `)}) l`;
+  const pages = sql`
+    found as materialized (${selectListings({ from: everything, order, limit: mostFound + 1 })}),
+    page as (${selectListings({ from: sql`found l`, order, limit: take, offset })})`;
+  const { items, total } = await readRows(db, { pages, order, isVendor: false, total: '(select count(*) from found)' });
+  const isMore = isSurelyMore || total > mostFound;
+  return { items, totalItems: isMore ? mostFound : total, isMore };
+}

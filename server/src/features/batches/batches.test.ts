@@ -1,0 +1,163 @@
+import { agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
+import { owedByOrganisation } from '@kerb/server/features/batches/sum-owed.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+type Owed = WireOf<typeof batchEndpoints.owed>;
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  admin = await build.aPerson('admin');
+});
+
+beforeEach(async () => {
+  // What one test leaves owing is no part of the next one's total.
+  await stage.db
+    .updateTable('agreements')
+    .set({ campaignAgencySettlementDate: '2026-01-01' })
+    .where('status', 'in', [statusRank('approved'), statusRank('signed')])
+    .where('campaignAgencySettlementDate', 'is', null)
+    .execute();
+});
+
+const signed = { status: statusRank('signed'), financeOptionCode: 'pl' };
+
+async function aCampaign(tenantId: number, columns: object = {}): Promise<number> {
+  const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
+  await stage.db
+    .updateTable('agreements')
+    .set({ ...signed, ...columns })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const nameOf = (facts: OwedFacts) => JSON.stringify(facts);
+
+/** Each campaign in an organisation of its own, which is named after what is so of it. */
+async function oneOrganisationEach(campaigns: readonly OwedFacts[]): Promise<void> {
+  const at = '2026-11-01T00:00:00Z';
+  const dates = { createdDate: at, lastUpdateDate: at };
+  const organisation = { type: 'agency', defaultTimeZone: 'Australia/Sydney', lastAgreementCreateDate: null } as const;
+  const tenants = await stage.db
+    .insertInto('tenants')
+    .values(campaigns.map((facts) => ({ ...organisation, ...dates, name: nameOf(facts), identifier: null })))
+    .returning(['id', 'name'])
+    .execute();
+  const ids = new Map(tenants.map(({ id, name }) => [name, id]));
+  const rows = campaigns.map(({ status, ...facts }) => {
+    const tenantId = ids.get(nameOf({ status, ...facts }))!;
+    const owner = { tenantId, budgetOwnerTenantId: tenantId, createdByUserId: admin.userId };
+    const campaign = { name: 'Campaign', campaignBudget: '1.00', campaignBudgetFundsPurpose: 'marketing' };
+    return { ...facts, ...owner, ...campaign, ...dates, status: statusRank(status) };
+  });
+  await stage.db.insertInto('agreements').values(rows).execute();
+}
+
+const owed = async (): Promise<Owed> => (await stage.as(admin.userId)('GET', '/v1/batch-payments/owed')).json();
+
+describe('what is owed to organisations', () => {
+  it('is nothing at all, where all has been transferred', async () => {
+    await aCampaign(await build.aTenant(), { campaignAgencySettlementDate: '2026-11-15' });
+    expect(await owed()).toEqual({ items: [], total: 0 });
+  });
+
+  it('is added up for each, the most first, with the longest wait', async () => {
+    const [little, much] = [await build.aTenant({ name: 'Little' }), await build.aTenant({ name: 'Much' })];
+    await aCampaign(little, { campaignBudget: '0.10', statusLastUpdate: '2026-11-03T00:00:00Z' });
+    await aCampaign(much, { campaignBudget: '1000.00', statusLastUpdate: '2026-11-02T00:00:00Z' });
+    await aCampaign(much, { campaignBudget: '0.20', statusLastUpdate: '2026-11-01T10:30:00Z' });
+    expect(await owed()).toEqual({
+      items: [
+        {
+          tenant: { href: `/v1/tenants/${much}` },
+          tenantName: 'Much',
+          campaigns: 2,
+          amount: 1000.2,
+          oldestDate: '2026-11-01T10:30:00.000Z',
+        },
+        {
+          tenant: { href: `/v1/tenants/${little}` },
+          tenantName: 'Little',
+          campaigns: 1,
+          amount: 0.1,
+          oldestDate: '2026-11-03T00:00:00.000Z',
+        },
+      ],
+      total: 1000.3,
+    });
+  });
+
+  it('stands by name where it is equally much', async () => {
+    for (const name of ['Zebra', 'apple', 'Mango']) await aCampaign(await build.aTenant({ name }));
+    expect((await owed()).items.map(({ tenantName }) => tenantName)).toEqual(['apple', 'Mango', 'Zebra']);
+  });
+
+  it('goes by the domain’s rule for every status, option, payment and transfer', async () => {
+    const combinations = agreementStatuses.flatMap((status) =>
+      [...financeOptionCodes, null].flatMap((financeOptionCode) =>
+        [null, '', 'REF'].flatMap((campaignUpfrontPaymentRef) =>
+          [null, '2026-11-15'].map((campaignAgencySettlementDate) => ({
+            ...{ status, financeOptionCode, campaignUpfrontPaymentRef, campaignAgencySettlementDate },
+          })),
+        ),
+      ),
+    );
+    await oneOrganisationEach(combinations);
+    const names = (await owed()).items.map(({ tenantName }) => tenantName);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.sort()).toEqual(combinations.filter(isOwed).map(nameOf).sort());
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['the budget',                            null,    420_000],
+    ['what was settled on',                   400_000, 420_000],
+    ['nothing, where that was settled on',    0,       420_000],
+    ['nothing, where no amount is known yet', null,    null   ],
+  ] as const)('is %s, as the domain says', async (_which, campaignAgencySettlementAmount, campaignBudget) => {
+    const decimal = (cents: number | null) => (cents === null ? null : String(cents / 100));
+    await aCampaign(await build.aTenant(), {
+      campaignAgencySettlementAmount: decimal(campaignAgencySettlementAmount),
+      campaignBudget: decimal(campaignBudget),
+      campaignAdditionalAmount: '99.00',
+    });
+    const { items, total } = await owed();
+    expect(items).toHaveLength(1);
+    expect(total).toBe(owedAmount({ campaignAgencySettlementAmount, campaignBudget }) / 100);
+  });
+
+  it('may be more than the largest amount of one campaign', async () => {
+    const tenantId = await build.aTenant();
+    for (let count = 0; count < 11; count += 1) await aCampaign(tenantId, { campaignBudget: '99999999999.99' });
+    expect((await owed()).total).toBe(1_099_999_999_999.89);
+  });
+
+  it('is never owed to the platform’s own organisation', async () => {
+    const id = await aCampaign(await build.aTenant());
+    expect((await owed()).items).toHaveLength(1);
+    await stage.db.updateTable('agreements').set({ tenantId: platformTenantId }).where('id', '=', id).execute();
+    expect((await owed()).items).toEqual([]);
+  });
+
+  it('is found by its index', async () => {
+    const plan = await stage.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<object>`explain ${owedByOrganisation()}`.execute(tx);
+      return rows.flatMap((row) => Object.values(row)).join('\n');
+    });
+    expect(plan).toContain('agreements_owed');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FundedYears, firstFundedStatus, fundedAnswer, fundedYears } from '@kerb/domain/dashboard/funded.ts';
+import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+type Row = { month: string; total: string; totalToDate: string; campaigns: number };
+
+const midnight = (day: Day): Moment => `${day}T00:00:00.000Z`;
+
+/** The offices whose campaigns are counted; null where it is every one. */
+function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: number | undefined): number[] | null {
+  if (everything && tenantId === undefined) return null;
+  const offices = tenantId === undefined ? [...tenantIds, ...ownTenantIds] : [tenantId];
+  return offices.filter((id) => id !== platformTenantId);
+}
+
+/**
+ * Both years at once, each campaign in the month that its own organisation's calendar showed. No calendar is more than
+ * a day from UTC: the index finds the days by a margin of one, and only those that it finds are told apart exactly.
+ */
+export function fundedByMonth(sight: Sight, tenantId: number | undefined, years: FundedYears): RawBuilder<Row> {
+  const { year, lastYear, sameDayLastYear } = years;
+  const offices = officesOf(sight, tenantId);
+  return sql<Row>`
+    select to_char(day, 'YYYY-MM') as month, coalesce(sum(budget), 0) as total, count(*) as campaigns,
+      coalesce(sum(budget) filter (where day <= ${sameDayLastYear}::date), 0) as total_to_date
+    from (
+      select (a.status_last_update at time zone t.default_time_zone)::date as day, a.campaign_budget as budget
+      from agreements a join tenants t on t.id = a.tenant_id
+      where a.status >= ${sql.lit(statusRank(firstFundedStatus))}
+        and a.status_last_update >= ${midnight(addDays(lastYear.from, -1))}::timestamptz
+        and a.status_last_update < ${midnight(addDays(year.until, 1))}::timestamptz
+        and ${offices ? sql`a.tenant_id = any(${offices}::bigint[])` : sql`a.tenant_id <> ${platformTenantId}`}
+        and ${inSight(sight)}
+    ) funded
+    where day >= ${lastYear.from}::date and day < ${year.until}::date
+    group by 1`;
+}
+
+/** An office's own zone says which financial year it is; for several together, the country's. */
+async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | undefined): Promise<string> {
+  const { everything, tenantIds, ownTenantIds } = sight;
+  if (tenantId === undefined || !(everything || [...tenantIds, ...ownTenantIds].includes(tenantId))) {
+    return country.defaultTimeZone;
+  }
+  const office = await db.selectFrom('tenants').select('defaultTimeZone').where('id', '=', tenantId).executeTakeFirst();
+  return office?.defaultTimeZone ?? country.defaultTimeZone;
+}
+
+/** What reached a funded status this financial year and the last. */
+export async function sumFunded(deps: Deps, sight: Sight, tenantId: number | undefined) {
+  const today = dayIn(await zoneOf(deps, sight, tenantId), deps.clock.now());
+  const years = fundedYears(deps.country.financialYearStartMonth, today);
+  const { rows } = await fundedByMonth(sight, tenantId, years).execute(deps.db);
+  return fundedAnswer(
+    years,
+    rows.map(({ month, total, totalToDate, campaigns }) => ({
+      month,
+      campaigns,
+      cents: centsFromDecimal(total),
+      centsToDate: centsFromDecimal(totalToDate),
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
+import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
+import { type ReportName, reportFileName } from '@kerb/domain/reports/reports.ts';
+import { agencyCampaigns } from '@kerb/server/features/reports/agency-campaigns.ts';
+import { agencyCampaignsSummary } from '@kerb/server/features/reports/agency-campaigns-summary.ts';
+import { invoices } from '@kerb/server/features/reports/invoices.ts';
+import { organisations } from '@kerb/server/features/reports/organisations.ts';
+import type { ReportSource } from '@kerb/server/features/reports/report-source.ts';
+import { sentCampaigns } from '@kerb/server/features/reports/sent-campaigns.ts';
+import { teamMembers } from '@kerb/server/features/reports/team-members.ts';
+import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+
+// biome-ignore format: a table
+const sources: Record<ReportName, ReportSource> = {
+  'agency-campaigns':         agencyCampaigns,
+  'agency-campaigns-summary': agencyCampaignsSummary,
+  'sent-campaigns':           sentCampaigns,
+  invoices,
+  organisations,
+  'team-members':             teamMembers,
+};
+
+export function reportRoutes(app: App, deps: Deps): void {
+  mount(app, reportEndpoints.get, ({ sight, params: { report }, reply }) =>
+    streamCsv(
+      deps,
+      { sight, reply },
+      {
+        what: report,
+        fileName: reportFileName(deps.country.brand, report),
+        columns: reportColumns[report],
+        ...sources[report](deps),
+      },
+    ),
+  );
+}

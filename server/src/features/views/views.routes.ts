@@ -1,0 +1,30 @@
+import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
+import { saveView } from '@kerb/server/features/views/save-view.ts';
+import { viewsOf } from '@kerb/server/features/views/views.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+export function viewRoutes(app: App, deps: Deps): void {
+  mount(app, viewEndpoints.list, async ({ sight, query }) => ({
+    items: await viewsOf(deps.db, sight.actor.userId, query.list),
+  }));
+
+  mount(app, viewEndpoints.save, ({ sight, by, body }) =>
+    inTransaction(deps, by, (work) => saveView(work, sight.actor.userId, body)),
+  );
+
+  // As with saving, a preference leaves no log entry.
+  mount(app, viewEndpoints.remove, ({ sight, by, params }) =>
+    inTransaction(deps, by, async ({ tx }) => {
+      const gone = await tx
+        .deleteFrom('listViews')
+        .where('id', '=', params.id)
+        .where('userId', '=', sight.actor.userId)
+        .executeTakeFirst();
+      if (gone.numDeletedRows === 0n) throw notFound('view');
+      return undefined;
+    }),
+  );
+}

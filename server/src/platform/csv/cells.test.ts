@@ -1,0 +1,158 @@
+import {
+  type CsvColumns,
+  csvRecord,
+  dayCell,
+  flagCell,
+  momentCell,
+  monthCell,
+  textCell,
+  wordCell,
+} from '@kerb/domain/reports/csv.ts';
+import { csvLine } from '@kerb/server/platform/csv/cells.ts';
+import { openLines } from '@kerb/server/platform/csv/line-cursor.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+const labels = { pn: 'Pay Upfront', pl: 'Fees, "later"' } as const;
+const columns = {
+  text: { header: 'Text', is: 'text' },
+  plain: { header: 'Amount', is: 'plain' },
+  day: { header: 'Day', is: 'day' },
+  month: { header: 'Month', is: 'month' },
+  moment: { header: 'Moment', is: 'moment' },
+  flag: { header: 'Flag', is: 'flag' },
+  label: { header: 'Label', is: 'label', labels },
+} as const satisfies CsvColumns;
+
+type Values = {
+  text: string | null;
+  plain: string | null;
+  day: string | null;
+  moment: string | null;
+  flag: boolean | null;
+  label: string | null;
+  zone: string;
+};
+
+const neverGone = new AbortController().signal;
+
+/** The records as the database writes them. */
+async function writtenBySql(records: Values[]): Promise<string[]> {
+  const line = csvLine(
+    columns,
+    {
+      text: sql`r.text`,
+      plain: sql`r.plain`,
+      day: sql`r.day`,
+      month: sql`r.day`,
+      moment: sql`r.moment`,
+      flag: sql`r.flag`,
+      label: sql`r.label`,
+    },
+    sql`r.zone`,
+  );
+  const select = sql`
+    select ${line} as line from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r
+      (text text, plain numeric(14, 2), day date, moment timestamptz, flag boolean, label text, zone text)`;
+  const cursor = await openLines(stage.deps.exports, { select: select.compile(stage.db), count: null }, neverGone);
+  try {
+    return await cursor.next();
+  } finally {
+    await cursor.close();
+  }
+}
+
+const labelCell = (label: string | null) =>
+  label === null || !(label in labels) ? '' : wordCell(labels[label as 'pn']);
+
+/** The same, as the domain writes them. */
+const writtenHere = (record: Values): string =>
+  csvRecord([
+    textCell(record.text),
+    record.plain ?? '',
+    dayCell(record.day),
+    monthCell(record.day),
+    momentCell(record.moment, record.zone),
+    flagCell(record.flag),
+    labelCell(record.label),
+  ]).trimEnd();
+
+const blank = fc.constantFrom('', ' ', '\t', '\r', '\n', '\u00A0', '\u200B', '\uFEFF', '\u3000', '\u0001', '\u0085');
+const sign = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '﹢',
+  '﹣',
+  '﹦',
+  '﹫',
+  '−',
+  '|',
+  "'",
+  '"',
+  ',',
+);
+const storable = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem());
+const text = fc
+  .oneof(
+    storable,
+    fc.tuple(blank, blank, sign, storable).map((parts) => parts.join('')),
+  )
+  // PostgreSQL keeps no NUL, and the door refuses it.
+  .map((each) => each.replaceAll('\0', '').toWellFormed());
+const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2037-01-01'), noInvalidDate: true });
+const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 5 });
+
+const record: fc.Arbitrary<Values> = fc.record({
+  text: orNull(text),
+  plain: orNull(fc.tuple(fc.integer(), fc.nat(99)).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`)),
+  day: orNull(instant.map((at) => at.toISOString().slice(0, 10))),
+  moment: orNull(instant.map((at) => at.toISOString())),
+  flag: orNull(fc.boolean()),
+  label: orNull(fc.constantFrom('pn', 'pl', 'other')),
+  zone: fc.constantFrom('Australia/Sydney', 'Australia/Adelaide', 'Pacific/Auckland', 'Pacific/Chatham', 'UTC'),
+});
+
+describe('a record written by the database', () => {
+  it('is the record that the domain writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { minLength: 40, maxLength: 200 }), async (records) => {
+        expect(await writtenBySql(records)).toEqual(records.map(writtenHere));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has every cell, also where all of them are empty', async () => {
+    const nothing = { text: null, plain: null, day: null, moment: null, flag: null, label: null, zone: 'UTC' };
+    expect(await writtenBySql([nothing])).toEqual([',,,,,,']);
+  });
+
+  it('is a spreadsheet to anyone who reads it', async () => {
+    const hostile = '=HYPERLINK("http://x.test","a")\r\nb';
+    const values = {
+      text: hostile,
+      plain: '-4200.50',
+      day: '2024-02-29',
+      flag: true,
+      label: 'pl',
+      zone: 'Pacific/Chatham',
+    };
+    // Chatham is 12 hours and 45 minutes ahead.
+    expect(await writtenBySql([{ ...values, moment: '2026-06-30T11:15:00.000Z' }])).toEqual([
+      `"'=HYPERLINK(""http://x.test"",""a"")\nb",-4200.50,29/02/2024,2024-02,01/07/2026,Yes,"Fees, ""later"""`,
+    ]);
+  });
+});

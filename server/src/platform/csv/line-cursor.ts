@@ -1,0 +1,134 @@
+import type { ExportPool } from '@kerb/server/platform/database/database.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type pg from 'pg';
+
+/** Records as they leave the database: so many at a time, all as they were at one moment. */
+export type LineCursor = {
+  /** How many there are; null where nobody asked. */
+  totalRows: number | null;
+  /** The next of them; none at the end. */
+  next: () => Promise<string[]>;
+  /** Broken off where the last has not been read. */
+  close: () => Promise<void>;
+};
+
+export type Statement = { sql: string; parameters: readonly unknown[] };
+export type Lines = { select: Statement; count: Statement | null };
+
+/** Few enough to hold, and enough that asking costs little beside what is answered. */
+const linesAtATime = 500;
+
+/** Everything as it is at this moment, and days written as people here write them: DD/MM/YYYY. */
+async function begin(client: pg.ClientBase): Promise<void> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  await client.query(`set local datestyle to 'SQL, DMY'`);
+}
+
+const busy = () =>
+  new Problem(503, 'busy', 'Other exports are still running. Please try again in a minute.', { retryAfterSeconds: 30 });
+
+/** A turn at one of the connections; the wait for it has an end. */
+async function connected({ pool }: ExportPool): Promise<pg.PoolClient> {
+  return pool.connect().catch((error: Error) => {
+    throw error.message === 'timeout exceeded when trying to connect' ? busy() : error;
+  });
+}
+
+const run = (client: pg.ClientBase, { sql, parameters }: Statement) => client.query(sql, [...parameters]);
+
+async function fetchLines(client: pg.ClientBase, name: string): Promise<string[]> {
+  const { rows } = await client.query<[string]>({ text: `fetch ${linesAtATime} from ${name}`, rowMode: 'array' });
+  return rows.map(([line]) => line);
+}
+
+async function countOf(client: pg.ClientBase, count: Statement | null): Promise<number | null> {
+  return count && Number((await run(client, count)).rows[0].count);
+}
+
+/** PostgreSQL: one connection and one transaction from the first record to the last. */
+async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal): Promise<LineCursor> {
+  const client = await connected(exports);
+  let isRead = false;
+  let isAsking = false;
+  let closed: Promise<void> | undefined;
+
+  async function asking<T>(ask: () => Promise<T>): Promise<T> {
+    isAsking = true;
+    return ask().finally(() => {
+      isAsking = false;
+    });
+  }
+
+  async function end(): Promise<void> {
+    if (isRead) {
+      await client.query('commit').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      return;
+    }
+    // A query that nobody waits for is stopped, and a connection in an unknown state is used by nobody after.
+    if (isAsking) await exports.cancel(client).catch(() => {});
+    client.release(true);
+  }
+  const close = () => {
+    closed ??= end();
+    return closed;
+  };
+
+  async function next(): Promise<string[]> {
+    if (isRead) return [];
+    const some = await asking(() => fetchLines(client, 'lines'));
+    isRead = some.length < linesAtATime;
+    return some;
+  }
+
+  async function open(): Promise<LineCursor> {
+    await begin(client);
+    const totalRows = await countOf(client, lines.count);
+    await run(client, { ...lines.select, sql: `declare lines no scroll cursor for ${lines.select.sql}` });
+    return { totalRows, next, close };
+  }
+
+  try {
+    gone.throwIfAborted();
+    gone.addEventListener('abort', close);
+    return await asking(open);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+let opened = 0;
+
+/**
+ * The embedded engine has one connection for everything, which no reader may hold up: the records are set aside within
+ * the engine at once (`with hold`), and the connection is borrowed again for each lot of them.
+ */
+async function openEmbedded(exports: ExportPool, { select, count }: Lines, gone: AbortSignal): Promise<LineCursor> {
+  opened += 1;
+  const name = `lines_${opened}`;
+  const client = await connected(exports);
+  try {
+    gone.throwIfAborted();
+    await begin(client);
+    const totalRows = await countOf(client, count);
+    await run(client, { ...select, sql: `declare ${name} no scroll cursor with hold for ${select.sql}` });
+    await client.query('commit');
+    const next = async () => {
+      const borrowed = await exports.pool.connect();
+      return fetchLines(borrowed, name).finally(() => borrowed.release());
+    };
+    return { totalRows, next, close: async () => void (await exports.pool.query(`close ${name}`)) };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** `gone`: nobody waits for the records any more. */
+export const openLines = (exports: ExportPool, lines: Lines, gone: AbortSignal): Promise<LineCursor> =>
+  exports.embedded ? openEmbedded(exports, lines, gone) : openOnServer(exports, lines, gone);

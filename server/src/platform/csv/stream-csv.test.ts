@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { sightOf } from '@kerb/domain/access/sight.ts';
+import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
+import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { openLines } from '@kerb/server/platform/csv/line-cursor.ts';
+import { type CsvFile, streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
+import type { ExportPool } from '@kerb/server/platform/database/database.ts';
+import { answerErrors } from '@kerb/server/platform/http/errors.ts';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { onPostgres } from '../../../test/test-database.ts';
+
+const columns = { number: { header: 'No.', is: 'plain' }, words: { header: 'Words', is: 'text' } } as const;
+
+/** Files to ask for: how many records there are, and what happens at one of them. */
+// biome-ignore format: a table
+const files = {
+  none:    { rows: 0,       at: sql`''`, columns },
+  some:    { rows: 3,       at: sql`''`, columns },
+  round:   { rows: 4_000,   at: sql`''`, columns },
+  many:    { rows: 20_000,  at: sql`repeat('x', 1000)`, columns },
+  broken:  { rows: 20_000,  at: sql`repeat('x', 1000) || 1 / (18000 - n)`, columns },
+  // Nobody could do anything else with the embedded engine meanwhile.
+  slow:    { rows: 3,       at: onPostgres ? sql`pg_sleep(60)` : sql`''`, columns },
+  wrong:   { rows: 3,       at: sql`1 / (n - n)`, columns },
+} satisfies Record<string, { rows: number; at: unknown; columns: CsvColumns }>;
+type Name = keyof typeof files;
+
+const fileOf = (name: Name): CsvFile => ({
+  what: name,
+  fileName: `Kōwhai: ${name}.csv`,
+  columns,
+  select: sql`select concat_ws(',', n, ${files[name].at}) as line from generate_series(1, ${files[name].rows}) n`,
+  count: sql`select ${files[name].rows}::integer as count`,
+});
+
+let stage: Stage;
+let admin: Person;
+let exports: ExportPool;
+const server = Fastify();
+
+beforeAll(async () => {
+  stage = await startStage();
+  admin = await buildersFor(stage).aPerson('admin');
+  answerErrors(server);
+  server.get('/:name', async (request, reply) => {
+    const { name } = request.params as { name: Name };
+    const sight = sightOf(admin, 'report.read')!;
+    return streamCsv({ ...stage.deps, exports }, { reply, sight }, fileOf(name));
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  exports = stage.deps.exports;
+  await stage.db.deleteFrom('throttles').execute();
+});
+afterAll(() => server.close());
+
+const portOf = () => (server.server.address() as AddressInfo).port;
+
+async function ask(name: Name): Promise<IncomingMessage> {
+  const request = get({ port: portOf(), path: `/${name}`, agent: false });
+  const [response] = await once(request, 'response');
+  return response;
+}
+
+const one = { select: { sql: `select '1' as line`, parameters: [] }, count: null };
+const recordsOf = (file: string) => file.split('\r\n').slice(1, -1);
+
+async function runningQueries(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select query from pg_stat_activity
+    where query like 'fetch%' and state = 'active' and datname = current_database()`.execute(stage.db);
+  return rows;
+}
+
+/** Nothing of an export is left: no connection lent out or waiting, no records set aside, no query running. */
+async function expectNothingLeft() {
+  await vi.waitFor(async () => {
+    const { pool } = stage.deps.exports;
+    expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+    const { rows: cursors } = await sql`select name from pg_cursors where name like 'lines%'`.execute(stage.db);
+    expect([...(await runningQueries()), ...cursors]).toEqual([]);
+  }, 10_000);
+}
+
+describe('an export', () => {
+  it('is a file with a name, a header and as many records as it announces', async () => {
+    const { statusCode, headers, body } = await server.inject('/some');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="K_whai_ some.csv"; filename*=UTF-8''K%C5%8Dwhai_%20some.csv`,
+      'cache-control': 'no-store',
+      'kerb-total-rows': '3',
+    });
+    expect(body).toBe('\uFEFFNo.,Words\r\n1,\r\n2,\r\n3,\r\n');
+  });
+
+  it('of nothing is a header', async () => {
+    expect((await server.inject('/none')).body).toBe('\uFEFFNo.,Words\r\n');
+  });
+
+  it.each(['round', 'many'] as const)('of %s records has each of them once, in order', async (name) => {
+    const records = recordsOf(await text(await ask(name)));
+    expect(records).toHaveLength(files[name].rows);
+    expect(records.every((record, place) => record.startsWith(`${place + 1},`))).toBe(true);
+    await expectNothingLeft();
+  });
+
+  it('that cannot begin is an ordinary problem', async () => {
+    const answer = await server.inject('/wrong');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    await expectNothingLeft();
+  });
+
+  it('that fails on the way is broken off, never ended as though it were whole', async () => {
+    const response = await ask('broken');
+    const outcome = await text(response).then(
+      () => (response.statusCode === 200 ? 'whole' : 'refused'),
+      () => 'broken off',
+    );
+    // The embedded engine reads everything first, and so knows before it answers.
+    expect(outcome).toBe(stage.database.embedded ? 'refused' : 'broken off');
+    await expectNothingLeft();
+    expect(recordsOf((await server.inject('/some')).body)).toHaveLength(3);
+  });
+
+  it('whose receiver goes away leaves nothing, and the next one works, many times over', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const response = await ask('many');
+      await once(response, 'data');
+      response.destroy();
+    }
+    await expectNothingLeft();
+    expect(recordsOf(await text(await ask('many')))).toHaveLength(files.many.rows);
+  });
+
+  it('whose receiver goes away before it begins is not gone on with', async () => {
+    const arrived = once(server.server, 'request');
+    const request = get({ port: portOf(), path: '/slow', agent: false }).on('error', () => {});
+    await arrived;
+    if (onPostgres) await vi.waitFor(async () => expect(await runningQueries()).toHaveLength(1), 10_000);
+    request.destroy();
+    await expectNothingLeft();
+  });
+
+  it('that nobody reads holds up neither lists nor, beyond its time, other exports', async () => {
+    exports = { ...stage.deps.exports, longestMs: 300 };
+    const unread = await Promise.all([ask('many'), ask('many')]);
+    expect(await stage.db.selectFrom('tenants').select('id').execute()).not.toEqual([]);
+    expect(recordsOf(await text(await ask('some')))).toHaveLength(3);
+    for (const response of unread) await expect(text(response)).rejects.toThrow();
+    await expectNothingLeft();
+  });
+
+  it('is asked for by HEAD without being left open', async () => {
+    const { statusCode, headers } = await server.inject({ method: 'HEAD', url: '/round' });
+    expect([statusCode, headers['kerb-total-rows']]).toEqual([200, '4000']);
+    await expectNothingLeft();
+  });
+});
+
+describe('too many exports', () => {
+  it('of one person are refused for a while', async () => {
+    const { most } = limits.exportsPerPerson;
+    for (let time = 0; time < most; time += 1) expect((await server.inject('/none')).statusCode).toBe(200);
+    const refused = await server.inject('/none');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('at once wait their turn, and are told so where it takes too long', async () => {
+    const { pool } = exports;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const usual = pool.options.connectionTimeoutMillis ?? 0;
+    pool.options.connectionTimeoutMillis = 50;
+    const refused = await openLines(exports, one, new AbortController().signal).catch((problem) => problem);
+    pool.options.connectionTimeoutMillis = usual;
+    expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 30 });
+    expect(refused.message).toBe('Other exports are still running. Please try again in a minute.');
+
+    const waiting = server.inject('/some');
+    for (const client of held) client.release();
+    expect(recordsOf((await waiting).body)).toHaveLength(3);
+  });
+
+  it('do not begin for whoever has gone', async () => {
+    const gone = new AbortController();
+    gone.abort();
+    await expect(openLines(exports, one, gone.signal)).rejects.toThrow();
+    await expectNothingLeft();
+    expect(recordsOf((await server.inject('/some')).body)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type CsvColumns, csvHeader, recordEnd } from '@kerb/domain/reports/csv.ts';
+import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import { type LineCursor, openLines } from '@kerb/server/platform/csv/line-cursor.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { asAttachment, cleanFileName } from '@kerb/server/platform/files/file-name.ts';
+import type { FastifyReply } from 'fastify';
+import type { RawBuilder } from 'kysely';
+
+type CsvDeps = Pick<Deps, 'db' | 'exports'>;
+
+export type CsvFile = {
+  /** For the log: what was exported, without anybody's data. */
+  what: string;
+  fileName: string;
+  columns: CsvColumns;
+  /** One text column, a record in each row, as `csvLine` writes it. */
+  select: RawBuilder<{ line: string }>;
+  /** How many records, for the screen's percentage; null where counting them is as much work as reading them. */
+  count: RawBuilder<{ count: number }> | null;
+};
+
+/** So many files are work; more are somebody taking everything, or a script gone wrong. */
+async function limitExports(db: Database, { userId, memberships }: Actor): Promise<void> {
+  await countAttempt(db, 'exportsPerPerson', String(userId));
+  for (const { tenantId } of memberships) await countAttempt(db, 'exportsPerOrganisation', String(tenantId));
+}
+
+/** Written straight into bytes: a long text made only to be turned into them would wait for the collector. */
+function bytesOf(lines: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(lines.reduce((sum, line) => sum + Buffer.byteLength(line) + recordEnd.length, 0));
+  let end = 0;
+  for (const line of lines) {
+    end += bytes.write(line, end);
+    end += bytes.write(recordEnd, end);
+  }
+  return bytes;
+}
+
+/** Reads on as the receiver takes in. An error breaks the file off, so that half of one is never taken for a whole. */
+function fileOf(header: string, first: string[], cursor: LineCursor, longestMs: number): Readable {
+  const file = new Readable({
+    highWaterMark: 1_048_576,
+    read() {
+      cursor.next().then(
+        (lines) => file.push(lines.length === 0 ? null : bytesOf(lines)),
+        (error) => file.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      clearTimeout(limit);
+      cursor.close().then(
+        () => done(error),
+        (failed) => done(error ?? failed),
+      );
+    },
+  });
+  const limit = setTimeout(() => file.destroy(new Error('an export took too long')), longestMs).unref();
+  file.push(header);
+  file.push(bytesOf(first));
+  return file;
+}
+
+/** The first records, so that what is wrong with the rest is mostly known before anything is answered. */
+async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSignal) {
+  const statements = { select: select.compile(deps.db), count: count?.compile(deps.db) ?? null };
+  const cursor = await openLines(deps.exports, statements, gone);
+  const first = await cursor.next().catch(async (error) => {
+    await cursor.close();
+    throw error;
+  });
+  return { cursor, first };
+}
+
+/**
+ * Answers with records as a spreadsheet, as fast as the receiver takes them and without holding more than a few
+ * thousand at a time. What fails before the first record is an ordinary problem.
+ */
+export async function streamCsv(
+  deps: CsvDeps,
+  { reply, sight }: { reply: FastifyReply; sight: Sight },
+  file: CsvFile,
+): Promise<undefined> {
+  await limitExports(deps.db, sight.actor);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const begin = await begun(deps, file, gone.signal).catch((error) => {
+    if (gone.signal.aborted) return undefined;
+    throw error;
+  });
+  if (!begin) return undefined;
+  const { cursor, first } = begin;
+  reply.log.info({ what: file.what, userId: sight.actor.userId, records: cursor.totalRows }, 'records exported');
+  if (cursor.totalRows !== null) reply.header(totalRowsHeader, cursor.totalRows);
+  await reply
+    .header('content-type', 'text/csv; charset=utf-8; header=present')
+    .header('content-disposition', asAttachment(cleanFileName(file.fileName)))
+    .header('cache-control', 'no-store')
+    .send(fileOf(csvHeader(file.columns), first, cursor, deps.exports.longestMs));
+  return undefined;
+}
