@@ -2,6 +2,7 @@ import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
@@ -30,6 +31,7 @@ export function usePage(changed: Partial<Settings> = {}): void {
   openDialog.set(null);
   currentQuestion.set(null);
   currentToasts.set([]);
+  listTrail.set(null);
   document.getElementById('settings')?.remove();
   const element = document.createElement('script');
   element.type = 'application/json';

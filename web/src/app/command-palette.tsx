@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
-import { asideNavigation, mainNavigation } from '@kerb/web/app/navigation.ts';
+import { asideNavigation, mainNavigation, mayOpen } from '@kerb/web/app/navigation.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
@@ -55,10 +55,14 @@ function useScreens(): SpotlightActionData[] {
     leftSection: entry.to ? go : act,
     onClick: () => (entry.to ? void navigate({ to: entry.to }) : dialogs[entry.opens]()),
   }));
+  const batches = () => void navigate({ to: '/batch-payments' });
   const account = () => void navigate({ to: '/accounts/account-details' });
   const outbox = () => void navigate({ to: '/sandbox/outbox' });
   return [
     ...entries,
+    ...(mayOpen('/batch-payments', { role })
+      ? [{ id: 'batches', label: 'Batch Payments', leftSection: go, onClick: batches }]
+      : []),
     { id: 'account', label: 'Account Details', leftSection: go, onClick: account },
     ...(settings().sandbox ? [{ id: 'outbox', label: 'Outbox', leftSection: go, onClick: outbox }] : []),
   ];

@@ -52,6 +52,7 @@ export const screenAudience = {
   '/':                        ['admin'],
   '/applications':            ['vendor'],
   '/admin/users':             ['admin'],
+  '/batch-payments':          ['admin'],
   '/agencies':                nonVendors,
   '/accounts/account-details': everyone,
   '/calculator':              nonVendors,

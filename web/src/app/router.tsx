@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
@@ -35,12 +35,17 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 const viewSearch = { view: z.optional(z.enum(['table', 'list'])) };
 const campaignSearch = z.extend(listQuery, viewSearch);
+/** Also which columns, and the name of the saved view that all of it began as. */
+const allCampaignsSearch = z.extend(campaignSearch, {
+  columns: z.optional(z.string()),
+  named: z.optional(z.string().check(z.maxLength(60))),
+});
 const organisationSearch = z.extend(organisationEndpoints.list.query, { perPage: z._default(digits, 50) });
 
 const allCampaigns = createRoute({
   getParentRoute: () => root,
   path: '/',
-  ...listSearch(campaignSearch),
+  ...listSearch(allCampaignsSearch),
   beforeLoad: async (visit) => {
     const session = await guard(visit, null);
     const target = await firstScreen(actorOf(session));
@@ -88,7 +93,8 @@ const dashboard = createRoute({
     z.object({
       tenantId: z.optional(digits),
       textQuery: z.optional(z.string()),
-      bar: z.optional(z.enum(agreementStatuses)),
+      bar: z.optional(z.enum(dashboardBuckets.map(({ status }) => status))),
+      age: z.optional(z.enum(ages)),
     }),
   ),
   beforeLoad: guarded('/agencies'),
@@ -142,6 +148,16 @@ const users = createRoute({
   component: lazyRouteComponent(
     later(() => import('@kerb/web/features/people/users.screen.tsx')),
     'UsersScreen',
+  ),
+});
+
+const batchPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments',
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
+    'BatchPaymentsScreen',
   ),
 });
 
@@ -202,6 +218,7 @@ const routeTree = root.addChildren([
   dashboard,
   organisation.addChildren([organisationIndex, referrals, campaign]),
   users,
+  batchPayments,
   accountDetails,
   calculator,
   developer,

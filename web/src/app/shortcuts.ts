@@ -1,11 +1,9 @@
+import { isTyping, singleKeys } from '@kerb/web/platform/keys.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
 import { createStore } from '@kerb/web/platform/store.ts';
 import { useEffect } from 'react';
 
 export const paletteOpen = createStore(false);
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 function onKey(event: KeyboardEvent): void {
   const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
@@ -14,6 +12,7 @@ function onKey(event: KeyboardEvent): void {
     paletteOpen.set(true);
   }
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (!singleKeys.get()) return;
   const field = document.querySelector<HTMLInputElement>('main [data-search]');
   if (!field) return;
   event.preventDefault();

@@ -2,6 +2,13 @@ import type { BannerPlace } from '@kerb/domain/shell/banners.ts';
 import classes from '@kerb/web/design/banners.module.css';
 import { dismissBanner, useBanners } from '@kerb/web/platform/banners.ts';
 import { CloseButton } from '@mantine/core';
+import type { MouseEvent } from 'react';
+
+/** The button goes away with its banner: the focus stays in the page, for whoever has nothing but a keyboard. */
+function dismiss(id: string, { currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('main')?.focus({ preventScroll: true });
+  dismissBanner(id);
+}
 
 /** The timed notices of one place. */
 export function Banners({ place }: { place: BannerPlace }) {
@@ -11,7 +18,7 @@ export function Banners({ place }: { place: BannerPlace }) {
       <div>
         <strong>{title}</strong> <span className={classes.text}>{text}</span>
       </div>
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismissBanner(id)} />
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={(event) => dismiss(id, event)} />
     </aside>
   ));
 }

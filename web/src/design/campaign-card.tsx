@@ -1,40 +1,38 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import classes from '@kerb/web/design/campaign-card.module.css';
-import { dateLine, settlementCountdown } from '@kerb/web/design/campaign-dates.ts';
+import { CampaignFlag, type FlagOptions } from '@kerb/web/design/campaign-flag.tsx';
 import { CampaignLink } from '@kerb/web/design/campaign-link.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { today } from '@kerb/web/platform/clock.ts';
-import { settings } from '@kerb/web/platform/settings.ts';
-import { Button, Skeleton } from '@mantine/core';
-import { IconFlag3Filled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 
-export type CampaignCardOptions = {
+export type CampaignCardOptions = FlagOptions & {
   /** Says whose campaign it is, where a list holds those of several. */
   showOrganisation?: boolean;
-  /** A word of the list's own beside the status: how long it has waited. */
+  /** A word of the list's own beside the number: how long it has waited. */
   note?: (row: AgreementRow) => ReactNode;
-  /** Given, a suggested action can be marked done. */
-  onMarkDone?: (row: AgreementRow) => void;
 };
 
-function Flag({ row, onMarkDone }: { row: AgreementRow } & Pick<CampaignCardOptions, 'onMarkDone'>) {
-  if (!row.actionSuggested) return null;
+/** How long until it settles, or since it was submitted; what has been paid, and what is awaited. */
+function Badges({ row }: { row: AgreementRow }) {
+  const countdown = settlementCountdown(row, today(), countryRules().defaultTimeZone);
+  const badges = [...(countdown ? [countdown] : []), ...paymentBadges(row)];
+  if (badges.length === 0) return null;
   return (
-    <div className={classes.flag}>
-      <span className={classes.flagWord}>
-        <IconFlag3Filled size={16} aria-hidden="true" />
-        Action Suggested
-      </span>
-      {onMarkDone && (
-        <Button size="compact-sm" variant="default" className={classes.control} onClick={() => onMarkDone(row)}>
-          Mark done
-        </Button>
-      )}
+    <div className={classes.badges}>
+      {badges.map(({ text, tone }) => (
+        <ToneBadge key={text} tone={tone}>
+          {text}
+        </ToneBadge>
+      ))}
     </div>
   );
 }
@@ -60,12 +58,12 @@ function Facts({ row }: { row: AgreementRow }) {
 }
 
 /** A campaign as a card; all of it leads to the campaign. */
-export function CampaignCard({ row, showOrganisation, note, onMarkDone }: { row: AgreementRow } & CampaignCardOptions) {
-  const countdown = settlementCountdown(row, today());
+function CampaignCard({ row, showOrganisation, note, ...flag }: { row: AgreementRow } & CampaignCardOptions) {
+  const name = useId();
   return (
-    <article className={classes.card}>
+    <article className={classes.card} aria-labelledby={name}>
       <div className={classes.head}>
-        <div className={classes.name}>
+        <div className={classes.name} id={name}>
           <CampaignLink campaign={row} className={classes.link}>
             {row.name}
           </CampaignLink>
@@ -76,10 +74,10 @@ export function CampaignCard({ row, showOrganisation, note, onMarkDone }: { row:
         <span className={classes.number}>{flowNumber(row, settings().country)}</span>
         {showOrganisation && <span>{row.tenantName}</span>}
         {note?.(row)}
-        {countdown && <ToneBadge tone={countdown.tone}>{countdown.text}</ToneBadge>}
       </div>
+      <Badges row={row} />
       <Facts row={row} />
-      <Flag row={row} {...(onMarkDone && { onMarkDone })} />
+      <CampaignFlag row={row} nameId={name} {...flag} />
     </article>
   );
 }
@@ -114,7 +112,7 @@ export function CampaignCards({
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
       {rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className={classes.place}>
           <CampaignCard row={row} {...options} />
         </li>
       ))}

@@ -4,33 +4,42 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 export type CampaignPlace = { id: number; tenant: number };
-type CampaignLinkProps = { campaign: CampaignPlace; className?: string | undefined; children: ReactNode };
+type CampaignLinkProps = {
+  campaign: CampaignPlace;
+  className?: string | undefined;
+  /** Where the keys walk rows of links, Tab stops at one of them only. */
+  tabIndex?: number | undefined;
+  /** Its name, where it shows an icon only. */
+  label?: string | undefined;
+  children: ReactNode;
+};
 
 const staffRoute = '/agencies/$tenantId/applications/$applicationId';
 const vendorRoute = '/applications/$applicationId';
 const staffParams = ({ id, tenant }: CampaignPlace) => ({ tenantId: tenant, applicationId: id });
 
 /** The link that opens a campaign: a vendor's own page of it, or the page within its organisation. */
-export function CampaignLink({ campaign, className, children }: CampaignLinkProps) {
+export function CampaignLink({ campaign, className, label, children }: CampaignLinkProps) {
   const isVendor = useSession().role === 'vendor';
+  const shared = { className, 'aria-label': label, title: label };
   if (isVendor) {
     return (
-      <Link to={vendorRoute} params={{ applicationId: campaign.id }} className={className}>
+      <Link to={vendorRoute} params={{ applicationId: campaign.id }} {...shared}>
         {children}
       </Link>
     );
   }
   return (
-    <Link to={staffRoute} params={staffParams(campaign)} className={className}>
+    <Link to={staffRoute} params={staffParams(campaign)} {...shared}>
       {children}
     </Link>
   );
 }
 
 /** For staff, in a table: looks like a link. */
-export function CampaignLinkText({ campaign, children }: CampaignLinkProps) {
+export function CampaignLinkText({ campaign, tabIndex, children }: CampaignLinkProps) {
   return (
-    <LinkText to={staffRoute} params={staffParams(campaign)} size="sm">
+    <LinkText to={staffRoute} params={staffParams(campaign)} size="sm" tabIndex={tabIndex}>
       {children}
     </LinkText>
   );
@@ -38,13 +47,14 @@ export function CampaignLinkText({ campaign, children }: CampaignLinkProps) {
 
 type NewTabProps = CampaignLinkProps & { label: string };
 
-export function CampaignNewTab({ campaign, className, label, children }: NewTabProps) {
+export function CampaignNewTab({ campaign, className, tabIndex, label, children }: NewTabProps) {
   return (
     <Link
       to={staffRoute}
       params={staffParams(campaign)}
       target="_blank"
       className={className}
+      tabIndex={tabIndex}
       aria-label={label}
       title={label}
     >
@@ -53,8 +63,12 @@ export function CampaignNewTab({ campaign, className, label, children }: NewTabP
   );
 }
 
-/** For staff: opens a campaign from code. */
+/** Opens a campaign from code, where its link would lead. */
 export function useOpenCampaign(): (campaign: CampaignPlace) => Promise<void> {
   const navigate = useNavigate();
-  return (campaign) => navigate({ to: staffRoute, params: staffParams(campaign) });
+  const isVendor = useSession().role === 'vendor';
+  return (campaign) =>
+    isVendor
+      ? navigate({ to: vendorRoute, params: { applicationId: campaign.id } })
+      : navigate({ to: staffRoute, params: staffParams(campaign) });
 }

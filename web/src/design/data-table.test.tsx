@@ -50,6 +50,63 @@ describe('a table', () => {
     expect(screen.getByText('None.')).toBeTruthy();
   });
 
+  it('draws only the rows again that the keys leave and reach', async () => {
+    const drawn: string[] = [];
+    const cell = (row: Row) => {
+      drawn.push(row.name);
+      return <a href="#x">{row.name}</a>;
+    };
+    const watched = [{ key: 'name', header: 'Name', cell }];
+    const many = Array.from({ length: 200 }, (_, place) => ({ id: place, name: `Row ${place}`, state: '' }));
+    renderPart(<DataTable {...usual} columns={watched} rows={many} onPage={() => false} />);
+    await userEvent.keyboard('jj');
+    drawn.length = 0;
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Row 2');
+    expect(new Set(drawn)).toEqual(new Set(['Row 1', 'Row 2']));
+  });
+
+  it('has no keys where it has no pages to turn', async () => {
+    renderPart(<DataTable {...usual} />);
+    await userEvent.keyboard('j');
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('keeps fixed widths, loading or loaded, and is no narrower than they need', () => {
+    const fixed = [{ ...columns[0]!, width: '7rem' }, columns[1]!];
+    const widths = () => [
+      screen.getByRole('table').style.minWidth,
+      ...screen.getAllByRole('columnheader').map((head) => head.style.width),
+    ];
+    const { unmount } = renderPart(<DataTable {...usual} columns={fixed} rows={undefined} isFixed />);
+    const loading = widths();
+    unmount();
+    renderPart(<DataTable {...usual} columns={fixed} isFixed />);
+    expect(widths()).toEqual(loading);
+    expect(loading).toEqual(['18rem', '7rem', '']);
+  });
+
+  it('scrolls in a box of its own where its columns need more than the window has', () => {
+    const wide = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query === '(min-width: 22em)',
+          media: query,
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as never,
+    );
+    const box = (width: string) => {
+      const fixed = [{ ...columns[0]!, width }, columns[1]!];
+      const { unmount } = renderPart(<DataTable {...usual} columns={fixed} isFixed />);
+      const scrolls = screen.getByRole('table').parentElement?.hasAttribute('data-scrolls');
+      unmount();
+      return scrolls;
+    };
+    expect([box('7rem'), box('7.5rem')]).toEqual([false, true]);
+    wide.mockRestore();
+  });
+
   it('becomes cards on a phone, with the same cells', () => {
     const spy = narrow();
     renderPart(<DataTable {...usual} />);

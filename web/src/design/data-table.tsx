@@ -1,16 +1,19 @@
 import { DataCards } from '@kerb/web/design/data-cards.tsx';
 import classes from '@kerb/web/design/data-table.module.css';
+import { useTableFit } from '@kerb/web/design/data-table-fit.ts';
+import { HeadCell } from '@kerb/web/design/data-table-head.tsx';
+import { RowTabIndexProvider, useRowKeys } from '@kerb/web/design/data-table-keys.ts';
 import { isForRow } from '@kerb/web/design/row-click.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useRef } from 'react';
 
 export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end' | undefined;
+  /** In rem; a column without one shares what is left. */
   width?: string | undefined;
   /** The name to sort by; absent where the column does not sort. */
   sortBy?: string | undefined;
@@ -36,47 +39,105 @@ export type DataTableProps<Row> = {
   isStale?: boolean;
   empty: ReactNode;
   dense?: boolean;
+  /** The columns keep the widths that they are given, whatever stands in them: nothing moves when the rows arrive. */
+  isFixed?: boolean;
+  /** Given, the rows are walked by keyboard; Page Down and Page Up ask for another page, false where there is none. */
+  onPage?: ((step: 1 | -1) => boolean) | undefined;
+  /** The row at which the keys begin; the first where it is not there. */
+  startAt?: string | number | undefined;
 };
 
 /** A table on wide screens, cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   if (props.rows?.length === 0) return props.empty;
-  if (isPhone) return <DataCards {...props} />;
+  return isPhone ? <DataCards {...props} /> : <WideTable {...props} />;
+}
+
+function WideTable<Row>(props: DataTableProps<Row>) {
+  const { columns, isFixed = false } = props;
+  const fit = useTableFit(columns, isFixed);
   return (
-    <div className={classes.scroller} aria-busy={props.rows === undefined || props.isStale}>
-      <table className={classes.table} data-dense={props.dense || undefined} data-stale={props.isStale || undefined}>
-        <caption className={classes.caption}>
-          <VisuallyHidden>{props.label}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.rows ? props.rows.map((row) => bodyRow(row, props)) : placeholders(props)}</tbody>
-      </table>
+    <div
+      className={classes.scroller}
+      data-scrolls={fit.scrolls || undefined}
+      aria-busy={props.rows === undefined || props.isStale}
+    >
+      <Table {...props} minWidth={fit.minWidth} />
     </div>
   );
 }
 
-function bodyRow<Row>(row: Row, { columns, rowKey, onOpen }: DataTableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row> & { minWidth: string | undefined }) {
+  const { columns, rows, rowKey, onOpen, onPage, startAt } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const { current, setCursor } = useRowKeys(table, { keys: rows?.map(rowKey) ?? [], startAt, onPage });
+  // Rows are drawn again only where they have changed, so what they call must stay the same.
+  const latest = useRef(onOpen);
+  latest.current = onOpen;
+  const open = useCallback((row: Row, event: MouseEvent) => latest.current?.(row, event), []);
   return (
-    <tr
-      key={rowKey(row)}
-      data-opens={onOpen ? true : undefined}
-      onClick={(event) => onOpen && isForRow(event) && onOpen(row, event)}
+    <table
+      ref={table}
+      className={classes.table}
+      style={{ minWidth: props.minWidth }}
+      data-dense={props.dense || undefined}
+      data-fixed={props.isFixed || undefined}
+      data-stale={props.isStale || undefined}
     >
-      {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
+      <caption className={classes.caption}>
+        <VisuallyHidden>{props.label}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row, place) => (
+          <BodyRow
+            key={rowKey(row)}
+            row={row}
+            name={rowKey(row)}
+            columns={columns}
+            open={onOpen && open}
+            onReached={setCursor}
+            tabIndex={current === null ? undefined : place === current ? 0 : -1}
+          />
+        )) ?? placeholders(props)}
+      </tbody>
+    </table>
   );
 }
+
+type BodyRowProps<Row> = {
+  row: Row;
+  name: string | number;
+  columns: readonly Column<Row>[];
+  open: ((row: Row, event: MouseEvent) => void) | undefined;
+  onReached: (name: string | number) => void;
+  tabIndex: number | undefined;
+};
+
+const BodyRow = memo(function BodyRow<Row>({ row, name, columns, open, onReached, tabIndex }: BodyRowProps<Row>) {
+  return (
+    <tr
+      data-opens={open ? true : undefined}
+      onClick={(event) => open && isForRow(event) && open(row, event)}
+      onFocus={() => onReached(name)}
+    >
+      <RowTabIndexProvider value={tabIndex}>
+        {columns.map((column) => (
+          <td key={column.key} data-align={column.align}>
+            {column.cell(row)}
+          </td>
+        ))}
+      </RowTabIndexProvider>
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 function placeholders<Row>({ columns, placeholderRows = 12 }: DataTableProps<Row>) {
   return Array.from({ length: placeholderRows }, (_, place) => (
@@ -89,39 +150,4 @@ function placeholders<Row>({ columns, placeholderRows = 12 }: DataTableProps<Row
       ))}
     </tr>
   ));
-}
-
-type HeadCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
-
-function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
-  const { header, align, width, sortBy } = column;
-  const style = width ? { width } : undefined;
-  // A column of buttons that name themselves has no head to read out.
-  if (header === '') return <td style={style} />;
-  if (!sortBy || !onSort) {
-    return (
-      <th scope="col" data-align={align} style={style}>
-        {header}
-      </th>
-    );
-  }
-  const isSorted = sort?.by === sortBy;
-  const Arrow = isSorted && !sort.descending ? IconArrowUp : IconArrowDown;
-  return (
-    <th
-      scope="col"
-      data-align={align}
-      style={style}
-      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
-    >
-      <button
-        type="button"
-        className={classes.sorter}
-        onClick={() => onSort({ by: sortBy, descending: isSorted ? !sort.descending : true })}
-      >
-        {header}
-        <Arrow size={14} className={classes.arrow} data-on={isSorted || undefined} aria-hidden="true" />
-      </button>
-    </th>
-  );
 }

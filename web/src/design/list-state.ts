@@ -42,13 +42,15 @@ export function useSavedAddress(name: string): boolean {
 
 type Place = { page: number; perPage: number };
 
-/** A remembered or shared address may name a page that is no longer there: then the last one is shown. */
-export function useExistingPage(
-  { page, perPage }: Place,
-  data: { items: readonly unknown[]; totalItems: number } | undefined,
-  goTo: (page: number) => void,
-): void {
-  const last = data && data.items.length === 0 && data.totalItems > 0 ? Math.ceil(data.totalItems / perPage) : page;
+type Found = { items: readonly unknown[]; totalItems: number; isMore?: boolean | undefined };
+
+/**
+ * A remembered or shared address may name a page that is no longer there, or one beyond the last that can be counted:
+ * then the last one is shown.
+ */
+export function useExistingPage({ page, perPage }: Place, data: Found | undefined, goTo: (page: number) => void): void {
+  const isBeyond = data !== undefined && data.totalItems > 0 && (data.items.length === 0 || data.isMore === true);
+  const last = isBeyond ? Math.ceil(data.totalItems / perPage) : page;
   const go = useRef(goTo);
   go.current = goTo;
   useEffect(() => {

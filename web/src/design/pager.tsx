@@ -1,6 +1,6 @@
 import classes from '@kerb/web/design/pager.module.css';
 import { NativeSelect, Pagination } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type PerPageProps = { perPage: number; choices: readonly number[]; onChange: (perPage: number) => void };
 
@@ -26,36 +26,52 @@ type PagerProps = {
   page: number;
   perPage: number;
   totalItems: number | undefined;
+  /** There are more than the total says, which can neither be counted nor paged to. */
+  isMore?: boolean | undefined;
   onPage: (page: number) => void;
   /** Given, the pager also lets one choose how many. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
+  /** Further controls of the list, beside how many. */
+  children?: ReactNode;
 };
 
 const count = new Intl.NumberFormat('en-AU');
 
-/** '101–200 of 1,234', the pages, and how many on each. */
-export function Pager({ page, perPage, totalItems, onPage, perPageChoices, onPerPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil((totalItems ?? 0) / perPage));
+export const countText = (totalItems: number, isMore = false): string =>
+  `${isMore ? 'more than ' : ''}${count.format(totalItems)}`;
+
+export const pageCount = (totalItems: number | undefined, perPage: number): number =>
+  Math.max(1, Math.ceil((totalItems ?? 0) / perPage));
+
+/** '101–200 of 1,234', the pages, and how many on each. What arrives late has its place left free, so nothing moves. */
+export function Pager(props: PagerProps) {
+  const { page, perPage, totalItems, isMore, onPage, perPageChoices, onPerPage, children } = props;
+  const pages = pageCount(totalItems, perPage);
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, totalItems ?? 0);
   return (
-    <nav className={`${classes.pager} kerb-no-print`} aria-label="Pages">
+    <div className={`${classes.pager} kerb-no-print`}>
       <span className={classes.range} aria-live="polite">
-        {totalItems ? `${count.format(first)}–${count.format(last)} of ${count.format(totalItems)}` : '\u00a0'}
+        {totalItems ? `${count.format(first)}–${count.format(last)} of ${countText(totalItems, isMore)}` : '\u00a0'}
       </span>
+      <span className={classes.pages} data-held={totalItems === undefined || undefined}>
+        {pages > 1 && (
+          <nav aria-label="Pages">
+            <Pagination
+              size="sm"
+              siblings={1}
+              total={pages}
+              value={page}
+              onChange={onPage}
+              getItemProps={(target) => ({ 'aria-label': `Page ${target}` })}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            />
+          </nav>
+        )}
+      </span>
+      {children}
       {perPageChoices && onPerPage && <PerPage perPage={perPage} choices={perPageChoices} onChange={onPerPage} />}
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          siblings={1}
-          total={pages}
-          value={page}
-          onChange={onPage}
-          getItemProps={(target) => ({ 'aria-label': `Page ${target}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
-    </nav>
+    </div>
   );
 }

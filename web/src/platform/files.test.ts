@@ -16,6 +16,31 @@ describe('the name of a file', () => {
   });
 });
 
+function streamed(parts: string[], totalRows: number, failure?: Error): Response {
+  const rest = parts.map((part) => new TextEncoder().encode(part));
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (stream) => {
+      const part = rest.shift();
+      if (part) stream.enqueue(part);
+      else if (failure) stream.error(failure);
+      else stream.close();
+    },
+  });
+  return new Response(body, { headers: { 'kerb-total-rows': String(totalRows) } });
+}
+
+async function sharesOf(parts: string[], totalRows: number): Promise<number[]> {
+  await signedIn({ 'GET /v1/agreements': () => streamed(parts, totalRows) });
+  const shares: number[] = [];
+  const { blob } = await download(
+    agreementEndpoints.list,
+    {},
+    { accept: 'text/csv', onProgress: (s) => shares.push(s) },
+  );
+  expect(blob.size).toBe(new TextEncoder().encode(parts.join('')).length);
+  return shares;
+}
+
 describe('a download', () => {
   it('asks for the kind of file it wants and tells how far it is', async () => {
     const text = 'Flow No.,Campaign\n';
@@ -31,5 +56,20 @@ describe('a download', () => {
     expect(calls[0]?.headers.get('accept')).toBe('text/csv');
     expect(blob.size).toBe(text.length);
     expect(shares.at(-1)).toBe(1);
+  });
+
+  it('of records that are made as they come tells how many of them are here', async () => {
+    const shares = await sharesOf(['\uFEFFFlow No.,Campaign\r\n1,A\r\n2,"B\nb"\r', '\n', '3,C\r\n4,D\r\n'], 4);
+    expect(shares).toEqual([0.25, 0.5, 1]);
+  });
+
+  it('never tells less than nothing or more than all', async () => {
+    expect(await sharesOf(['Flow', ' No.\r\n1\r\n', '2\r\n3\r\n'], 1)).toEqual([0, 1, 1]);
+  });
+
+  it('that is broken off is no file', async () => {
+    await signedIn({ 'GET /v1/agreements': () => streamed(['Flow No.\r\n1\r\n'], 4, new Error('gone')) });
+    const broken = download(agreementEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
+    await expect(broken).rejects.toMatchObject({ kind: 'network' });
   });
 });

@@ -1,3 +1,4 @@
+import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import { changesAreOff, respond, withToken } from '@kerb/web/platform/api-client.ts';
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
@@ -52,19 +53,51 @@ export async function download<E extends Endpoint>(
   return { blob: await readBlob(response, onProgress), fileName };
 }
 
-async function readBlob(response: Response, onProgress?: OnProgress): Promise<Blob> {
+/** How far each part of a file takes one, or null where its answer does not say how much is to come. */
+function progressOf({ headers }: Response): ((part: Uint8Array) => number) | null {
+  // A file is streamed while it is made, so its records are known beforehand and its length is not.
+  const rows = Number(headers.get(totalRowsHeader));
+  if (rows) {
+    const recordsIn = countRecords();
+    return (part) => (recordsIn(part) - 1) / rows;
+  }
   // The length of a compressed answer is not the length of what comes out of it.
-  const total = response.headers.has('content-encoding') ? 0 : Number(response.headers.get('content-length'));
-  if (!response.body || !onProgress || !total) return response.blob().catch(() => Promise.reject(networkProblem()));
-  const parts: BlobPart[] = [];
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
   let received = 0;
+  return length
+    ? (part) => {
+        received += part.byteLength;
+        return received / length;
+      }
+    : null;
+}
+
+/** Counts the ends of records, CR LF, over all parts so far: a lone LF is a line break within a cell. */
+function countRecords(): (part: Uint8Array) => number {
+  const [cr, lf] = [13, 10];
+  let records = 0;
+  let last = 0;
+  return (part) => {
+    for (let at = part.indexOf(lf); at !== -1; at = part.indexOf(lf, at + 1)) {
+      if ((at === 0 ? last : part[at - 1]) === cr) records += 1;
+    }
+    last = part.at(-1) ?? last;
+    return records;
+  };
+}
+
+async function readBlob(response: Response, onProgress?: OnProgress): Promise<Blob> {
+  const shareAfter = progressOf(response);
+  if (!response.body || !onProgress || !shareAfter) {
+    return response.blob().catch(() => Promise.reject(networkProblem()));
+  }
+  const parts: BlobPart[] = [];
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => Promise.reject(networkProblem()));
     if (done) break;
     parts.push(value);
-    received += value.byteLength;
-    onProgress(Math.min(received / total, 1));
+    onProgress(Math.min(Math.max(shareAfter(value), 0), 1));
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }

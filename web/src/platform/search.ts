@@ -35,7 +35,8 @@ export function searchBy<Schema extends z.ZodMiniObject>(schema: Schema) {
     for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>)) {
       const wanted = z.safeDecode(field, asText((search as Flat)[name]) as never);
       const found = wanted.success ? wanted : z.safeDecode(field, undefined as never);
-      if (found.success && found.data !== undefined) read[name] = found.data;
+      // Absent, but named: the router would otherwise let the value of the address show through.
+      if (found.success) read[name] = found.data;
     }
     return read as z.output<Schema>;
   };

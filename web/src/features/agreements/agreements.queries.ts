@@ -20,6 +20,10 @@ export const agreementQueries = {
       queryFn: ({ signal }) => call(agreementEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
+  volumes: queryOptions({
+    queryKey: ['agreements', 'list', 'volumes'],
+    queryFn: ({ signal }) => call(agreementEndpoints.volumes, { signal }),
+  }),
   /** With its version, which a save sends back. */
   one: (id: number) =>
     queryOptions({

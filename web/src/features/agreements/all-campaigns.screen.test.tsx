@@ -100,6 +100,19 @@ describe('the list of all campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'List view' }));
     expect(await screen.findByRole('list', { name: 'Campaigns' })).toBeTruthy();
     expect(router.state.location.searchStr).toBe('?view=list');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Flow No.');
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?view=list&sortBy=id'));
+  });
+
+  it('says that there are more than can be counted, and pages no further than those', async () => {
+    const page = { items: [aRow()], totalItems: 10_000, isMore: true };
+    const { calls, router } = await show('/?textQuery=street&page=101', [], { 'GET /v1/agreements': () => page });
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?textQuery=street&page=100'));
+    expect(await screen.findByText('9,901–10,000 of more than 10,000')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Page 100' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Page 101' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'next page' })).toHaveProperty('disabled', true);
+    expect(lastList(calls)?.get('page')).toBe('100');
   });
 
   it('shows the last page where the address names one beyond it', async () => {
@@ -137,7 +150,7 @@ describe('the search of all campaigns', () => {
 
 describe('the Flow No. box', () => {
   const box = () => screen.getByRole('textbox', { name: 'Flow No.' });
-  const asked = (calls: Seen[]) => calls.filter(({ path }) => path.startsWith('/v1/agreements/'));
+  const asked = (calls: Seen[]) => calls.filter(({ path }) => /^\/v1\/agreements\/\d/.test(path));
 
   it.each([
     ['10231', 10231],
@@ -241,7 +254,7 @@ describe('the filters of all campaigns', () => {
 
   it('show only what is flagged', async () => {
     const { calls, router, user } = await show();
-    await user.click(screen.getByRole('switch', { name: 'Action Suggested' }));
+    await user.click(screen.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
     await waitFor(() => expect(lastList(calls)?.get('actionSuggested')).toBe('1'));
     expect(router.state.location.searchStr).toBe('?actionSuggested=1');
   });
@@ -254,6 +267,16 @@ describe('the filters of all campaigns', () => {
 });
 
 describe('the state of the list', () => {
+  it('holds view and columns too, which ask for no other rows', async () => {
+    const { calls, router, user } = await show('/?view=list&columns=flow,agent', [aRow()]);
+    expect(await screen.findByRole('list', { name: 'Campaigns' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Table view' }));
+    expect(await screen.findByRole('columnheader', { name: 'Agent' })).toBeTruthy();
+    expect(router.state.location.searchStr).toBe('?columns=flow,agent');
+    expect(lists(calls)).toHaveLength(1);
+    expect([...lastList(calls)!.keys()]).not.toContain('columns');
+  });
+
   it('comes from the address, page and size included', async () => {
     const { calls } = await show('/?status=draft,approved&page=2&perPage=10&sortBy=id&sortDesc=0&textQuery=yass');
     await waitFor(() => expect(lists(calls)).toHaveLength(1));
@@ -280,9 +303,11 @@ describe('the state of the list', () => {
     expect(lists(calls).filter(({ query }) => query.get('status') !== 'approved')).toEqual([]);
   });
 
-  it('takes up a page size, from the first page again', async () => {
+  it('offers these page sizes and takes one up, from the first page again', async () => {
     const { calls, router, user } = await show('/?page=2', [aRow()]);
     await screen.findByText('12 Wattle St, Yass');
+    const sizes = within(screen.getByRole('combobox', { name: 'Per page' })).getAllByRole('option');
+    expect(sizes.map((size) => size.textContent)).toEqual(['10', '25', '50', '100', '200']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Per page' }), '25');
     await waitFor(() => expect(lastList(calls)?.get('perPage')).toBe('25'));
     expect(router.state.location.searchStr).toBe('?perPage=25');

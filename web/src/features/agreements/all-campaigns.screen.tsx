@@ -1,60 +1,41 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
-import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
 import { useOpenCampaign } from '@kerb/web/design/campaign-link.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
+import { lastVisited } from '@kerb/web/design/list-trail.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { Pager } from '@kerb/web/design/pager.tsx';
+import { Pager, pageCount } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import classes from '@kerb/web/features/agreements/all-campaigns.module.css';
-import { campaignColumns } from '@kerb/web/features/agreements/campaign-columns.tsx';
+import { type AllCampaigns, useAllCampaigns, useIsTable } from '@kerb/web/features/agreements/all-campaigns-state.ts';
+import { ListTools } from '@kerb/web/features/agreements/all-campaigns-tools.tsx';
+import { tableColumns } from '@kerb/web/features/agreements/campaign-columns.tsx';
+import { CampaignExports } from '@kerb/web/features/agreements/campaign-exports.tsx';
 import { CampaignFilters } from '@kerb/web/features/agreements/campaign-filters.tsx';
+import { CampaignSort } from '@kerb/web/features/agreements/campaign-sort.tsx';
+import { columnsIn } from '@kerb/web/features/agreements/column-choice.ts';
 import { FlowNumberBox } from '@kerb/web/features/agreements/flow-number-box.tsx';
 import { useMarkDone } from '@kerb/web/features/agreements/mark-done.ts';
+import { StatusVolumes } from '@kerb/web/features/agreements/status-volumes.tsx';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Button } from '@mantine/core';
-import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 
-const route = getRouteApi('/');
 const perPageChoices = [10, 25, 50, 100, 200];
-const most = 25;
+/** More than a tall window shows. */
+const mostPlaceholders = 40;
 
-const views = [
-  { value: 'table', label: 'Table view', icon: <IconTable size={18} stroke={1.6} aria-hidden="true" /> },
-  { value: 'list', label: 'List view', icon: <IconLayoutGrid size={18} stroke={1.6} aria-hidden="true" /> },
-] as const;
-
-type Search = ReturnType<typeof route.useSearch>;
-type Change = (next: Partial<Search>) => void;
-
-/** The rows that an address asks for. */
-function useCampaigns() {
-  const isRestoring = useSavedAddress('all-campaigns');
-  const { view, ...query } = route.useSearch();
-  const list = useQuery({
-    ...agreementQueries.list({ ...query, status: query.status ?? openStatuses }),
-    enabled: !isRestoring,
-  });
-  const navigate = route.useNavigate();
-  /** Any change but of the page begins again at the first one. */
-  const change: Change = (next) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
-  const reset = () => void navigate({ search: { view } });
-  useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
-  return { view, query, list, change, reset };
+/** Cards have no head to sort by. */
+function CardSort({ query, change }: AllCampaigns) {
+  return <CampaignSort sortBy={query.sortBy} sortDesc={query.sortDesc} onChange={change} />;
 }
 
-type Campaigns = ReturnType<typeof useCampaigns>;
-
-function Toolbar({ view, query, change }: Campaigns) {
-  const isPhone = useIsPhone();
+function Toolbar(campaigns: AllCampaigns) {
+  const { query, change } = campaigns;
+  const isTable = useIsTable(campaigns);
   return (
     <div className={`${classes.toolbar} kerb-no-print`}>
       <SearchField
@@ -64,26 +45,14 @@ function Toolbar({ view, query, change }: Campaigns) {
         width={380}
       />
       <CampaignFilters filter={query} onChange={change} />
-      {!isPhone && (
-        <span className={classes.views}>
-          <ButtonChoice
-            label="View"
-            options={views}
-            value={view ?? 'table'}
-            onChange={(chosen) => change({ view: chosen === 'list' ? chosen : undefined, page: query.page })}
-          />
-        </span>
-      )}
+      {!isTable && <CardSort {...campaigns} />}
     </div>
   );
 }
 
-function Rows({ view, query, list, change, reset }: Campaigns) {
-  const open = useOpenCampaign();
-  const onMarkDone = useMarkDone();
-  const isPhone = useIsPhone();
+function Empty({ query, reset }: AllCampaigns) {
   const isFiltered = Boolean(query.textQuery || query.status || query.finance || query.actionSuggested);
-  const empty = (
+  return (
     <EmptyState
       text="There are no matching campaigns."
       action={
@@ -95,42 +64,81 @@ function Rows({ view, query, list, change, reset }: Campaigns) {
       }
     />
   );
-  const shared = { label: 'Campaigns', rows: list.data?.items, isStale: list.isPlaceholderData, empty };
-  if (isPhone || view === 'list') return <CampaignCards {...shared} showOrganisation onMarkDone={onMarkDone} />;
+}
+
+type RowsProps = { label: string; isStale: boolean; empty: ReactNode };
+
+function TableRows({ campaigns, ...shared }: RowsProps & { campaigns: AllCampaigns }) {
+  const { columns, query, list, change } = campaigns;
+  const open = useOpenCampaign();
+  // The same array while it holds the same columns, or every row would be drawn again.
+  const chosen = useMemo(() => tableColumns(columnsIn(columns)), [columns]);
+  const turn = (step: 1 | -1) => {
+    const page = query.page + step;
+    const exists = page >= 1 && page <= pageCount(list.data?.totalItems, query.perPage);
+    if (exists) change({ page });
+    return exists;
+  };
   return (
     <Surface flush>
       <DataTable
         {...shared}
+        rows={list.data?.items}
         dense
-        columns={campaignColumns}
+        isFixed
+        columns={chosen}
         rowKey={(row) => row.id}
         onOpen={(row) => void open(row)}
+        onPage={turn}
+        startAt={lastVisited()}
         sort={{ by: query.sortBy, descending: query.sortDesc }}
         onSort={({ by, descending }) =>
           change({ sortBy: agreementSorts.find((sort) => sort === by) ?? 'status', sortDesc: descending })
         }
-        placeholderRows={Math.min(query.perPage, most)}
+        placeholderRows={Math.min(query.perPage, mostPlaceholders)}
       />
     </Surface>
   );
 }
 
+function Rows(campaigns: AllCampaigns) {
+  const { list } = campaigns;
+  const onMarkDone = useMarkDone();
+  const isTable = useIsTable(campaigns);
+  const shared = { label: 'Campaigns', isStale: list.isPlaceholderData, empty: <Empty {...campaigns} /> };
+  if (isTable) return <TableRows {...shared} campaigns={campaigns} />;
+  return <CampaignCards {...shared} rows={list.data?.items} showOrganisation onMarkDone={onMarkDone} />;
+}
+
 export function AllCampaignsScreen() {
-  const campaigns = useCampaigns();
+  const campaigns = useAllCampaigns();
   const { query, list, change } = campaigns;
+  const isPhone = useIsPhone();
   return (
     <>
-      <PageHeader title="All Campaigns" actions={<FlowNumberBox />} />
+      <PageHeader
+        title="All Campaigns"
+        actions={
+          <>
+            <FlowNumberBox />
+            <CampaignExports {...campaigns} />
+          </>
+        }
+      />
       <div className={classes.list}>
+        {!isPhone && <StatusVolumes shown={query.status} onShow={(status) => change({ status })} />}
         <Toolbar {...campaigns} />
         <Pager
           page={query.page}
           perPage={query.perPage}
           totalItems={list.data?.totalItems}
+          isMore={list.data?.isMore}
           onPage={(page) => change({ page })}
           perPageChoices={perPageChoices}
           onPerPage={(perPage) => change({ perPage })}
-        />
+        >
+          <ListTools {...campaigns} />
+        </Pager>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...campaigns} />}
       </div>
     </>

@@ -44,8 +44,7 @@ export function CampaignFilters({ filter, onChange }: CampaignFiltersProps) {
         onApply={(finance) => onChange({ finance: finance.length === options.length ? undefined : finance })}
       />
       <ToggleSwitch
-        label="Action Suggested"
-        title="Show only Campaigns flagged as Action Suggested"
+        label="Show only Campaigns flagged as Action Suggested"
         checked={filter.actionSuggested}
         onChange={(actionSuggested) => onChange({ actionSuggested })}
       />

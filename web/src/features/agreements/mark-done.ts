@@ -2,15 +2,31 @@ import { type AgreementRow, agreementEndpoints } from '@kerb/domain/agreements/a
 import { toast } from '@kerb/web/design/toasts.ts';
 import { refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+type Listed = { items: AgreementRow[] };
+
+/** The flag goes where it stands, at once; the list itself catches up after it. */
+function takeFlagOff(client: QueryClient, id: number): void {
+  client.setQueriesData<Listed>(
+    { queryKey: ['agreements', 'list'] },
+    (list) =>
+      list && { ...list, items: list.items.map((row) => (row.id === id ? { ...row, actionSuggested: false } : row)) },
+  );
+}
 
 /** Takes the suggestion off a campaign. */
-export function useMarkDone(): (row: AgreementRow) => void {
+export function useMarkDone(): (row: AgreementRow) => Promise<void> {
   const client = useQueryClient();
-  const markDone = async ({ id }: AgreementRow) => {
-    await call(agreementEndpoints.save, { params: { id }, body: { actionSuggested: false } });
-    toast.success('Done');
-    await Promise.all([client.invalidateQueries({ queryKey: ['agreements', 'one', id] }), refreshLists(client)]);
+  return async ({ id }) => {
+    try {
+      await call(agreementEndpoints.save, { params: { id }, body: { actionSuggested: false } });
+      takeFlagOff(client, id);
+      toast.success('Done');
+      void client.invalidateQueries({ queryKey: ['agreements', 'one', id] });
+      void refreshLists(client);
+    } catch (problem) {
+      toast.error(problem);
+    }
   };
-  return (row) => void markDone(row).catch(toast.error);
 }

@@ -1,11 +1,12 @@
 import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agent, renderApp, type Seen, signedIn, usePage, vendor } from '../../../test/harness.tsx';
-import { aCampaign, aRow, aTenant, pageOfRows } from '../../../test/lists.ts';
+import { admin, agent, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { aCampaign, aRow, aTenant, pageOfRows, type WireRow } from '../../../test/lists.ts';
 
 const employee: Session = {
   ...agent,
@@ -28,31 +29,44 @@ const team = {
 };
 const lastList = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/agreements').at(-1)?.query;
 
-type Shown = { session?: Session; path?: string; rows?: ReturnType<typeof aRow>[]; tenant?: object };
-async function show({ session = agent, path = '', rows = [aRow()], tenant = {} }: Shown = {}) {
+type Shown = {
+  session?: Session;
+  path?: string;
+  rows?: WireRow[];
+  tenant?: object;
+  total?: number;
+  isMore?: boolean;
+};
+async function show({ session = agent, path = '', rows = [aRow()], tenant = {}, total, isMore }: Shown = {}) {
+  const found = { ...pageOfRows(...rows), ...(total && { totalItems: total }), ...(isMore && { isMore }) };
   const calls = await signedIn({
-    'GET /v1/agreements': () => pageOfRows(...rows),
+    'GET /v1/agreements': () => found,
     'GET /v1/tenants/7': () => aTenant(tenant),
     'GET /v1/tenants/7/users': () => team,
-    'PUT /v1/agreements/10231': () => aCampaign(),
+    'GET /v1/agreements/10231': () => aCampaign(),
   });
   const router = renderApp(`/agencies/7/applications${path}`, session);
   await screen.findByRole('heading', { name: 'Referrals' });
   return { calls, router, user: userEvent.setup() };
 }
 
-beforeEach(() => usePage());
+beforeEach(() => {
+  usePage();
+  sessionStorage.clear();
+  listTrail.set(null);
+});
 
 describe('the referrals of an organisation', () => {
-  it('are cards with number, status, option, budget, date, agent and flag', async () => {
-    await show({ rows: [aRow({ actionSuggested: true, campaignBudgetFundsPurpose: 'deposit' })] });
-    const card = within(await screen.findByRole('article'));
-    expect(card.getByRole('link').getAttribute('href')).toBe('/agencies/7/applications/10231');
-    for (const text of ['12 Wattle St, Yass', 'DAU10231', 'Live', 'Pay Later', '$4,200', 'Mia Manager']) {
-      expect(card.getByText(text)).toBeTruthy();
-    }
-    expect(card.getByText('Funding Request Date').nextSibling?.textContent).toBe('3 Nov 2026');
-    expect(card.getByText('Action Suggested')).toBeTruthy();
+  it('are cards under the title Referrals', async () => {
+    await show();
+    expect(await screen.findByRole('article', { name: '12 Wattle St, Yass' })).toBeTruthy();
+    expect(document.title).toBe('Referrals · KerbPay');
+  });
+
+  it('open within their organisation', async () => {
+    const { router, user } = await show();
+    await user.click(await screen.findByRole('link', { name: '12 Wattle St, Yass' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
   });
 
   it('are all shown at first, and those in progress on request', async () => {
@@ -65,6 +79,56 @@ describe('the referrals of an organisation', () => {
     expect(screen.getByText('Show In Progress').getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByText('Show All'));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  });
+
+  it('are searched by Enter', async () => {
+    const { calls, user } = await show();
+    await user.type(screen.getByLabelText('Search by status, property address or agent name'), ' wattle {Enter}');
+    await waitFor(() => expect(lastList(calls)?.get('textQuery')).toBe('wattle'));
+  });
+
+  it('come ten, 25, 50, 100 or 200 at a time, with their pages above and below', async () => {
+    const { calls, user } = await show({ total: 230 });
+    await waitFor(() => expect(screen.getAllByRole('navigation', { name: 'Pages' })).toHaveLength(2));
+    const perPage = screen.getByLabelText('Per page');
+    const offered = within(perPage).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['10', '25', '50', '100', '200']);
+    expect(lastList(calls)?.get('perPage')).toBe('100');
+    await user.click(within(screen.getAllByRole('navigation', { name: 'Pages' })[1]!).getByText('2'));
+    await waitFor(() => expect(lastList(calls)?.get('page')).toBe('2'));
+    await user.selectOptions(perPage, '25');
+    await waitFor(() => expect([lastList(calls)?.get('page'), lastList(calls)?.get('perPage')]).toEqual(['1', '25']));
+  });
+
+  it('say that there are more than can be counted', async () => {
+    await show({ total: 10_000, isMore: true });
+    expect((await screen.findAllByText('1–100 of more than 10,000')).length).toBe(2);
+  });
+
+  it('are remembered, so that the campaign offers the next one', async () => {
+    await show({ rows: [aRow(), aRow({ id: 10230 })], path: '?sortBy=id' });
+    await waitFor(() =>
+      expect(listTrail.get()).toMatchObject({
+        query: { tenantId: 7, sortBy: 'id', sortDesc: true, perPage: 100 },
+        places: [
+          { id: 10231, tenant: 7 },
+          { id: 10230, tenant: 7 },
+        ],
+      }),
+    );
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['Status',               'Most progressed at top', 'Least progressed at top'],
+    ['Flow No.',             'Newest',                 'Oldest at top'          ],
+    ['Funding Request Date', 'Upcoming',               'Previous at top'        ],
+    ['Sent Date',            'Most recent',            'Oldest at top'          ],
+  ])('sort by %s with %s or %s', async (field, descending, ascending) => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByLabelText('Sort by'), field);
+    const order = () => within(screen.getByLabelText('Order')).getAllByRole('option');
+    await waitFor(() => expect(order().map(({ textContent }) => textContent)).toEqual([descending, ascending]));
   });
 
   it('are sorted in the words of the field that they are sorted by', async () => {
@@ -88,6 +152,17 @@ describe('the referrals of an organisation', () => {
     await waitFor(() => expect(lastList(calls)?.get('agentUserId')).toBe('12'));
   });
 
+  it.each([
+    ['a manager', agent],
+    ['an admin', admin],
+  ])('are those of all team members at first, for %s', async (_, session) => {
+    const { calls } = await show({ session });
+    await screen.findByRole('option', { name: 'Mia Manager' });
+    const offered = within(screen.getByLabelText('Team member')).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['All Team Members', 'Mia Manager']);
+    expect(lastList(calls)?.get('agentUserId')).toBeNull();
+  });
+
   it('have no team to choose from for an employee', async () => {
     const { calls } = await show({ session: employee });
     await screen.findByRole('article');
@@ -100,13 +175,6 @@ describe('the referrals of an organisation', () => {
     expect(await screen.findByText('There are no matching campaigns.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
-  });
-
-  it('lose their flag when it is marked done', async () => {
-    const { calls, user } = await show({ rows: [aRow({ actionSuggested: true })] });
-    await user.click(await screen.findByRole('button', { name: 'Mark done' }));
-    expect(await screen.findByText('Done')).toBeTruthy();
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ actionSuggested: false });
   });
 });
 
@@ -129,28 +197,5 @@ describe('raising a referral', () => {
     const { user } = await show({ tenant: { enableDeposits: true } });
     await user.click(await create('Create Deposit Payment Request'));
     expect(openDialog.get()).toMatchObject({ purpose: 'deposit' });
-  });
-});
-
-describe("a vendor's campaigns", () => {
-  const campaigns = async (...rows: ReturnType<typeof aRow>[]) => {
-    const calls = await signedIn({ 'GET /v1/agreements': () => pageOfRows(...rows) });
-    renderApp('/applications', vendor);
-    await screen.findByRole('heading', { name: 'Campaigns' });
-    return calls;
-  };
-
-  it('are cards that lead to the page of their own, newest first, with nothing to create', async () => {
-    const { actionSuggested: _, ...row } = aRow();
-    const calls = await campaigns(row, { ...row, id: 10232 });
-    const links = await screen.findAllByRole('link', { name: '12 Wattle St, Yass' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/applications/10231', '/applications/10232']);
-    expect(lastList(calls)?.get('sortBy')).toBe('id');
-    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
-  });
-
-  it('may be none', async () => {
-    await campaigns();
-    expect(await screen.findByText('You have no campaigns.')).toBeTruthy();
   });
 });

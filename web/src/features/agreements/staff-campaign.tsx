@@ -5,6 +5,7 @@ import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.ts
 import { AuditLogCard } from '@kerb/web/features/agreements/audit-log.card.tsx';
 import classes from '@kerb/web/features/agreements/campaign.module.css';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
+import { CampaignTrail } from '@kerb/web/features/agreements/campaign-trail.tsx';
 import { HeaderCard } from '@kerb/web/features/agreements/header.card.tsx';
 import { PayersCard } from '@kerb/web/features/agreements/payers.card.tsx';
 import { StatusCard } from '@kerb/web/features/agreements/status.card.tsx';
@@ -36,7 +37,11 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   );
   return (
     <>
-      <PageHeader title={agreement.name} subtitle={agreement.tenantName} />
+      <PageHeader
+        title={agreement.name}
+        subtitle={agreement.tenantName}
+        actions={<CampaignTrail id={agreement.id} />}
+      />
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} reader="staff" />
         {isPhone ? (

@@ -13,6 +13,7 @@ import { Surface } from '@kerb/web/design/surface.tsx';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
+import { CampaignTrail } from '@kerb/web/features/agreements/campaign-trail.tsx';
 import { PayerLine } from '@kerb/web/features/agreements/payer-item.tsx';
 import payerClasses from '@kerb/web/features/agreements/payers.module.css';
 import { bannerOf } from '@kerb/web/features/agreements/status-banner.ts';
@@ -38,7 +39,11 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
   const agreement = record.value;
   return (
     <div className={classes.page}>
-      <PageHeader title={agreement.name} subtitle={`Your reference is ${flowNumber(agreement, settings().country)}`} />
+      <PageHeader
+        title={agreement.name}
+        subtitle={`Your reference is ${flowNumber(agreement, settings().country)}`}
+        actions={<CampaignTrail id={agreement.id} />}
+      />
       <CampaignBanner agreement={agreement} reader="vendor" />
       <DetailsCard agreement={agreement} />
       <VendorPayers agreement={agreement} />

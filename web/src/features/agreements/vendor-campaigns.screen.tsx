@@ -2,6 +2,7 @@ import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useExistingPage } from '@kerb/web/design/list-state.ts';
+import { useListTrail } from '@kerb/web/design/list-trail.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
@@ -14,10 +15,12 @@ const route = getRouteApi('/applications');
 export function VendorCampaignsScreen() {
   const { page, perPage } = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useQuery(agreementQueries.list({ page, perPage, sortBy: 'id', sortDesc: true }));
+  const query = { page, perPage, sortBy: 'id', sortDesc: true } as const;
+  const list = useQuery(agreementQueries.list(query));
   const total = list.data?.totalItems ?? 0;
   const goTo = (next: number) => void navigate({ search: (now) => ({ ...now, page: next }) });
-  useExistingPage({ page, perPage }, list.data, goTo);
+  useExistingPage(query, list.data, goTo);
+  useListTrail(query, list.isPlaceholderData ? undefined : list.data);
   return (
     <>
       <PageHeader title="Campaigns" />

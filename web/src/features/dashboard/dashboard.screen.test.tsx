@@ -1,10 +1,14 @@
+import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { fundedAnswer, fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, agent, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import * as z from 'zod/mini';
+import { admin, agent, problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { aRow, aTenant } from '../../../test/lists.ts';
 
 const both: Session = {
@@ -17,13 +21,25 @@ const rows = [
   aRow({ id: 3, name: 'Nearly Signed', status: 'approved', applicationApprovedDate: '2026-11-10T00:00:00.000Z' }),
 ];
 
+const funded = z.encode(
+  dashboardEndpoints.funded.response,
+  fundedAnswer(fundedYears(7, '2026-11-15'), [
+    { month: '2025-11', cents: 10_000_000, centsToDate: 9_800_000, campaigns: 30 },
+    { month: '2026-02', cents: 5_000_000, centsToDate: 0, campaigns: 9 },
+    { month: '2026-09', cents: 2_345_600, centsToDate: 0, campaigns: 2 },
+    { month: '2026-11', cents: 10_000_000, centsToDate: 0, campaigns: 10 },
+  ]),
+);
+
+type Handlers = Parameters<typeof signedIn>[0];
 const asked = (calls: Seen[]) => calls.filter(({ path }) => path.startsWith('/v1/dashboard'));
 
-async function show(session: Session, path = '') {
+async function show(session: Session, path = '', handlers: Handlers = {}) {
   const calls = await signedIn({
     'GET /v1/tenants': () => ({ items: [aTenant(), aTenant({ id: 8, name: 'Northside' })], totalItems: 2 }),
     'GET /v1/dashboard/agency/filter': ({ query }) => (query.get('textQuery') === 'zzz' ? [] : rows),
-    'GET /v1/dashboard/agency/funded': () => ({ label: 'FY26/27', total: 123456, campaigns: 12 }),
+    'GET /v1/dashboard/agency/funded': () => funded,
+    ...handlers,
   });
   const router = renderApp(`/agencies/dashboard${path}`, session);
   await screen.findByRole('heading', { name: 'Dashboard' });
@@ -67,6 +83,27 @@ describe('the office of a dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/8/applications'));
   });
 
+  it('is never the platform itself, nor one that is not there', async () => {
+    for (const tenantId of [1, 99]) {
+      const { calls } = await show(admin, `?tenantId=${tenantId}`);
+      expect(await screen.findByText('Choose an office to see its dashboard.')).toBeTruthy();
+      expect(asked(calls).filter(({ query }) => query.get('tenantId') === '1')).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it('can be asked for again where the offices did not come', async () => {
+    let isDown = true;
+    const tenants = () => (isDown ? problemResponse(503) : { items: [aTenant()], totalItems: 1 });
+    const { user } = await show(admin, '', { 'GET /v1/tenants': tenants });
+    const trouble = await screen.findByText(/^The offices could not be loaded\./);
+    expect(trouble.closest('[role=alert]')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: 'Harbour Estate' })).toBeTruthy();
+    expect(screen.queryByText(/^The offices could not be loaded/)).toBeNull();
+  });
+
   it("is not another's, whatever the address says", async () => {
     const { calls } = await show(both, '?tenantId=99');
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual([null, null]));
@@ -86,6 +123,62 @@ describe('what a dashboard shows', () => {
     await show(agent);
     expect(await screen.findByText('$123,456')).toBeTruthy();
     expect(screen.getByText('FY26/27 so far, 12 campaigns')).toBeTruthy();
+    expect(screen.getByText('26% more than FY25/26 to the same date')).toBeTruthy();
+    expect(screen.getByText('FY25/26: $98,000 to the same date, $150,000 in all, 39 campaigns')).toBeTruthy();
+  });
+
+  it('is that month by month against last year, read out under the picture as one goes along it', async () => {
+    const { user } = await show(agent);
+    const picture = await screen.findByRole('group', { name: 'Funded by month, FY26/27 against FY25/26' });
+    const months = within(picture).getAllByRole('radio');
+    expect(months.map((month) => month.getAttribute('aria-label'))).toHaveLength(12);
+    const november = 'November 2026: $100,000; November 2025: $100,000';
+    expect(within(picture).getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(november);
+    expect(screen.getByText(november)).toBeTruthy();
+    await user.click(within(picture).getByRole('radio', { name: 'September 2026: $23,456; September 2025: $0' }));
+    expect(screen.getByText('September 2026: $23,456; September 2025: $0')).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText('October 2026: $0; October 2025: $0')).toBeTruthy();
+    await user.hover(within(picture).getByRole('radio', { name: /^February 2027: yet to come/ }));
+    expect(screen.getByText('February 2027: yet to come; February 2026: $50,000')).toBeTruthy();
+  });
+
+  it('stays usable where one half of it fails', async () => {
+    let isDown = true;
+    const { user } = await show(agent, '', {
+      'GET /v1/dashboard/agency/funded': () => (isDown ? problemResponse(503) : funded),
+    });
+    const half = within(await screen.findByRole('region', { name: 'Total Funded' }));
+    const again = await half.findByRole('button', { name: 'Try again' });
+    expect(await screen.findByText('3 waiting, 1 of them for over 7 days.')).toBeTruthy();
+    isDown = false;
+    await user.click(again);
+    expect(await half.findByText('$123,456')).toBeTruthy();
+  });
+
+  it('is the picture and the search where the bars fail', async () => {
+    const displayText = 'The bars are out.';
+    await show(agent, '', { 'GET /v1/dashboard/agency/filter': () => problemResponse(422, { displayText }) });
+    const half = within(await screen.findByRole('region', { name: 'In Progress' }));
+    expect(await half.findByText(displayText)).toBeTruthy();
+    expect(await screen.findByText('$123,456')).toBeTruthy();
+    expect(screen.getByLabelText('Search campaigns')).toHaveProperty('disabled', false);
+  });
+
+  it('keeps the shape of the whole while it loads', async () => {
+    let answer = (_rows: typeof rows) => {};
+    const late = new Promise<typeof rows>((resolve) => {
+      answer = resolve;
+    });
+    await show(agent, '?bar=waiting-invite&age=red', { 'GET /v1/dashboard/agency/filter': () => late });
+    const bars = screen.getByRole('region', { name: 'In Progress' });
+    for (const text of ['Sent', 'Waiting Info', 'Awaiting Signature', 'Over 7 days']) {
+      expect(within(bars).getByText(text)).toBeTruthy();
+    }
+    expect(within(bars).queryAllByRole('button')).toEqual([]);
+    expect(screen.getByRole('heading', { name: 'Sent, Over 7 days' })).toBeTruthy();
+    answer(rows);
+    expect(await screen.findByRole('heading', { name: 'Sent, Over 7 days (1)' })).toBeTruthy();
   });
 
   it('is what waits, by age, in bars whose parts are buttons', async () => {
@@ -114,9 +207,52 @@ describe('what a dashboard shows', () => {
     expect(within(chosen).getByRole('link').getAttribute('href')).toBe('/agencies/7/applications/2');
     expect(within(chosen).getByText('Waiting 1 day')).toBeTruthy();
     expect(segment.getAttribute('aria-pressed')).toBe('true');
-    expect(router.state.location.searchStr).toBe('?bar=waiting-invite');
+    expect(router.state.location.searchStr).toBe('?bar=waiting-invite&age=green');
     await user.click(segment);
     expect(await screen.findByRole('list', { name: 'Waiting over 7 days' })).toBeTruthy();
+    expect(router.state.location.searchStr).toBe('');
+  });
+
+  it('is what a shared address names, by the keyboard too, and again what it was on going back', async () => {
+    const { router, user } = await show(agent, '?bar=waiting-invite&age=red');
+    expect(await screen.findByRole('list', { name: 'Sent, Over 7 days' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sent, Over 7 days: 1 campaign', pressed: true })).toBeTruthy();
+    screen.getByRole('button', { name: 'Awaiting Signature, 4 to 7 days: 1 campaign' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('list', { name: 'Awaiting Signature, 4 to 7 days' })).toBeTruthy();
+    expect(screen.getByText('Awaiting Signature, 4 to 7 days (1)').closest('[role=status]')).toBeTruthy();
+    act(() => router.history.back());
+    expect(await screen.findByRole('list', { name: 'Sent, Over 7 days' })).toBeTruthy();
+  });
+
+  it('is nothing that the bars do not have', async () => {
+    await show(agent, '?bar=draft&age=blue');
+    expect(await screen.findByRole('list', { name: 'Waiting over 7 days' })).toBeTruthy();
+  });
+
+  it('forgets the part of a bar when another office is chosen', async () => {
+    const { router, user } = await show(both, '?bar=waiting-invite&age=red');
+    await screen.findByRole('list', { name: 'Sent, Over 7 days' });
+    await user.selectOptions(office(), 'Northside');
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?tenantId=8'));
+  });
+
+  it('is sixty cards to begin with and more on demand, with the focus on the first of those', async () => {
+    const sentDate = '2026-11-14T00:00:00.000Z';
+    const many = Array.from({ length: 130 }, (_, place) =>
+      aRow({ id: 1000 - place, name: `Home ${place + 1}`, status: 'waiting-invite', sentDate }),
+    );
+    const { user } = await show(agent, '?bar=waiting-invite', { 'GET /v1/dashboard/agency/filter': () => many });
+    const list = await screen.findByRole('list', { name: 'Sent' });
+    expect(screen.getByText('Sent (130)')).toBeTruthy();
+    expect(within(list).getAllByRole('listitem')).toHaveLength(60);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(within(list).getAllByRole('listitem')).toHaveLength(120);
+    expect(document.activeElement?.textContent).toBe('Home 61');
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(within(list).getAllByRole('listitem')).toHaveLength(130);
+    expect(document.activeElement?.textContent).toBe('Home 121');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('is the whole of a bar where the address names only that', async () => {
@@ -135,5 +271,39 @@ describe('what a dashboard shows', () => {
     await user.type(field, 'zzz{Enter}');
     expect(await screen.findByText('No results')).toBeTruthy();
     expect(router.state.location.searchStr).toBe('?textQuery=zzz');
+  });
+
+  it('says so where a search finds more than it shows', async () => {
+    const many = Array.from({ length: 100 }, (_, place) => aRow({ id: place + 1 }));
+    await show(admin, '?textQuery=wattle', { 'GET /v1/dashboard/agency/filter': () => many });
+    expect(await screen.findByText('Search results (the first 100)')).toBeTruthy();
+  });
+});
+
+describe('the holiday banner of a dashboard', () => {
+  const title = 'Happy holidays from all of us';
+  // By the country's own calendar, not by UTC's.
+  // biome-ignore format: a table
+  it.each([
+    ['2024-12-19T12:59:59.000Z', false],
+    ['2024-12-19T13:00:00.000Z', true ],
+    ['2025-01-06T12:59:59.000Z', true ],
+    ['2025-01-06T13:00:00.000Z', false],
+  ])('at %s is shown: %s', async (now, isShown) => {
+    setServerNow(now);
+    await show(agent);
+    expect(screen.queryByText(title) !== null).toBe(isShown);
+  });
+
+  it('is always there in a sandbox, until it is dismissed for good', async () => {
+    usePage({ sandbox: true });
+    const { user } = await show(agent);
+    await user.click(await screen.findByRole('button', { name: `Dismiss: ${title}` }));
+    expect(screen.queryByText(title)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    cleanup();
+    act(() => forgetDismissals());
+    await show(agent);
+    expect(screen.queryByText(title)).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-import type { Age } from '@kerb/domain/dashboard/buckets.ts';
 import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
 import { Banners } from '@kerb/web/design/banners.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
@@ -12,27 +11,22 @@ import { InProgress } from '@kerb/web/features/dashboard/in-progress.tsx';
 import { officeChoice } from '@kerb/web/features/dashboard/offices.ts';
 import type { Chosen } from '@kerb/web/features/dashboard/pipeline.ts';
 import { SearchResults } from '@kerb/web/features/dashboard/search-results.tsx';
+import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The age of the bar's segment that the dashboard lists. */
-    age?: Age | undefined;
-  }
-}
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 const route = getRouteApi('/agencies/dashboard');
 
 function useOffice() {
   const session = useSession();
   const { tenantId } = route.useSearch();
-  const { data: organisations = [] } = useQuery(organisationsInSight);
+  const { data: organisations, error, refetch } = useQuery(organisationsInSight);
   const choice = officeChoice(session, organisations, tenantId);
-  return { ...choice, organisation: organisations.find(({ id }) => id === choice.officeId) };
+  const organisation = organisations?.find(({ id }) => id === choice.officeId);
+  return { ...choice, organisation, error, retry: () => void refetch() };
 }
 
 type OfficeState = ReturnType<typeof useOffice>;
@@ -64,16 +58,14 @@ function Actions({ officeId, organisation }: OfficeState) {
 }
 
 function Body({ office }: { office: OfficeState }) {
-  const { textQuery, bar } = route.useSearch();
-  const age = useLocation({ select: ({ state }) => state.age });
+  const { textQuery, bar, age } = route.useSearch();
   const navigate = route.useNavigate();
   const { officeId, offices, isReady } = office;
   const showOrganisation = officeId === undefined || offices.length > 1;
   const choose = (chosen: Chosen) => {
     const isSame = chosen.bar === bar && chosen.age === age;
     void navigate({
-      search: (now) => ({ ...now, bar: isSame ? undefined : chosen.bar }),
-      state: { age: isSame ? undefined : chosen.age },
+      search: (now) => ({ ...now, ...(isSame ? { bar: undefined, age: undefined } : chosen) }),
       resetScroll: false,
     });
   };
@@ -99,7 +91,9 @@ export function DashboardScreen() {
           offices={office.offices}
           officeId={office.officeId}
           first={office.first}
-          onChange={(tenantId) => void navigate({ search: (now) => ({ ...now, tenantId, bar: undefined }) })}
+          onChange={(tenantId) =>
+            void navigate({ search: (now) => ({ ...now, tenantId, bar: undefined, age: undefined }) })
+          }
         />
         <SearchField
           label="Search campaigns"
@@ -109,6 +103,14 @@ export function DashboardScreen() {
         />
         {mustChoose && <span className={classes.hint}>Choose one office to see all its referrals or create one.</span>}
       </div>
+      {office.error && (
+        <div className={classes.trouble} role="alert">
+          <span>{`The offices could not be loaded. ${sentenceFor(office.error)}`}</span>
+          <Button size="compact-sm" variant="default" onClick={office.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
       {!isRestoring && <Body office={office} />}
     </>
   );

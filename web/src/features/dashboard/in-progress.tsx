@@ -1,24 +1,15 @@
-import { type Age, ageLabels, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
-import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
-import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ageLabels, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries.ts';
-import {
-  type Bar,
-  barsOf,
-  type Chosen,
-  stuck,
-  type Waiting,
-  waitingAt,
-  waitText,
-} from '@kerb/web/features/dashboard/pipeline.ts';
+import { type Bar, barsOf, type Chosen, stuck, waitingAt } from '@kerb/web/features/dashboard/pipeline.ts';
 import { PipelineBars, PipelineSkeleton } from '@kerb/web/features/dashboard/pipeline-bars.tsx';
 import { TotalFunded } from '@kerb/web/features/dashboard/total-funded.tsx';
+import { WaitingCards } from '@kerb/web/features/dashboard/waiting-cards.tsx';
 import { now } from '@kerb/web/platform/clock.ts';
-import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 type InProgressProps = {
   officeId: number | undefined;
@@ -36,41 +27,38 @@ function summary(bars: readonly Bar[]): string {
   return `${total} waiting, ${old} of them for over 7 days.`;
 }
 
-const barLabel = ({ bar }: Chosen) => dashboardBuckets.find(({ status }) => status === bar)?.label ?? '';
-const headingOf = (chosen: Chosen, age: Age | undefined) =>
-  [barLabel(chosen), age && ageLabels[age]].filter(Boolean).join(', ');
+const headingOf = ({ bar, age }: Chosen) =>
+  [dashboardBuckets.find(({ status }) => status === bar)?.label, age && ageLabels[age]].filter(Boolean).join(', ');
 
-function WaitingCards({
-  title,
-  waiting,
-  showOrganisation,
-}: {
-  title: string;
-  waiting: Waiting[];
-  showOrganisation: boolean;
-}) {
-  const waits = new Map(waiting.map((item) => [item.row.id, waitText(item)]));
-  return (
-    <section aria-label={title}>
-      <Title order={2} mb="sm">
-        {`${title} (${waiting.length})`}
-      </Title>
-      <CampaignCards
-        label={title}
-        rows={waiting.map(({ row }) => row)}
-        showOrganisation={showOrganisation}
-        note={(row) => <span className={classes.wait}>{waits.get(row.id)}</span>}
-        empty={<EmptyState text="No results" />}
-      />
-    </section>
-  );
+/** What a press on a bar lists; until then, whatever has waited longest. */
+function listOf(bars: readonly Bar[] | undefined, chosen: Chosen | null) {
+  if (chosen) return { title: headingOf(chosen), waiting: bars && waitingAt(bars, chosen) };
+  const old = bars ? stuck(bars) : [];
+  return old.length > 0 ? { title: 'Waiting over 7 days', waiting: old } : null;
 }
 
-/** The bars of an office and, under them, what a press on one lists; until then, whatever has waited longest. */
+/** On a phone the list begins below what can be seen: a press on a bar brings it into view. */
+function useShownOnPress(chosen: Chosen | null) {
+  const list = useRef<HTMLElement>(null);
+  const wasPressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another choice that is waited for
+  useEffect(() => {
+    const isBelow = (list.current?.getBoundingClientRect().top ?? 0) > 0.75 * window.innerHeight;
+    if (wasPressed.current && chosen && isBelow) list.current?.scrollIntoView({ block: 'start' });
+    wasPressed.current = false;
+  }, [chosen?.bar, chosen?.age]);
+  return { list, pressed: () => (wasPressed.current = true) };
+}
+
+/** The bars of an office, what it has had funded and, under them, what waits. */
 export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InProgressProps) {
   const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: officeId }));
   const bars = data && barsOf(data, now());
-  const old = bars ? stuck(bars) : [];
+  const { list, pressed } = useShownOnPress(chosen);
+  const choose = (wanted: Chosen) => {
+    pressed();
+    onChoose(wanted);
+  };
   return (
     <>
       <div className={classes.figures}>
@@ -80,22 +68,13 @@ export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InP
           {bars && (
             <>
               <p className={classes.summary}>{summary(bars)}</p>
-              <PipelineBars bars={bars} chosen={chosen} onChoose={onChoose} />
+              <PipelineBars bars={bars} chosen={chosen} onChoose={choose} />
             </>
           )}
         </Surface>
         <TotalFunded officeId={officeId} />
       </div>
-      {bars && chosen && (
-        <WaitingCards
-          title={headingOf(chosen, chosen.age)}
-          waiting={waitingAt(bars, chosen)}
-          showOrganisation={showOrganisation}
-        />
-      )}
-      {!chosen && old.length > 0 && (
-        <WaitingCards title="Waiting over 7 days" waiting={old} showOrganisation={showOrganisation} />
-      )}
+      {(bars || !error) && <WaitingCards ref={list} list={listOf(bars, chosen)} showOrganisation={showOrganisation} />}
     </>
   );
 }

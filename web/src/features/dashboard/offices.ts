@@ -1,3 +1,4 @@
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import type { Office } from '@kerb/web/design/office-select.tsx';
 
@@ -10,12 +11,18 @@ export type OfficeChoice = {
   isReady: boolean;
 };
 
+/** The platform's own organisation is nobody's office. */
+const isOffice = ({ id }: Pick<Office, 'id'>): boolean => id !== platformTenantId;
+
 const allOffices = { value: '', label: 'All Offices' };
 
-/** An admin chooses one; a member of one office has it chosen; a member of several sees all to begin with. */
+/**
+ * An admin chooses one; a member of one office has it chosen; a member of several sees all to begin with. While the
+ * organisations are still on the way an admin's address is taken at its word.
+ */
 export function officeChoice(
   { role, memberships }: Pick<Session, 'role' | 'memberships'>,
-  organisations: readonly Office[],
+  organisations: readonly Office[] | undefined,
   asked: number | undefined,
 ): OfficeChoice {
   if (role === 'admin') {
@@ -23,9 +30,12 @@ export function officeChoice(
       { value: '', label: 'Choose an office', disabled: true },
       { ...allOffices, value: 'all', disabled: true },
     ];
-    return { offices: [...organisations], officeId: asked, first, isReady: asked !== undefined };
+    const offices = (organisations ?? []).filter(isOffice);
+    const isThere =
+      asked !== undefined && (organisations ? offices.some(({ id }) => id === asked) : isOffice({ id: asked }));
+    return { offices, officeId: isThere ? asked : undefined, first, isReady: isThere };
   }
-  const offices = memberships.map(({ tenantId, tenantName }) => ({ id: tenantId, name: tenantName }));
+  const offices = memberships.map(({ tenantId, tenantName }) => ({ id: tenantId, name: tenantName })).filter(isOffice);
   const own = offices.find(({ id }) => id === asked)?.id;
   if (offices.length === 1) return { offices, officeId: offices[0]?.id, first: [], isReady: true };
   return { offices, officeId: own, first: [allOffices], isReady: true };

@@ -1,4 +1,4 @@
-import { ageLabels } from '@kerb/domain/dashboard/buckets.ts';
+import { ageLabels, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { agesOldestFirst, type Bar, type Chosen, type Segment } from '@kerb/web/features/dashboard/pipeline.ts';
 import classes from '@kerb/web/features/dashboard/pipeline-bars.module.css';
 import { Skeleton } from '@mantine/core';
@@ -25,6 +25,19 @@ function SegmentButton({ bar: { bucket }, segment: { age, waiting }, isChosen, o
     >
       {count}
     </button>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Ages">
+      {agesOldestFirst.map((age) => (
+        <li key={age}>
+          <span className={classes.swatch} data-age={age} aria-hidden="true" />
+          {ageLabels[age]}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -58,30 +71,30 @@ export function PipelineBars({ bars, chosen, onChoose }: BarsProps) {
           </li>
         ))}
       </ul>
-      <ul className={classes.legend} aria-label="Ages">
-        {agesOldestFirst.map((age) => (
-          <li key={age}>
-            <span className={classes.swatch} data-age={age} aria-hidden="true" />
-            {ageLabels[age]}
-          </li>
-        ))}
-      </ul>
+      <Legend />
     </>
   );
 }
 
+/** All but the numbers, which are on their way: nothing moves when they come. */
 export function PipelineSkeleton() {
   return (
-    <div className={classes.bars} aria-busy="true">
-      {[88, 60, 34].map((width) => (
-        <div key={width} className={classes.row}>
-          <Skeleton height={14} width="6rem" />
-          <span />
-          <div className={classes.track}>
-            <Skeleton height={40} width={`${width}%`} />
-          </div>
-        </div>
-      ))}
+    <div aria-busy="true">
+      <div className={classes.words}>
+        <Skeleton height={14} width="60%" />
+      </div>
+      <ul className={classes.bars}>
+        {dashboardBuckets.map(({ label }) => (
+          <li key={label} className={classes.row}>
+            <span className={classes.name}>{label}</span>
+            <span className={classes.total}>&nbsp;</span>
+            <div className={classes.track}>
+              <Skeleton height={40} radius="md" />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Legend />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type Age, ageOf, ages, type DashboardBucket, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
@@ -33,7 +32,7 @@ export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
   });
 }
 
-export type Chosen = { bar: AgreementStatus; age?: Age | undefined };
+export type Chosen = { bar: DashboardBucket['status']; age?: Age | undefined };
 
 const allIn = (bars: readonly Bar[]): Waiting[] =>
   bars.flatMap(({ segments }) => segments.flatMap(({ waiting }) => waiting)).toSorted(longestFirst);

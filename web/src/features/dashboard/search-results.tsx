@@ -1,26 +1,33 @@
-import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
-import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { CardList } from '@kerb/web/features/dashboard/card-list.tsx';
 import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries.ts';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 type SearchResultsProps = { officeId: number | undefined; textQuery: string; showOrganisation: boolean };
 
+const headingOf = (found: number | undefined): string => {
+  if (found === undefined) return 'Search results';
+  return found < mostFound ? `Search results (${found})` : `Search results (the first ${found})`;
+};
+
 export function SearchResults({ officeId, textQuery, showOrganisation }: SearchResultsProps) {
   const found = useQuery(dashboardQueries.search({ tenantId: officeId, textQuery }));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <section aria-label="Search results">
-      <Title order={2} mb="sm">
-        {found.data ? `Search results (${found.data.length})` : 'Search results'}
-      </Title>
-      <CampaignCards
+      <div role="status">
+        <Title order={2} mb="sm">
+          {headingOf(found.data?.length)}
+        </Title>
+      </div>
+      <CardList
+        key={`${officeId} ${textQuery}`}
         label="Search results"
         rows={found.data}
         isStale={found.isPlaceholderData}
         showOrganisation={showOrganisation}
-        empty={<EmptyState text="No results" />}
       />
     </section>
   );

@@ -1,0 +1,54 @@
+import { useExistingPage } from '@kerb/web/design/list-state.ts';
+import { countText, Pager, pageCount } from '@kerb/web/design/pager.tsx';
+import { renderHook, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart, usePage } from '../../test/harness.tsx';
+
+beforeEach(() => usePage());
+
+describe('a pager', () => {
+  const usual = { page: 2, perPage: 100, onPage: () => {} };
+
+  it('says which rows are shown, of how many', () => {
+    renderPart(<Pager {...usual} totalItems={1_234} />);
+    expect(screen.getByText('101–200 of 1,234')).toBeTruthy();
+  });
+
+  it('says where there are more than can be counted', () => {
+    renderPart(<Pager {...usual} page={1} totalItems={10_000} isMore />);
+    expect(screen.getByText('1–100 of more than 10,000')).toBeTruthy();
+    expect(countText(10_000, true)).toBe('more than 10,000');
+  });
+
+  it('keeps how many at the end, after what arrives late, so that nothing moves when it comes', () => {
+    const choices = { perPageChoices: [10, 100], onPerPage: () => {} };
+    renderPart(<Pager {...usual} {...choices} totalItems={1_234} />);
+    const inOrder = screen
+      .getByRole('button', { name: 'Page 2' })
+      .compareDocumentPosition(screen.getByRole('combobox', { name: 'Per page' }));
+    expect(inOrder).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    [undefined, 1],
+    [0, 1],
+    [100, 1],
+    [101, 2],
+    [10_000, 100],
+  ])('counts the pages of %j rows as %d', (totalItems, pages) => expect(pageCount(totalItems, 100)).toBe(pages));
+});
+
+describe('a page that is not there', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['beyond the last: the last',               { page: 4, perPage: 10 },    { items: [], totalItems: 12 },                    2],
+    ['beyond what can be counted: the last',    { page: 101, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, 100],
+    ['of an empty list: stays',                 { page: 4, perPage: 10 },    { items: [], totalItems: 0 },                     null],
+    ['not known yet: stays',                    { page: 4, perPage: 10 },    undefined,                                        null],
+    ['the last of what can be counted: stays',  { page: 100, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, null],
+  ])('%s', (_case, place, found, target) => {
+    const goTo = vi.fn();
+    renderHook(() => useExistingPage(place, found, goTo));
+    expect(goTo.mock.calls).toEqual(target === null ? [] : [[target]]);
+  });
+});

@@ -1,0 +1,44 @@
+import { type AgreementStatus, agreementStatuses, openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+
+/** What the Referrals list is narrowed to; undefined is no narrowing at all. */
+export type ReferralFilter = {
+  status?: AgreementStatus[] | undefined;
+  finance?: FinanceOptionCode[] | undefined;
+  actionSuggested: boolean;
+};
+
+export const showAll: ReferralFilter = { status: undefined, finance: undefined, actionSuggested: false };
+export const showInProgress: ReferralFilter = { ...showAll, status: openStatuses };
+
+/** What the switches say: every one that is on. */
+export type Switched = { status: readonly AgreementStatus[]; finance: readonly FinanceOptionCode[]; only: boolean };
+
+export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
+export const isSame = (one: Switched, other: Switched): boolean =>
+  one.only === other.only && isSameSet(one.status, other.status) && isSameSet(one.finance, other.finance);
+
+export const switchedOf = (filter: ReferralFilter, options: readonly FinanceOptionCode[]): Switched => ({
+  status: filter.status ?? agreementStatuses,
+  finance: filter.finance ?? options,
+  only: filter.actionSuggested,
+});
+
+/** Everything switched on is no filter: campaigns for which no option has been chosen yet are then part of it. */
+export const filterOf = (
+  { status, finance, only }: Switched,
+  options: readonly FinanceOptionCode[],
+): ReferralFilter => ({
+  status: isSameSet(status, agreementStatuses) ? undefined : agreementStatuses.filter((one) => status.includes(one)),
+  finance: isSameSet(finance, options) ? undefined : options.filter((one) => finance.includes(one)),
+  actionSuggested: only,
+});
+
+/** Which of the three buttons holds. */
+export function shownBy({ status, finance, actionSuggested }: ReferralFilter): 'all' | 'open' | 'custom' {
+  if (finance || actionSuggested) return 'custom';
+  if (!status) return 'all';
+  return isSameSet(status, openStatuses) ? 'open' : 'custom';
+}

@@ -1,0 +1,42 @@
+import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import classes from '@kerb/web/features/dashboard/dashboard.module.css';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** As many cards as one looks through; a phone should not draw a thousand because a thousand wait. */
+export const cardsAtOnce = 60;
+
+type CardListProps = {
+  label: string;
+  rows: readonly AgreementRow[] | undefined;
+  isStale?: boolean;
+  showOrganisation: boolean;
+  note?: (row: AgreementRow) => ReactNode;
+};
+
+/** Campaigns as cards, the first of them to begin with. */
+export function CardList({ label, rows, ...options }: CardListProps) {
+  const [shown, setShown] = useState(cardsAtOnce);
+  const list = useRef<HTMLDivElement>(null);
+  // The button goes away or moves down: the focus goes on with the first card that it brought.
+  useEffect(() => {
+    if (shown === cardsAtOnce) return;
+    list.current?.querySelectorAll('li')[shown - cardsAtOnce]?.querySelector('a')?.focus();
+  }, [shown]);
+  const hidden = Math.max(0, (rows?.length ?? 0) - shown);
+  return (
+    <div ref={list}>
+      <CampaignCards label={label} rows={rows?.slice(0, shown)} empty={<EmptyState text="No results" />} {...options} />
+      {hidden > 0 && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setShown(shown + cardsAtOnce)}>
+            Show more
+          </Button>
+          <span>{`${hidden} more`}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { officeChoice } from '@kerb/web/features/dashboard/offices.ts';
+import { describe, expect, it } from 'vitest';
+
+const harbour = { id: 7, name: 'Harbour Estate' };
+const northside = { id: 8, name: 'Northside' };
+const platform = { id: 1, name: 'The platform' };
+
+const admin = { role: 'admin' as const, memberships: [] };
+const memberOf = (...offices: (typeof harbour)[]) => ({
+  role: 'tenant_user' as const,
+  memberships: offices.map(({ id, name }) => ({
+    tenantId: id,
+    tenantName: name,
+    tenantUserType: 'employee' as const,
+  })),
+});
+
+describe('the office of an admin', () => {
+  const all = [platform, harbour, northside];
+
+  // biome-ignore format: a table
+  it.each([
+    ['before one is chosen',               all,       undefined, undefined],
+    ['that was chosen',                    all,       8,         8        ],
+    ['that is the platform itself',        all,       1,         undefined],
+    ['that is not there',                  all,       99,        undefined],
+    ['chosen while the offices load',      undefined, 8,         8        ],
+    ['that is the platform, meanwhile',    undefined, 1,         undefined],
+    ['not chosen, while the offices load', undefined, undefined, undefined],
+  ])('%s', (_, organisations, asked, officeId) => {
+    expect(officeChoice(admin, organisations, asked)).toMatchObject({ officeId, isReady: officeId !== undefined });
+  });
+
+  it('is chosen from every one but the platform, with All Offices out of reach', () => {
+    const { offices, first } = officeChoice(admin, all, undefined);
+    expect(offices).toEqual([harbour, northside]);
+    expect(first.map(({ label, disabled }) => [label, disabled])).toEqual([
+      ['Choose an office', true],
+      ['All Offices', true],
+    ]);
+  });
+});
+
+describe('the office of a member', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['of one',                             memberOf(harbour),            undefined, 7        ],
+    ['of one who asks for another',        memberOf(harbour),            8,         7        ],
+    ['of one and the platform',            memberOf(platform, harbour),  undefined, 7        ],
+    ['of several',                         memberOf(harbour, northside), undefined, undefined],
+    ['of several who has chosen',          memberOf(harbour, northside), 8,         8        ],
+    ['of several who asks for another’s',  memberOf(harbour, northside), 99,        undefined],
+  ])('%s', (_, session, asked, officeId) => {
+    expect(officeChoice(session, undefined, asked)).toMatchObject({ officeId, isReady: true });
+  });
+
+  it('reads All Offices where there are several', () => {
+    expect(officeChoice(memberOf(harbour, northside), undefined, undefined).first).toEqual([
+      { value: '', label: 'All Offices' },
+    ]);
+    expect(officeChoice(memberOf(harbour), undefined, undefined).first).toEqual([]);
+  });
+});

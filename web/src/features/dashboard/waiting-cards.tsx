@@ -1,0 +1,37 @@
+import { CardList } from '@kerb/web/features/dashboard/card-list.tsx';
+import classes from '@kerb/web/features/dashboard/dashboard.module.css';
+import { type Waiting, waitText } from '@kerb/web/features/dashboard/pipeline.ts';
+import { Title } from '@mantine/core';
+import type { Ref } from 'react';
+
+type WaitingCardsProps = {
+  /** What to list; without `waiting` while that is on the way. */
+  list: { title: string; waiting?: Waiting[] | undefined } | null;
+  showOrganisation: boolean;
+  ref: Ref<HTMLElement>;
+};
+
+/** What waits, as cards. The heading says so aloud when another part of a bar is chosen. */
+export function WaitingCards({ list, showOrganisation, ref }: WaitingCardsProps) {
+  const waits = new Map(list?.waiting?.map((item) => [item.row.id, waitText(item)]));
+  return (
+    <section ref={ref} className={classes.waiting} aria-label={list?.title}>
+      <div role="status">
+        {list && (
+          <Title order={2} mb="sm">
+            {list.waiting ? `${list.title} (${list.waiting.length})` : list.title}
+          </Title>
+        )}
+      </div>
+      {list && (
+        <CardList
+          key={list.title}
+          label={list.title}
+          rows={list.waiting?.map(({ row }) => row)}
+          showOrganisation={showOrganisation}
+          note={(row) => <span className={classes.wait}>{waits.get(row.id)}</span>}
+        />
+      )}
+    </section>
+  );
+}

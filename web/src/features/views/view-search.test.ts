@@ -1,0 +1,24 @@
+import { isSameName, isSameView, viewSearch } from '@kerb/web/features/views/view-search.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('what a view keeps of an address', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['nothing of the usual list',       '',                                        ''],
+    ['filters, sort, size and columns', '?status=draft&sortBy=id&perPage=10&columns=flow,agent', 'columns=flow,agent&perPage=10&sortBy=id&status=draft'],
+    ['not the page',                    '?page=4&status=draft',                    'status=draft'],
+    ['not its own name',                '?named=Stuck&status=draft',               'status=draft'],
+    ['words as they were typed',        '?textQuery=a%26b+%C3%A9',                 'textQuery=a%26b+%C3%A9'],
+  ])('is %s', (_what, address, kept) => expect(viewSearch(address)).toBe(kept));
+
+  it('is the same in any order, on any page', () => {
+    expect(isSameView('status=draft&sortBy=id', '?sortBy=id&page=2&named=Stuck&status=draft')).toBe(true);
+    expect(isSameView('status=draft', '?status=draft,approved')).toBe(false);
+    expect(isSameView('', '?page=2')).toBe(true);
+  });
+});
+
+it('names are the same in any case', () => {
+  expect(isSameName(' Stuck ', 'STUCK')).toBe(true);
+  expect(isSameName('Stuck', 'Stuck 2')).toBe(false);
+});

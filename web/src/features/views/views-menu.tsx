@@ -1,0 +1,69 @@
+import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
+import { DropPanel } from '@kerb/web/design/drop-down.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { isSameName, isSameView } from '@kerb/web/features/views/view-search.ts';
+import { viewQueries } from '@kerb/web/features/views/views.queries.ts';
+import classes from '@kerb/web/features/views/views-menu.module.css';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+
+export type OpenedView = { name: string; search: string };
+
+export type ViewsMenuProps = {
+  list: ViewedList;
+  /** The name of the view that the list was opened with, where it was. */
+  named: string | undefined;
+  /** The list's address as it is now. */
+  address: string;
+  /** Null opens the list as it is without any view. */
+  onOpen: (view: OpenedView | null) => void;
+  /** The list stays as it is and goes by this name from now on; undefined where the view has been deleted. */
+  onNamed: (name: string | undefined) => void;
+};
+
+const ViewsPanel = lazily(async () => (await import('@kerb/web/features/views/views-panel.tsx')).ViewsPanel);
+
+/** The view in use, as the person keeps it. Someone else's name for a list, in a shared address, is none of theirs. */
+function useViewInUse({ list, named, address }: ViewsMenuProps) {
+  const { data: views } = useQuery({ ...viewQueries.list(list), enabled: named !== undefined });
+  const view = named === undefined ? undefined : views?.find(({ name }) => isSameName(name, named));
+  const name = views && !view ? undefined : named;
+  return { name, isChanged: view !== undefined && !isSameView(view.search, address) };
+}
+
+/** Lists that a person keeps by name, wherever they sign in. The button has the name of the one in use. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { name, isChanged } = useViewInUse(props);
+  return (
+    <DropPanel
+      label="Views"
+      align="end"
+      trigger={(trigger) => (
+        <Button
+          variant="default"
+          size="xs"
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          {...(isChanged && { title: 'Changed since it was saved' })}
+          {...trigger}
+        >
+          <span className={classes.name}>{name ?? 'Views'}</span>
+          {isChanged && (
+            <>
+              <span className={classes.mark} aria-hidden="true" />
+              <VisuallyHidden>, changed since it was saved</VisuallyHidden>
+            </>
+          )}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<LinesSkeleton lines={4} />}>
+          <ViewsPanel {...props} named={name} isChanged={isChanged} close={close} />
+        </Suspense>
+      )}
+    </DropPanel>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ListView } from '@kerb/domain/views/views.contract.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { menuItemClass } from '@kerb/web/design/drop-down.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { isSameName, viewSearch } from '@kerb/web/features/views/view-search.ts';
+import { useViewChanges, viewQueries } from '@kerb/web/features/views/views.queries.ts';
+import type { ViewsMenuProps } from '@kerb/web/features/views/views-menu.tsx';
+import classes from '@kerb/web/features/views/views-panel.module.css';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+type ViewsPanelProps = ViewsMenuProps & { isChanged: boolean; close: () => void };
+type ItemProps = { view: ListView; isInUse: boolean; onOpen: () => void; onDelete: () => void };
+
+function ViewItem({ view, isInUse, onOpen, onDelete }: ItemProps) {
+  const label = `Delete ${view.name}`;
+  return (
+    <li className={classes.view}>
+      <button type="button" className={menuItemClass} aria-current={isInUse || undefined} onClick={onOpen}>
+        <span className={classes.name}>{view.name}</span>
+      </button>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function useDeletion({ list, named, onNamed, close }: ViewsPanelProps) {
+  const { remove } = useViewChanges(list);
+  return async ({ id, name }: ListView) => {
+    const isSure = await confirm({
+      title: 'Delete this view?',
+      text: `'${name}' will be gone from your list of views. No campaign changes.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    // The dialog lies outside the panel; the focus goes back to the button of it, which is still there.
+    close();
+    if (!isSure) return;
+    try {
+      await remove(id);
+      if (named !== undefined && isSameName(name, named)) onNamed(undefined);
+      toast.success('Done');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}
+
+/** One's views: open one, save the list as it is now, replace one by saving under its name, delete one. */
+export function ViewsPanel(props: ViewsPanelProps) {
+  const { list, named, onOpen, close } = props;
+  const { data: views, error, refetch } = useQuery(viewQueries.list(list));
+  const deleteView = useDeletion(props);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!views) return <LinesSkeleton lines={4} />;
+  const opened = (view: ListView | null) => () => {
+    close();
+    onOpen(view);
+  };
+  return (
+    <div className={classes.panel}>
+      {views.length === 0 && <p className={classes.none}>Save this list by a name, to open it again from anywhere.</p>}
+      <ul className={classes.views} aria-label="Saved views">
+        {views.map((view) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            isInUse={named !== undefined && isSameName(view.name, named)}
+            onOpen={opened(view)}
+            onDelete={() => void deleteView(view)}
+          />
+        ))}
+      </ul>
+      {named !== undefined && (
+        <button type="button" className={menuItemClass} onClick={opened(null)}>
+          Leave this view
+        </button>
+      )}
+      <SaveForm {...props} views={views} />
+    </div>
+  );
+}
+
+function SaveForm({ list, named, address, isChanged, onNamed, close, views }: ViewsPanelProps & { views: ListView[] }) {
+  const { save } = useViewChanges(list);
+  const [name, setName] = useState(named ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const isKnown = views.some((view) => isSameName(view.name, name));
+  // The view in use, unchanged: there is nothing to save.
+  const isSaved = named !== undefined && isSameName(named, name) && !isChanged;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || isSaved || isSaving) return;
+    setSaving(true);
+    try {
+      const saved = await save({ name: name.trim(), search: viewSearch(address) });
+      onNamed(saved.name);
+      toast.success('Saved');
+      close();
+    } catch (error) {
+      toast.error(error);
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="Name of this view"
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        flex={1}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isSaving} disabled={name.trim() === '' || isSaved}>
+        {isKnown ? 'Replace' : 'Save'}
+      </Button>
+    </form>
+  );
+}
