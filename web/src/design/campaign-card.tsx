@@ -5,13 +5,14 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import classes from '@kerb/web/design/campaign-card.module.css';
 import { CampaignFlag, type FlagOptions } from '@kerb/web/design/campaign-flag.tsx';
-import { CampaignLink } from '@kerb/web/design/campaign-link.tsx';
+import { CampaignLink, CampaignNewTab } from '@kerb/web/design/campaign-link.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { today } from '@kerb/web/platform/clock.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Skeleton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 
 export type CampaignCardOptions = FlagOptions & {
@@ -19,6 +20,8 @@ export type CampaignCardOptions = FlagOptions & {
   showOrganisation?: boolean;
   /** A word of the list's own beside the number: how long it has waited. */
   note?: (row: AgreementRow) => ReactNode;
+  /** Has a second way to open it, beside this page. */
+  opensNewTab?: boolean;
 };
 
 /** How long until it settles, or since it was submitted; what has been paid, and what is awaited. */
@@ -58,8 +61,15 @@ function Facts({ row }: { row: AgreementRow }) {
 }
 
 /** A campaign as a card; all of it leads to the campaign. */
-function CampaignCard({ row, showOrganisation, note, ...flag }: { row: AgreementRow } & CampaignCardOptions) {
+function CampaignCard({
+  row,
+  showOrganisation,
+  note,
+  opensNewTab,
+  ...flag
+}: CampaignCardOptions & { row: AgreementRow }) {
   const name = useId();
+  const number = flowNumber(row, settings().country);
   return (
     <article className={classes.card} aria-labelledby={name}>
       <div className={classes.head}>
@@ -71,9 +81,14 @@ function CampaignCard({ row, showOrganisation, note, ...flag }: { row: Agreement
         <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />
       </div>
       <div className={classes.line}>
-        <span className={classes.number}>{flowNumber(row, settings().country)}</span>
+        <span className={classes.number}>{number}</span>
         {showOrganisation && <span>{row.tenantName}</span>}
         {note?.(row)}
+        {opensNewTab && (
+          <CampaignNewTab campaign={row} className={classes.tab} label={`Open ${number} in a new tab`}>
+            <IconExternalLink size={16} stroke={1.6} aria-hidden="true" />
+          </CampaignNewTab>
+        )}
       </div>
       <Badges row={row} />
       <Facts row={row} />

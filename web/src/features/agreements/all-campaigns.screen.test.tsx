@@ -100,6 +100,8 @@ describe('the list of all campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'List view' }));
     expect(await screen.findByRole('list', { name: 'Campaigns' })).toBeTruthy();
     expect(router.state.location.searchStr).toBe('?view=list');
+    const inNewTab = screen.getByRole('link', { name: 'Open AU10231 in a new tab' });
+    expect(inNewTab.getAttribute('target')).toBe('_blank');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Flow No.');
     await waitFor(() => expect(router.state.location.searchStr).toBe('?view=list&sortBy=id'));
   });

@@ -107,7 +107,7 @@ function Rows(campaigns: AllCampaigns) {
   const isTable = useIsTable(campaigns);
   const shared = { label: 'Campaigns', isStale: list.isPlaceholderData, empty: <Empty {...campaigns} /> };
   if (isTable) return <TableRows {...shared} campaigns={campaigns} />;
-  return <CampaignCards {...shared} rows={list.data?.items} showOrganisation onMarkDone={onMarkDone} />;
+  return <CampaignCards {...shared} rows={list.data?.items} showOrganisation opensNewTab onMarkDone={onMarkDone} />;
 }
 
 export function AllCampaignsScreen() {

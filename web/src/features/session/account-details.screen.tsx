@@ -4,6 +4,7 @@ import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { SingleKeysSwitch } from '@kerb/web/design/single-keys-switch.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Group, Stack, Text } from '@mantine/core';
@@ -46,6 +47,9 @@ export function AccountDetailsScreen() {
           <Group>
             <ColourSchemeChoice />
           </Group>
+        </Surface>
+        <Surface title="Keyboard">
+          <SingleKeysSwitch />
         </Surface>
       </Stack>
     </>
