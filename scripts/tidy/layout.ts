@@ -34,12 +34,14 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'properties', to: 'agreements', because: 'a property is seen through the campaigns that have it' },
   { from: 'documents',  to: 'agreements', because: 'a document is seen through the campaign that it is filed with' },
   { from: 'people',     to: 'session',    because: 'a new user is sent a link to set a password' },
+  { from: 'reports',    to: 'agreements', because: 'a report writes the columns of a campaign as its list does' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
 ];
 
 /** Features of the web that may show a part of another. Everything else meets in web/src/app. */
 // biome-ignore format: a table
 export const mayShow: { from: string; to: string; because: string }[] = [
+  { from: 'agreements', to: 'documents', because: 'a campaign’s page has its documents in its cards' },
   { from: 'agreements', to: 'views', because: 'a list offers the views that its reader keeps of it' },
 ];
 

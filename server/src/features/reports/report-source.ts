@@ -1,7 +1,7 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
 import type { ReportName } from '@kerb/domain/reports/reports.ts';
+import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import { type CellValues, csvLine } from '@kerb/server/platform/csv/cells.ts';
 import type { CsvFile } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -22,20 +22,13 @@ export function lineOf<Name extends ReportName>(
 export const isCustomer = (tenantId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${tenantId} <> ${sql.lit(platformTenantId)}`;
 
-/** Columns of a campaign `a` that several reports have. */
-export const campaignValues = (country: Deps['country']) => ({
-  flowNumber: sql`(case a.campaign_budget_funds_purpose when 'deposit' then 'D' else '' end
-    || ${sql.lit(country.code)} || a.id)`,
-  organisation: sql`t.name`,
-  campaign: sql`a.name`,
-  // As the words for a status are kept by: a deposit waits for somebody else than a sale does.
-  status: sql`a.status
-    + case a.campaign_budget_funds_purpose when 'deposit' then ${sql.lit(agreementStatuses.length)} else 0 end`,
-  statusDate: sql`a.status_last_update`,
-  option: sql`a.finance_option_code`,
-  budget: sql`a.campaign_budget`,
-  fundingRequest: sql`a.campaign_planned_start_date`,
-  sent: sql`a.sent_date`,
-  agent: sql`(g.first_name || ' ' || g.surname)`,
-  agentEmail: sql`g.email_address`,
-});
+/** A campaign's columns, with the people of `peopleOf`. */
+export const campaignValues = (country: Deps['country']) => ({ ...campaignCells(country), agent: sql`p.agent` });
+
+/** The people of a campaign `a`, put together once: its payers as `p.names`, and the name of its agent `g`. */
+export const peopleOf = (
+  payer: RawBuilder<unknown>,
+  which: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
+  (select string_agg(${payer}, '; ' order by s.id) as names, g.first_name || ' ' || g.surname as agent
+  from signatories s where s.agreement_id = a.id and ${which}) p`;

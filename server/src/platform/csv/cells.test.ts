@@ -63,7 +63,10 @@ async function writtenBySql(records: Values[]): Promise<string[]> {
       (text text, plain numeric(14, 2), day date, moment timestamptz, flag boolean, label text, zone text)`;
   const cursor = await openLines(stage.deps.exports, { select: select.compile(stage.db), count: null }, neverGone);
   try {
-    return await cursor.next();
+    return Buffer.concat((await cursor.next()).parts)
+      .toString()
+      .split('\r\n')
+      .slice(0, -1);
   } finally {
     await cursor.close();
   }

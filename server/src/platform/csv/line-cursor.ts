@@ -1,3 +1,5 @@
+import { recordEnd } from '@kerb/domain/reports/csv.ts';
+import { fetchBytes, type Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
 import type { ExportPool } from '@kerb/server/platform/database/database.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type pg from 'pg';
@@ -7,7 +9,7 @@ export type LineCursor = {
   /** How many there are; null where nobody asked. */
   totalRows: number | null;
   /** The next of them; none at the end. */
-  next: () => Promise<string[]>;
+  next: () => Promise<Lot>;
   /** Broken off where the last has not been read. */
   close: () => Promise<void>;
 };
@@ -16,12 +18,14 @@ export type Statement = { sql: string; parameters: readonly unknown[] };
 export type Lines = { select: Statement; count: Statement | null };
 
 /** Few enough to hold, and enough that asking costs little beside what is answered. */
-const linesAtATime = 500;
+const linesAtATime = 2_000;
 
 /** Everything as it is at this moment, and days written as people here write them: DD/MM/YYYY. */
 async function begin(client: pg.ClientBase): Promise<void> {
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query(`set local datestyle to 'SQL, DMY'`);
+  // The first records soon, rather than the last.
+  await client.query('set local cursor_tuple_fraction = 0.0001');
 }
 
 const busy = () =>
@@ -36,9 +40,11 @@ async function connected({ pool }: ExportPool): Promise<pg.PoolClient> {
 
 const run = (client: pg.ClientBase, { sql, parameters }: Statement) => client.query(sql, [...parameters]);
 
-async function fetchLines(client: pg.ClientBase, name: string): Promise<string[]> {
-  const { rows } = await client.query<[string]>({ text: `fetch ${linesAtATime} from ${name}`, rowMode: 'array' });
-  return rows.map(([line]) => line);
+const fetchSome = (name: string) => `fetch ${linesAtATime} from ${name}`;
+
+async function fetchTexts(client: pg.ClientBase, name: string): Promise<Lot> {
+  const { rows } = await client.query<[string]>({ text: fetchSome(name), rowMode: 'array' });
+  return { records: rows.length, parts: [Buffer.from(rows.map(([line]) => line + recordEnd).join(''))] };
 }
 
 async function countOf(client: pg.ClientBase, count: Statement | null): Promise<number | null> {
@@ -76,10 +82,10 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
     return closed;
   };
 
-  async function next(): Promise<string[]> {
-    if (isRead) return [];
-    const some = await asking(() => fetchLines(client, 'lines'));
-    isRead = some.length < linesAtATime;
+  async function next(): Promise<Lot> {
+    if (isRead) return { records: 0, parts: [] };
+    const some = await asking(() => fetchBytes(client, fetchSome('lines')));
+    isRead = some.records < linesAtATime;
     return some;
   }
 
@@ -118,7 +124,7 @@ async function openEmbedded(exports: ExportPool, { select, count }: Lines, gone:
     await client.query('commit');
     const next = async () => {
       const borrowed = await exports.pool.connect();
-      return fetchLines(borrowed, name).finally(() => borrowed.release());
+      return fetchTexts(borrowed, name).finally(() => borrowed.release());
     };
     return { totalRows, next, close: async () => void (await exports.pool.query(`close ${name}`)) };
   } catch (error) {

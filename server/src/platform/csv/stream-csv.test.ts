@@ -70,6 +70,7 @@ async function ask(name: Name): Promise<IncomingMessage> {
   return response;
 }
 
+const neverGone = new AbortController().signal;
 const one = { select: { sql: `select '1' as line`, parameters: [] }, count: null };
 const recordsOf = (file: string) => file.split('\r\n').slice(1, -1);
 
@@ -158,13 +159,28 @@ describe('an export', () => {
     const unread = await Promise.all([ask('many'), ask('many')]);
     expect(await stage.db.selectFrom('tenants').select('id').execute()).not.toEqual([]);
     expect(recordsOf(await text(await ask('some')))).toHaveLength(3);
-    for (const response of unread) await expect(text(response)).rejects.toThrow();
     await expectNothingLeft();
+    for (const response of unread) await expect(text(response)).rejects.toThrow();
   });
 
   it('is asked for by HEAD without being left open', async () => {
     const { statusCode, headers } = await server.inject({ method: 'HEAD', url: '/round' });
     expect([statusCode, headers['kerb-total-rows']]).toEqual([200, '4000']);
+    await expectNothingLeft();
+  });
+});
+
+describe('a connection that ends between two lots of records', () => {
+  it('breaks the export off at once', async () => {
+    const cursor = await openLines(exports, { ...one, select: fileOf('round').select.compile(stage.db) }, neverGone);
+    await cursor.next();
+    if (onPostgres) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'fetch%' and datname = current_database()`.execute(stage.db);
+      await vi.waitFor(() => expect(cursor.next()).rejects.toThrow(), 10_000);
+    }
+    await cursor.close();
     await expectNothingLeft();
   });
 });
@@ -183,7 +199,7 @@ describe('too many exports', () => {
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const usual = pool.options.connectionTimeoutMillis ?? 0;
     pool.options.connectionTimeoutMillis = 50;
-    const refused = await openLines(exports, one, new AbortController().signal).catch((problem) => problem);
+    const refused = await openLines(exports, one, neverGone).catch((problem) => problem);
     pool.options.connectionTimeoutMillis = usual;
     expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 30 });
     expect(refused.message).toBe('Other exports are still running. Please try again in a minute.');

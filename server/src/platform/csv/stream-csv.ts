@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { type CsvColumns, csvHeader, recordEnd } from '@kerb/domain/reports/csv.ts';
+import { type CsvColumns, csvHeader } from '@kerb/domain/reports/csv.ts';
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Lot } from '@kerb/server/platform/csv/fetch-bytes.ts';
 import { type LineCursor, openLines } from '@kerb/server/platform/csv/line-cursor.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -30,24 +31,13 @@ async function limitExports(db: Database, { userId, memberships }: Actor): Promi
   for (const { tenantId } of memberships) await countAttempt(db, 'exportsPerOrganisation', String(tenantId));
 }
 
-/** Written straight into bytes: a long text made only to be turned into them would wait for the collector. */
-function bytesOf(lines: string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(lines.reduce((sum, line) => sum + Buffer.byteLength(line) + recordEnd.length, 0));
-  let end = 0;
-  for (const line of lines) {
-    end += bytes.write(line, end);
-    end += bytes.write(recordEnd, end);
-  }
-  return bytes;
-}
-
 /** Reads on as the receiver takes in. An error breaks the file off, so that half of one is never taken for a whole. */
-function fileOf(header: string, first: string[], cursor: LineCursor, longestMs: number): Readable {
+function fileOf(header: string, first: Lot, cursor: LineCursor, longestMs: number): Readable {
   const file = new Readable({
     highWaterMark: 1_048_576,
     read() {
       cursor.next().then(
-        (lines) => file.push(lines.length === 0 ? null : bytesOf(lines)),
+        ({ parts, records }) => (records === 0 ? file.push(null) : pushAll(parts)),
         (error) => file.destroy(error),
       );
     },
@@ -59,9 +49,11 @@ function fileOf(header: string, first: string[], cursor: LineCursor, longestMs: 
       );
     },
   });
+  const pushAll = (parts: Buffer[]) => {
+    for (const part of parts) file.push(part);
+  };
   const limit = setTimeout(() => file.destroy(new Error('an export took too long')), longestMs).unref();
-  file.push(header);
-  file.push(bytesOf(first));
+  pushAll([Buffer.from(header), ...first.parts]);
   return file;
 }
 
