@@ -41,7 +41,6 @@ export const mayCall: { from: string; to: string; because: string }[] = [
 /** Features of the web that may show a part of another. Everything else meets in web/src/app. */
 // biome-ignore format: a table
 export const mayShow: { from: string; to: string; because: string }[] = [
-  { from: 'agreements', to: 'documents', because: 'a campaign’s page has its documents in its cards' },
   { from: 'agreements', to: 'views', because: 'a list offers the views that its reader keeps of it' },
 ];
 
