@@ -68,9 +68,10 @@ function initialise(programs: string, folder: string, password: string, owner: O
 }
 
 /** Durability stays as a real server has it (fsync on): what these tests prove about a commit must be true. */
-function serve(programs: string, folder: string, port: number, owner: Owner): ChildProcess {
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
-  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+function serve(programs: string, folder: string, port: number, owner: Owner, more: string[]): ChildProcess {
+  const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
+  const settings = [...own, ...more].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
   const env = { PATH: process.env.PATH, LC_MESSAGES: 'C' };
   return spawn(join(programs, 'postgres'), args, { ...owner, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
@@ -89,17 +90,18 @@ function ready(server: ChildProcess): Promise<string | undefined> {
   return promise;
 }
 
-async function serveOnFreePort(programs: string, folder: string, owner: Owner, tries = 3) {
+async function serveOnFreePort(programs: string, folder: string, owner: Owner, more: string[], tries = 3) {
   const port = await freePort();
-  const server = serve(programs, folder, port, owner);
+  const server = serve(programs, folder, port, owner, more);
   const problem = await ready(server);
   if (problem === undefined) return { port, server };
   // Another process may have taken the port since it was found free.
-  if (tries > 1) return serveOnFreePort(programs, folder, owner, tries - 1);
+  if (tries > 1) return serveOnFreePort(programs, folder, owner, more, tries - 1);
   throw new Error(`PostgreSQL did not start:\n${problem}`);
 }
 
-export async function startPostgres(): Promise<Postgres> {
+/** `settings` are such as 'shared_buffers=512MB', beside those of a default installation. */
+export async function startPostgres(settings: string[] = []): Promise<Postgres> {
   const programs = findPrograms();
   const owner = ownerOfCluster();
   const folder = mkdtempSync(join(tmpdir(), 'kerb-postgres-'));
@@ -107,7 +109,7 @@ export async function startPostgres(): Promise<Postgres> {
   try {
     const password = crypto.randomUUID();
     initialise(programs, folder, password, owner);
-    const { port, server } = await serveOnFreePort(programs, folder, owner);
+    const { port, server } = await serveOnFreePort(programs, folder, owner, settings);
     const stop = async () => {
       if (server.exitCode === null && server.signalCode === null) {
         // The fast shutdown: open connections are ended instead of waited for.

@@ -64,7 +64,8 @@ export function filterConditions(sight: Sight, query: ListQuery): Condition[] {
 }
 
 /** What is kept folded begins with a space, and has one between words: nothing typed can be a wildcard. */
-const pattern = ({ text, isBeginning }: SearchWord): string => (isBeginning ? `% ${text}%` : `%${text}%`);
+const inside = ({ text, isBeginning }: SearchWord): string => (isBeginning ? ` ${text}` : text);
+const pattern = (word: SearchWord): string => `%${inside(word)}%`;
 
 /** By the index of words, which is slow for what is found everywhere, or by reading along. */
 export type WordReading = 'indexed' | 'along';
@@ -73,8 +74,8 @@ export type WordReading = 'indexed' | 'along';
 export function wordConditions(text: string, reading: WordReading): Condition {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;
-  const searched = reading === 'along' ? sql`(l.search_text || '')` : sql`l.search_text`;
-  return all(words.map((word) => sql`${searched} like ${pattern(word)}`));
+  if (reading === 'indexed') return all(words.map((word) => sql`l.search_text like ${pattern(word)}`));
+  return all(words.map((word) => sql`position(${inside(word)} in l.search_text) > 0`));
 }
 
 /**

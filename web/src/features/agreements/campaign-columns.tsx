@@ -106,7 +106,7 @@ const status = (row: AgreementRow) => <StatusBadge status={row.status} purpose={
  */
 // biome-ignore format: a table
 export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
-  flow:       { ...cellOf('Flow No.', '6.5rem', (row) => <FlowNumber row={row} />), sortBy: 'id' },
+  flow:       { ...cellOf('Flow No.', '7rem', (row) => <FlowNumber row={row} />), sortBy: 'id' },
   name:       cellOf('Campaign', undefined, (row) => <Clipped text={row.name} />),
   tenant:     cellOf('Organisation', '10rem', (row) => <Clipped text={row.tenantName} />),
   status:     { ...cellOf('Status', '12rem', status), sortBy: 'status' },

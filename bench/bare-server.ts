@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import type { Statement } from './record-statements.ts';
+
+/**
+ * The least that could answer a list: no framework, no sign-in, no rules; the same statements on the same connections,
+ * named, and what PostgreSQL answers sent on as text. What the product adds to this is what its comforts cost.
+ */
+export function startBareServer(connectionString: string, statements: Statement[], port: number): void {
+  const { pool } = openPostgres(connectionString, 10);
+  const server = createServer(async (_request, response) => {
+    const parts: string[] = [];
+    for (const [place, { text, values }] of statements.entries()) {
+      const { rows } = await pool.query({ name: `bare-${place}`, text, values, rowMode: 'array' });
+      for (const row of rows) parts.push(row.join());
+    }
+    const body = Buffer.from(parts.join());
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+  });
+  server.listen(port, '127.0.0.1', () => process.send?.('ready'));
+}
+
+if (import.meta.main) {
+  const { BARE_DATABASE_URL = '', BARE_STATEMENTS = '[]', PORT } = process.env;
+  startBareServer(BARE_DATABASE_URL, JSON.parse(BARE_STATEMENTS) as Statement[], Number(PORT));
+}

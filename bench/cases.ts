@@ -1,0 +1,94 @@
+import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { adminUser, employeeOf, firstVendor, managerOf, tenants } from './generate-people.ts';
+
+/** A list as somebody asks for it. */
+export type Case = { group: string; what: string; userId: number; query: Record<string, string> };
+
+const open = { status: openStatuses.join(',') };
+
+/** All Campaigns as an admin finds it: nine statuses, most progressed first, a hundred rows. */
+export const defaultList: Case = { group: 'All Campaigns', what: 'as it opens', userId: adminUser, query: open };
+
+export const pathOf = ({ query }: Case): string => `/v1/agreements?${new URLSearchParams(query)}`;
+
+const asAdmin = (group: string, cases: Record<string, Record<string, string>>): Case[] =>
+  Object.entries(cases).map(([what, query]) => ({ group, what, userId: adminUser, query }));
+
+const sorts = agreementSorts.flatMap((sortBy) =>
+  ['1', '0'].map((sortDesc) => ({
+    group: 'sorts',
+    what: `${sortBy} ${sortDesc === '1' ? 'descending' : 'ascending'}`,
+    userId: adminUser,
+    query: { ...open, sortBy, sortDesc },
+  })),
+);
+
+// biome-ignore format: a table
+const filters = asAdmin('filters', {
+  'no status chosen':                        {},
+  'one status of few':                       { status: 'signed' },
+  'one status of many':                      { status: 'complete' },
+  'Pay Later':                               { ...open, finance: 'pl' },
+  'Pay On Success, by date sent, oldest':    { ...open, finance: 'pos', sortBy: 'sentDate', sortDesc: '0' },
+  'signed and Pay On Success':               { status: 'signed', finance: 'pos' },
+  'drafts, oldest first':                    { status: 'draft', sortBy: 'id', sortDesc: '0' },
+  'rejected Pay On Success, by start':       { status: 'rejected', finance: 'pos', sortBy: 'campaignPlannedStartDate' },
+  'Action Suggested':                        { ...open, actionSuggested: '1' },
+  'Action Suggested, by date sent':          { ...open, actionSuggested: '1', sortBy: 'sentDate' },
+});
+
+const pages = (count: number): Case[] =>
+  ['status', 'id', 'campaignPlannedStartDate'].flatMap((sortBy) =>
+    [50, 500, 5_000, Math.ceil(count / 100)]
+      .filter((page) => page <= Math.ceil(count / 100))
+      .flatMap((page) => asAdmin('deep pages', { [`page ${page} by ${sortBy}`]: { sortBy, page: String(page) } })),
+  );
+
+// biome-ignore format: a table
+const searches = asAdmin('searches', {
+  'a word in 1 of 100,000':                  { textQuery: 'yellowwater' },
+  'a word in 1 of 15,000':                   { textQuery: 'blackgate' },
+  'a word in 1 of 120':                      { textQuery: 'petrel' },
+  'a word in 1 of 20':                       { textQuery: 'wattle' },
+  'a word in 1 of 3':                        { textQuery: 'st' },
+  'a word in 1 of 20, by date sent':         { textQuery: 'wattle', sortBy: 'sentDate' },
+  'a rare word among the open ones':         { ...open, textQuery: 'blackgate' },
+  'one letter':                              { textQuery: 'w' },
+  'two letters':                             { textQuery: 'ib' },
+  'two letters found nowhere':               { textQuery: 'zq' },
+  'the word on a badge':                     { textQuery: 'live' },
+  'two common words':                        { textQuery: 'wattle yass' },
+  'a common word and a rare one':            { textQuery: 'yass blackgate' },
+  "an agent's name":                         { textQuery: 'lin trialton' },
+  'a number and a street':                   { textQuery: '117 corella' },
+  'nothing like it':                         { textQuery: 'xylophone' },
+});
+
+// biome-ignore format: a table
+const others: Case[] = [
+  { group: 'organisations', what: 'the largest, as its manager',            userId: managerOf(tenants.largest),   query: {} },
+  { group: 'organisations', what: 'the largest, by date sent',              userId: managerOf(tenants.largest),   query: { sortBy: 'sentDate' } },
+  { group: 'organisations', what: 'the largest, a common word',             userId: managerOf(tenants.largest),   query: { textQuery: 'wattle' } },
+  { group: 'organisations', what: 'the largest, a rare word',               userId: managerOf(tenants.largest),   query: { textQuery: 'blackgate' } },
+  { group: 'organisations', what: 'the largest, Action Suggested',          userId: managerOf(tenants.largest),   query: { actionSuggested: '1' } },
+  { group: 'organisations', what: 'the largest, as an admin, open ones',    userId: adminUser,                    query: { ...open, tenantId: String(tenants.largest) } },
+  { group: 'organisations', what: 'a middling one, as its manager',         userId: managerOf(tenants.middling),  query: {} },
+  { group: 'organisations', what: 'a middling one, a common word',          userId: managerOf(tenants.middling),  query: { textQuery: 'wattle' } },
+  { group: 'organisations', what: 'a small one, as its manager',            userId: managerOf(tenants.small),     query: {} },
+  { group: 'people',        what: "an employee's own, in the largest",      userId: employeeOf(tenants.largest),  query: {} },
+  { group: 'people',        what: "an employee's own, in a middling one",   userId: employeeOf(tenants.middling), query: {} },
+  { group: 'people',        what: "an agent's, as an admin",                userId: adminUser,                    query: { agentUserId: String(employeeOf(tenants.largest)) } },
+  { group: 'people',        what: "a payer's own",                          userId: firstVendor + 2,              query: {} },
+  { group: 'people',        what: "a payer's, as an admin",                 userId: adminUser,                    query: { signatoryUserId: String(firstVendor + 2) } },
+];
+
+/** Every list that is timed in a database of so many campaigns. */
+export const casesFor = (count: number): Case[] => [
+  defaultList,
+  ...sorts,
+  ...filters,
+  ...pages(count),
+  ...searches,
+  ...others,
+];

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Statement } from './record-statements.ts';
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const big = new Set(['agreements', 'agreement_listings']);
+
+/** The tables of campaigns that a statement reads from end to end: none, if the lists are to stay flat. */
+export async function tablesScanned(pool: pg.Pool, { text, values }: Statement): Promise<string[]> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+  const [explained] = rows[0]!['QUERY PLAN'];
+  return nodesOf(explained.Plan)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '');
+}
+
+/** How long PostgreSQL and the way to it take for these statements, one after the other, in milliseconds. */
+export async function timeStatements(pool: pg.Pool, statements: Statement[], runs: number): Promise<number[]> {
+  const timings: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const started = performance.now();
+    for (const statement of statements) await pool.query({ ...statement, rowMode: 'array' });
+    timings.push(performance.now() - started);
+  }
+  // The first warms up what the others find.
+  return timings.slice(1);
+}

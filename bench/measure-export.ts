@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import pg from 'pg';
+import { type Case, pathOf } from './cases.ts';
+import { runOn, type Size } from './generate.ts';
+import { adminUser } from './generate-people.ts';
+import { quantile } from './load.ts';
+import type { Outside } from './product.ts';
+import { recordStatements, type Statement } from './record-statements.ts';
+import { megabytes, ms, type Row, type Section, times, whole } from './report.ts';
+import type { Stage } from './stage.ts';
+
+const runs = 3;
+const everyMs = 10;
+
+/** About a hundred thousand campaigns: all of them, or of a million those that were cancelled. */
+const exported = (size: Size): Case => ({
+  group: 'exports',
+  what: 'as a spreadsheet',
+  userId: adminUser,
+  query: size === '1M' ? { status: 'cancelled' } : {},
+});
+
+type Exported = { records: number; bytes: number; firstByteMs: number; totalMs: number; grownBytes: number };
+
+/** Takes a file as a browser would, and watches meanwhile what the server holds. */
+async function takeFile(outside: Outside, path: string): Promise<Exported> {
+  const { headers } = await outside.signIn(adminUser);
+  const before = outside.memoryBytes();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, outside.memoryBytes());
+  }, everyMs);
+  try {
+    const started = performance.now();
+    const answer = await fetch(outside.url + path, { headers: { ...headers, accept: 'text/csv' } });
+    if (!answer.ok || !answer.body) throw new Error(`the export answered ${answer.status}`);
+    const file = { records: -1, bytes: 0, firstByteMs: 0 };
+    for await (const piece of answer.body) {
+      file.firstByteMs ||= performance.now() - started;
+      file.bytes += piece.length;
+      file.records += countLines(piece);
+    }
+    return { ...file, totalMs: performance.now() - started, grownBytes: most - before };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const lineFeed = 10;
+function countLines(piece: Uint8Array): number {
+  let lines = 0;
+  for (let place = piece.indexOf(lineFeed); place >= 0; place = piece.indexOf(lineFeed, place + 1)) lines += 1;
+  return lines;
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value));
+}
+
+/** COPY takes no parameters, so they are written into what the server's cursor selects. */
+function selectOf(statements: Statement[]): string {
+  const cursor = statements.find(({ text }) => /^declare \w+ no scroll cursor for /.test(text));
+  if (!cursor) throw new Error('the export opened no cursor');
+  const select = cursor.text.replace(/^declare \w+ no scroll cursor for /, '');
+  return select.replace(/\$(\d+)/g, (_, place: string) => literal(cursor.values[Number(place) - 1]));
+}
+
+async function copyMs(databaseUrl: string, select: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const started = performance.now();
+  const args = ['--no-psqlrc', databaseUrl, '-c', `copy (${select}) to stdout`];
+  const child = spawn('psql', args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PGTZ: 'UTC' } });
+  child.stdout.resume();
+  child.once('error', reject);
+  child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`psql ended with ${code}`))));
+  await promise;
+  return performance.now() - started;
+}
+
+function rowsFrom(files: Exported[], copies: number[]): Row[] {
+  const median = (of: keyof Exported) =>
+    quantile(
+      files.map((file) => file[of]),
+      0.5,
+    );
+  const ratio = quantile(copies, 0.5) / median('totalMs');
+  const grown = Math.max(...files.map(({ grownBytes }) => grownBytes));
+  // biome-ignore format: a table
+  return [
+    { cells: ['records', whole(median('records')), '', ''] },
+    { cells: ['speed against COPY', `${ms(median('totalMs'))} against ${ms(quantile(copies, 0.5))}`, times(ratio), '≥ 0.5 ×'], isMet: ratio >= 0.5 },
+    { cells: ['until the first byte', ms(median('firstByteMs')), '', '< 200 ms'], isMet: median('firstByteMs') < 200 },
+    { cells: ['size of the file', megabytes(median('bytes')), '', ''] },
+    { cells: ['memory that the server grew by', megabytes(grown), '', '< 40 MB'], isMet: grown < 40 * 1_048_576 },
+  ];
+}
+
+/** All Campaigns as a spreadsheet. */
+export async function measureExport({ large }: Stage): Promise<Section> {
+  const { size, url, inside, outside } = large;
+  // The product limits how much one person exports; a bench that runs often must not be held up by it.
+  await runOn(url, 'delete from throttles');
+  const path = pathOf(exported(size));
+  const signedIn = await inside.signIn(adminUser);
+  const accept = { ...signedIn, headers: { ...signedIn.headers, accept: 'text/csv' } };
+  const select = selectOf(await recordStatements(() => inside.get(path, accept)));
+  const files: Exported[] = [];
+  const copies: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    files.push(await takeFile(outside, path));
+    copies.push(await copyMs(url, select));
+  }
+  return {
+    title: 'All Campaigns as a spreadsheet',
+    about: `${size === '1M' ? 'The cancelled campaigns of a million' : 'All campaigns'}, from the server to a client that reads as fast as it can,
+against \`COPY\` of the same statement by psql.`,
+    columns: ['figure', 'measured', 'ratio', 'target'],
+    rows: rowsFrom(files, copies),
+  };
+}

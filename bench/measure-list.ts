@@ -1,0 +1,79 @@
+import { defaultList, pathOf } from './cases.ts';
+import { type Load, load, quantile, type Target } from './load.ts';
+import { startBare } from './product.ts';
+import { recordStatements } from './record-statements.ts';
+import { kilobytes, ms, type Row, type Section, times, whole } from './report.ts';
+import type { Served, Stage } from './stage.ts';
+
+const rounds = 5;
+const roundMs = 2_000;
+const connections = 8;
+/** What a page of a hundred weighs where it carries no more than it shows. */
+const mostBytes = 80_000;
+
+async function targetOf({ outside }: Served): Promise<Target> {
+  const { headers } = await outside.signIn(defaultList.userId);
+  return { url: outside.url + pathOf(defaultList), headers };
+}
+
+/** Loads the two in turn, so that whatever else the machine does meets both. */
+async function inTurn(one: Target, other: Target, at: number): Promise<[Load[], Load[]]> {
+  const loads: [Load[], Load[]] = [[], []];
+  for (const target of [one, other]) await load(target, at, roundMs / 2);
+  for (let round = 0; round < rounds; round++) {
+    loads[0].push(await load(one, at, roundMs));
+    loads[1].push(await load(other, at, roundMs));
+  }
+  return loads;
+}
+
+const median = (loads: Load[], of: keyof Load): number =>
+  quantile(
+    loads.map((one) => one[of]),
+    0.5,
+  );
+
+async function growth({ small, large }: Stage): Promise<Row[]> {
+  const [few, many] = await inTurn(await targetOf(small), await targetOf(large), 1);
+  const ratio = median(many, 'p50') / median(few, 'p50');
+  const bytes = median(many, 'bytes');
+  const what = `time at ${large.size} against ${small.size}, one connection`;
+  const figures = `${ms(median(many, 'p50'))} against ${ms(median(few, 'p50'))}`;
+  return [
+    { cells: [what, figures, times(ratio), '≤ 1.5 ×'], isMet: ratio <= 1.5 },
+    { cells: ['size of 100 rows', kilobytes(bytes), '', '≤ 78 KB'], isMet: bytes <= mostBytes },
+  ];
+}
+
+async function overhead({ large }: Stage): Promise<Row[]> {
+  const signedIn = await large.inside.signIn(defaultList.userId);
+  const statements = await recordStatements(() => large.inside.get(pathOf(defaultList), signedIn));
+  const bare = await startBare(large.url, statements);
+  try {
+    const [product, least] = await inTurn(await targetOf(large), { url: bare.url }, connections);
+    const ratio = median(product, 'perSecond') / median(least, 'perSecond');
+    const perSecond = `${whole(median(product, 'perSecond'))} a second against ${whole(median(least, 'perSecond'))}`;
+    const slowest = `${ms(median(product, 'p99'))} against ${ms(median(least, 'p99'))}`;
+    return [
+      {
+        cells: [`${connections} connections, against a bare server`, perSecond, times(ratio), '≥ 0.5 ×'],
+        isMet: ratio >= 0.5,
+      },
+      { cells: ['the slowest in a hundred of these', slowest, '', ''] },
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** All Campaigns as an admin finds it, over HTTP. */
+export async function measureList(stage: Stage): Promise<Section> {
+  return {
+    title: 'All Campaigns, over HTTP',
+    about: `The list as it opens for an admin: a hundred rows of nine statuses and the exact total, from a real server with a
+real sign-in. The bare server is Node's own \`http\` and \`pg\` with the same statements and nothing else
+(\`bench/bare-server.ts\`): no sign-in, no rules.`,
+    columns: ['figure', 'measured', 'ratio', 'target'],
+    rows: [...(await growth(stage)), ...(await overhead(stage))],
+  };
+}

@@ -1,0 +1,71 @@
+import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import type pg from 'pg';
+import { type Case, casesFor, pathOf } from './cases.ts';
+import { tablesScanned, timeStatements } from './explain.ts';
+import { sizes } from './generate.ts';
+import { quantile } from './load.ts';
+import type { Inside } from './product.ts';
+import { recordStatements } from './record-statements.ts';
+import { ms, type Row, type Section, times } from './report.ts';
+import type { SignedIn } from './sign-in.ts';
+import type { Served, Stage } from './stage.ts';
+
+const runs = 9;
+/** How many times the list as it opens any other may take. */
+const mostTimes = 15;
+
+type Timed = Case & { p50: number; most: number; statements: number; scanned: string[] };
+
+async function timeCase(inside: Inside, pool: pg.Pool, signedIn: SignedIn, one: Case): Promise<Timed> {
+  const statements = await recordStatements(() => inside.get(pathOf(one), signedIn));
+  const scanned: string[] = [];
+  for (const statement of statements) scanned.push(...(await tablesScanned(pool, statement)));
+  const timings = await timeStatements(pool, statements, runs);
+  return { ...one, p50: quantile(timings, 0.5), most: Math.max(...timings), statements: statements.length, scanned };
+}
+
+async function timeCases({ inside, url, size }: Served): Promise<Timed[]> {
+  // Opened as the product opens its own: the settings of a connection decide how a statement is planned.
+  const { pool, close } = openPostgres(url, 1);
+  const timed: Timed[] = [];
+  try {
+    const people = new Map<number, SignedIn>();
+    for (const one of casesFor(sizes[size])) {
+      const signedIn = people.get(one.userId) ?? (await inside.signIn(one.userId));
+      people.set(one.userId, signedIn);
+      timed.push(await timeCase(inside, pool, signedIn, one));
+    }
+  } finally {
+    await close();
+  }
+  return timed;
+}
+
+const nameOf = ({ group, what }: Case): string => `${group}: ${what}`;
+
+function rowOf(timed: Timed, small: Timed | undefined, openingMs: number): Row {
+  const { p50, most, scanned } = timed;
+  const ratio = p50 / openingMs;
+  const verdict = scanned.length > 0 ? `reads all of ${scanned.join(' and ')}` : '';
+  return {
+    cells: [nameOf(timed), small ? ms(small.p50) : '', ms(p50), ms(most), times(ratio), verdict],
+    isMet: ratio <= mostTimes && scanned.length === 0,
+  };
+}
+
+/** Every list, sort, filter, page and search, without the server around it. */
+export async function measureQueries({ small, large }: Stage): Promise<Section> {
+  const few = new Map((await timeCases(small)).map((timed) => [nameOf(timed), timed]));
+  const many = await timeCases(large);
+  const medians = many.map(({ p50 }) => p50);
+  const openingMs = medians[0]!;
+  return {
+    title: 'Every list, in the database',
+    about: `The product's own statements for a page of a hundred, taken down while it answered and run again ${runs} times on
+one connection, the way to PostgreSQL and back included. Over all of these lists at ${large.size} campaigns the median is
+${ms(quantile(medians, 0.5))} and the longest ${ms(Math.max(...medians))}. Each should take at most ${mostTimes} times as long as the list as it opens, and
+none may read the campaigns from end to end.`,
+    columns: ['list', `${small.size}, median`, `${large.size}, median`, `${large.size}, longest`, 'ratio', 'plan'],
+    rows: many.map((timed) => rowOf(timed, few.get(nameOf(timed)), openingMs)),
+  };
+}

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { makeDatabase, runOn, sizes } from './generate.ts';
+import { adminUser, organisationCount, tenants } from './generate-people.ts';
+import { quantile } from './load.ts';
+import { type Row, type Section, times, whole } from './report.ts';
+import type { Stage } from './stage.ts';
+
+const writers = 8;
+const roundMs = 3_000;
+const rounds = 3;
+
+const create = `
+  insert into agreements (tenant_id, budget_owner_tenant_id, created_by_user_id, created_date, status, name,
+    last_update_date, campaign_budget, campaign_budget_funds_purpose)
+  values ($1, $1, ${adminUser}, now(), 2, $2, now(), 5000, 'marketing') returning id`;
+const move = `
+  update agreements set status = 3, sent_date = now(), status_last_update = now(), version = version + 1 where id = $1`;
+
+/** Raises a campaign and sends it, again and again; each is a transaction of its own. */
+async function keepWriting(client: pg.Client, writer: number, until: number): Promise<number> {
+  let transactions = 0;
+  for (let turn = writer; performance.now() < until; turn += writers) {
+    const tenant = tenants.largest + (turn % organisationCount);
+    const { rows } = await client.query<{ id: number }>(create, [tenant, `${turn} Wattle St, Yass`]);
+    await client.query(move, [rows[0]?.id]);
+    transactions += 2;
+  }
+  return transactions;
+}
+
+async function transactionsPerSecond(clients: pg.Client[]): Promise<number> {
+  const started = performance.now();
+  const counts = await Promise.all(clients.map((client, writer) => keepWriting(client, writer, started + roundMs)));
+  return (counts.reduce((sum, count) => sum + count, 0) * 1_000) / (performance.now() - started);
+}
+
+const triggers = (client: pg.Client, change: 'enable' | 'disable') =>
+  client.query(`alter table agreements ${change} trigger user; alter table agreement_listings ${change} trigger user`);
+
+/** Whether the counts that are kept agree with counting; both in one moment. */
+async function countsAgree(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ agrees: boolean }>(`
+    select (select sum(count) from agreement_tallies where tenant_id is null) = (select count(*) from agreement_listings)
+      and (select count(*) from agreement_listings) = (select count(*) from agreements) as agrees`);
+  return rows[0]?.agrees ?? false;
+}
+
+async function compare(clients: pg.Client[], one: pg.Client): Promise<Row[]> {
+  await transactionsPerSecond(clients);
+  const agrees = await countsAgree(one);
+  const [kept, dropped]: [number[], number[]] = [[], []];
+  // In turn, so that whatever else the machine does meets both.
+  for (let round = 0; round < rounds; round++) {
+    kept.push(await transactionsPerSecond(clients));
+    await triggers(one, 'disable');
+    dropped.push(await transactionsPerSecond(clients));
+    await triggers(one, 'enable');
+  }
+  const [withThem, without] = [quantile(kept, 0.5), quantile(dropped, 0.5)];
+  const ratio = withThem / without;
+  return [
+    { cells: ['transactions a second', whole(withThem), '', ''] },
+    { cells: ['the same without the triggers', whole(without), times(ratio), '≥ 0.33 ×'], isMet: ratio >= 0.33 },
+    { cells: ['counts that were kept agree with counting', agrees ? 'yes' : 'no', '', 'yes'], isMet: agrees },
+  ];
+}
+
+/** Eight people who raise and send campaigns without a pause, in a database that is thrown away. */
+export async function measureWriters({ cluster, small }: Stage): Promise<Section> {
+  const name = 'kerb_writers';
+  const connectionString = await makeDatabase(cluster, name, sizes[small.size]);
+  const clients = Array.from({ length: writers + 1 }, () => new pg.Client({ connectionString }));
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    return {
+      title: 'Writers',
+      about: `${writers} connections to ${small.size} campaigns, each raising one and sending it, over and over; every step a
+transaction of its own, with fsync on. The triggers keep the listings and the counts by status; without them nothing
+does.`,
+      columns: ['figure', 'measured', 'ratio', 'target'],
+      rows: await compare(clients.slice(1), clients[0]!),
+    };
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+    await runOn(cluster, `drop database ${name} with (force)`);
+  }
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { buildApp } from '@kerb/server/app.ts';
+import { type Config, readConfig } from '@kerb/server/platform/config.ts';
+import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import { openDeps } from '@kerb/server/start-up.ts';
+import { inRoot } from '../scripts/command.ts';
+import type { Statement } from './record-statements.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
+
+type Signing = { config: Config; signIn: (userId: number) => Promise<SignedIn> };
+/** The product in this process, asked without a network. */
+export type Inside = Signing & { get: (path: string, signedIn: SignedIn) => Promise<void>; close: () => Promise<void> };
+/** The product in a process of its own, as it is deployed. */
+export type Outside = Signing & { url: string; memoryBytes: () => number; stop: () => Promise<void> };
+
+/** The same for every run: a database that is kept has keys that this one sealed. */
+const secretKey = Buffer.alloc(32, 'bench').toString('base64');
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  await once(probe.close(), 'close');
+  return port;
+}
+
+const settings = (databaseUrl: string, dataDir: string, port: number) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  SECRET_KEY: secretKey,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'silent',
+});
+
+export async function openInside(databaseUrl: string, dataDir: string): Promise<Inside> {
+  const config = readConfig(settings(databaseUrl, dataDir, 0));
+  const { deps, close } = await openDeps(config);
+  const app = await buildApp(deps);
+  return {
+    config,
+    signIn: (userId) => signIn(deps.db, config, userId),
+    get: async (url, { headers }) => {
+      const answer = await app.inject({ method: 'GET', url, headers });
+      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+    },
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const giveUp = Date.now() + 60_000;
+  while (child.exitCode === null && Date.now() < giveUp) {
+    const isReady = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  await stopChild(child);
+  throw new Error(`no answer from ${url}`);
+}
+
+/** What the process holds, by the kernel's account. */
+const memoryOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+
+export async function startOutside(databaseUrl: string, dataDir: string): Promise<Outside> {
+  const port = await freePort();
+  const env = settings(databaseUrl, dataDir, port);
+  const config = readConfig(env);
+  const child = fork(inRoot('server', 'src', 'main.ts'), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const url = `http://localhost:${port}`;
+  await answers(`${url}/ready`, child);
+  const { db, close } = openPostgres(databaseUrl, 2);
+  return {
+    config,
+    url,
+    signIn: (userId) => signIn(db, config, userId),
+    memoryBytes: () => memoryOf(child.pid!),
+    stop: async () => {
+      await close();
+      await stopChild(child);
+    },
+  };
+}
+
+/** The server that has nothing but the statements. */
+export async function startBare(databaseUrl: string, statements: Statement[]) {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), BARE_DATABASE_URL: databaseUrl };
+  const child = fork(inRoot('bench', 'bare-server.ts'), {
+    env: { ...env, BARE_STATEMENTS: JSON.stringify(statements) },
+  });
+  await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  return { url: `http://127.0.0.1:${port}/`, stop: () => stopChild(child) };
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seconds } from '../scripts/command.ts';
+import { startPostgres } from '../scripts/postgres.ts';
+import { ensureDatabase, type Size } from './generate.ts';
+import { type Inside, type Outside, openInside, startOutside } from './product.ts';
+
+/** So many campaigns, and the product on them: in this process, and in one of its own. */
+export type Served = { size: Size; url: string; inside: Inside; outside: Outside };
+export type Stage = { cluster: string; small: Served; large: Served };
+
+type Options = { small: Size; large: Size; on: string | undefined };
+
+/** Opens everything that is measured, does something with it, and closes it whatever happens. */
+export async function onStage(options: Options, act: (stage: Stage) => Promise<void>): Promise<void> {
+  const closings: (() => Promise<unknown> | unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closings.splice(0).toReversed()) await close();
+  };
+  // An impatient reader leaves no cluster behind either.
+  const stop = () => void closeAll().finally(() => process.exit(1));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+
+  async function serve(cluster: string, size: Size, dataDir: string): Promise<Served> {
+    const since = performance.now();
+    const url = await ensureDatabase(cluster, size);
+    console.log(`${size} campaigns are there after ${seconds(since)}`);
+    const inside = await openInside(url, dataDir);
+    closings.push(inside.close);
+    const outside = await startOutside(url, dataDir);
+    closings.push(outside.stop);
+    return { size, url, inside, outside };
+  }
+
+  async function startCluster(): Promise<string> {
+    const postgres = await startPostgres(['shared_buffers=512MB']);
+    closings.push(postgres.stop);
+    return postgres.url;
+  }
+
+  try {
+    // A cluster that is named is left running, with the databases for the next time.
+    const cluster = options.on ?? (await startCluster());
+    const dataDir = mkdtempSync(join(tmpdir(), 'kerb-bench-'));
+    closings.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const small = await serve(cluster, options.small, dataDir);
+    await act({ cluster, small, large: await serve(cluster, options.large, dataDir) });
+  } finally {
+    await closeAll();
+  }
+}
