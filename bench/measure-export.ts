@@ -14,7 +14,7 @@ const everyMs = 10;
 
 /** About a hundred thousand campaigns: all of them, or of a million those that were cancelled. */
 const exported = (size: Size): Case => ({
-  group: 'exports',
+  group: 'All Campaigns',
   what: 'as a spreadsheet',
   userId: adminUser,
   query: size === '1M' ? { status: 'cancelled' } : {},

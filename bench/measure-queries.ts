@@ -6,13 +6,11 @@ import { sizes } from './generate.ts';
 import { quantile } from './load.ts';
 import type { Inside } from './product.ts';
 import { recordStatements } from './record-statements.ts';
-import { ms, type Row, type Section, times } from './report.ts';
+import { ms, type Row, type Section } from './report.ts';
 import type { SignedIn } from './sign-in.ts';
 import type { Served, Stage } from './stage.ts';
 
 const runs = 9;
-/** How many times the list as it opens any other may take. */
-const mostTimes = 15;
 
 type Timed = Case & { p50: number; most: number; statements: number; scanned: string[] };
 
@@ -43,13 +41,13 @@ async function timeCases({ inside, url, size }: Served): Promise<Timed[]> {
 
 const nameOf = ({ group, what }: Case): string => `${group}: ${what}`;
 
-function rowOf(timed: Timed, small: Timed | undefined, openingMs: number): Row {
-  const { p50, most, scanned } = timed;
-  const ratio = p50 / openingMs;
+function rowOf(timed: Timed, small: Timed | undefined): Row {
+  const { p50, most, mostMs, scanned } = timed;
   const verdict = scanned.length > 0 ? `reads all of ${scanned.join(' and ')}` : '';
+  const target = mostMs === undefined ? '' : `< ${mostMs} ms`;
   return {
-    cells: [nameOf(timed), small ? ms(small.p50) : '', ms(p50), ms(most), times(ratio), verdict],
-    isMet: ratio <= mostTimes && scanned.length === 0,
+    cells: [nameOf(timed), small ? ms(small.p50) : '', ms(p50), ms(most), target, verdict],
+    isMet: (mostMs === undefined || p50 < mostMs) && scanned.length === 0,
   };
 }
 
@@ -58,14 +56,12 @@ export async function measureQueries({ small, large }: Stage): Promise<Section> 
   const few = new Map((await timeCases(small)).map((timed) => [nameOf(timed), timed]));
   const many = await timeCases(large);
   const medians = many.map(({ p50 }) => p50);
-  const openingMs = medians[0]!;
   return {
     title: 'Every list, in the database',
     about: `The product's own statements for a page of a hundred, taken down while it answered and run again ${runs} times on
 one connection, the way to PostgreSQL and back included. Over all of these lists at ${large.size} campaigns the median is
-${ms(quantile(medians, 0.5))} and the longest ${ms(Math.max(...medians))}. Each should take at most ${mostTimes} times as long as the list as it opens, and
-none may read the campaigns from end to end.`,
-    columns: ['list', `${small.size}, median`, `${large.size}, median`, `${large.size}, longest`, 'ratio', 'plan'],
-    rows: many.map((timed) => rowOf(timed, few.get(nameOf(timed)), openingMs)),
+${ms(quantile(medians, 0.5))} and the longest ${ms(Math.max(...medians))}. None may read the campaigns from end to end.`,
+    columns: ['list', `${small.size}, median`, `${large.size}, median`, `${large.size}, longest`, 'target', 'plan'],
+    rows: many.map((timed) => rowOf(timed, few.get(nameOf(timed)))),
   };
 }

@@ -77,7 +77,12 @@ export function talliedPage(
   if (scope !== null || filter.actionSuggested) {
     return stretch([...whose, sql`true`, ...filterConditions(sight, query)], orderOf(query), place);
   }
-  return merged(chosen(query.status) ?? agreementStatuses, optionConditions(sight, query), orderOf(query), place);
+  const statuses = chosen(query.status);
+  // Every number in turn: the table's own key has that order.
+  if (query.sortBy === 'id' && !statuses) {
+    return stretch([sql`true`, ...optionConditions(sight, query)], orderOf(query), place);
+  }
+  return merged(statuses ?? agreementStatuses, optionConditions(sight, query), orderOf(query), place);
 }
 
 /** A page of all campaigns, or of an organisation's: how many there are is kept, and with it where the page lies. */

@@ -23,8 +23,10 @@ export const chosen = <Value>(values: readonly Value[] | undefined): readonly Va
 export function talliedScope(sight: Sight, query: ListQuery): TallyScope | undefined {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
   if ([propertyId, agentUserId, signatoryUserId].some((value) => value !== undefined)) return undefined;
-  if (tenantId === undefined) return sight.everything ? null : undefined;
-  return sight.everything || sight.tenantIds.includes(tenantId) ? tenantId : undefined;
+  if (sight.everything) return tenantId ?? null;
+  const [only, ...more] = [...sight.tenantIds, ...sight.ownTenantIds];
+  const wanted = tenantId ?? (more.length === 0 ? only : undefined);
+  return wanted !== undefined && sight.tenantIds.includes(wanted) ? wanted : undefined;
 }
 
 /** Whose campaigns: the caller's sight, and within it one organisation's, property's, agent's or payer's. */
