@@ -2,7 +2,7 @@ import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { rotateSigningKey, signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { readAccessToken } from '@kerb/server/platform/auth/tokens.ts';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBrowser, givePassword, ticketsIn } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
@@ -37,6 +37,28 @@ async function forged(tokens: Tokens, change: (jwt: SignJWT) => SignJWT, header:
   const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id, typ: 'at+jwt', ...header });
   return change(jwt).sign(secret ?? privateKey);
 }
+
+describe('a token that has been checked', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is refused at its end all the same', async () => {
+    const { tokens } = await signedIn();
+    const short = await forged(tokens, (jwt) => jwt.setExpirationTime('20 seconds'));
+    expect(await readAccessToken(issuer, short)).toMatchObject({ userId: person.userId });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 19_000 });
+    expect(await readAccessToken(issuer, short)).toMatchObject({ userId: person.userId });
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await readAccessToken(issuer, short)).toBeNull();
+  });
+
+  it('is no token of another issuer', async () => {
+    const { tokens } = await signedIn();
+    expect(await readAccessToken(issuer, tokens.accessToken)).not.toBeNull();
+    expect(await readAccessToken({ ...issuer, issuer: 'kerb-elsewhere' }, tokens.accessToken)).toBeNull();
+  });
+});
 
 describe('an access token', () => {
   it('opens the door, and so does one re-signed without a change', async () => {

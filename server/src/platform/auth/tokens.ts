@@ -39,8 +39,32 @@ function keyIdOf(token: string): string | null {
   }
 }
 
+type Checked = { claims: AccessClaims; until: number };
+/** No longer than a server goes on with a key that it has read, and no more than fit in a few hundred kilobytes. */
+const rememberMs = 60_000;
+const mostRemembered = 2_000;
+/** By their hashes: checking a signature takes longer than the rest of a request does before it reaches its rules. */
+const remembered = new WeakMap<SigningKeys, Map<string, Checked>>();
+
+function memoryOf(keys: SigningKeys): Map<string, Checked> {
+  const known = remembered.get(keys) ?? new Map<string, Checked>();
+  remembered.set(keys, known);
+  return known;
+}
+
+function remember(known: Map<string, Checked>, hash: string, checked: Checked): void {
+  const [oldest] = known.keys();
+  if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+  known.set(hash, checked);
+}
+
 /** Null for anything that is not a token of ours, still good, of the one algorithm. */
 export async function readAccessToken({ issuer, keys }: TokenIssuer, token: string): Promise<AccessClaims | null> {
+  const known = memoryOf(keys);
+  const hash = sha256(`${issuer} ${token}`).toString('base64');
+  const seen = known.get(hash);
+  if (seen && seen.until > Date.now()) return seen.claims;
+  known.delete(hash);
   const keyId = keyIdOf(token);
   // Asked outside the try: a database that is away is not the token's fault.
   const key = keyId === null ? null : await keys.publicKey(keyId);
@@ -49,7 +73,10 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   try {
     const checks = { issuer, audience, typ: tokenType, algorithms: [tokenAlgorithm], requiredClaims };
     const { payload } = await jwtVerify(token, key, checks);
-    return { userId: Number(payload.sub), familyId: Number(payload.fam) };
+    const claims = { userId: Number(payload.sub), familyId: Number(payload.fam) };
+    const until = Math.min(Date.now() + rememberMs, 1_000 * payload.exp!);
+    remember(known, hash, { claims, until });
+    return claims;
   } catch {
     return null;
   }
