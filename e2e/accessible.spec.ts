@@ -1,12 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { isPhone } from './lists.ts';
 import { type PersonName, signIn } from './people.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function expectNoViolation(page: Page, what: string) {
+/** Of the whole page, or only of what has been opened on a page that has been looked through already. */
+async function expectNoViolation(page: Page, what: string, within?: string) {
   await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const axe = new AxeBuilder({ page }).withTags(standards);
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(found, what).toEqual([]);
 }
@@ -14,8 +17,8 @@ async function expectNoViolation(page: Page, what: string) {
 // biome-ignore format: a table
 const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
   'signed out':  { who: null,       paths: ['/login', '/forgotten-password', '/set-password?token=none', '/logout', '/pay/none', '/sandbox/outbox', '/sandbox/clock'] },
-  'an admin':    { who: 'admin',    paths: ['/', '/agencies/dashboard', '/agencies', '/admin/users', '/developer', '/calculator', '/accounts/account-details', '/nothing/here'] },
-  'a manager':   { who: 'manager',  paths: ['/agencies/dashboard', '/agencies'] },
+  'an admin':    { who: 'admin',    paths: ['/?perPage=25&sortBy=id', '/agencies/dashboard', '/agencies', '/admin/users', '/developer', '/calculator', '/batch-payments', '/accounts/account-details', '/nothing/here'] },
+  'a manager':   { who: 'manager',  paths: ['/agencies/dashboard', '/agencies', '/agencies/dashboard?bar=waiting-invite&age=red'] },
   'a vendor':    { who: 'vendor',   paths: ['/applications'] },
 };
 
@@ -49,6 +52,39 @@ test('a campaign’s page has none for staff, for its payer, nor in its dialogs'
   await signIn(page, 'vendorOfOne');
   await expect(page).toHaveURL(/\/applications\/\d+$/);
   await expectNoViolation(page, 'payer');
+});
+
+const opened = '[role="dialog"], [role="menu"]';
+
+/** A panel counts as open once what it holds is there. */
+// biome-ignore format: a table
+const panels: { button: string; holds: (page: Page) => Locator; atDeskOnly?: true }[] = [
+  { button: 'Reports (.csv)',     holds: (page) => page.getByRole('menuitem', { name: 'Organisations' }) },
+  { button: 'Status (9)',         holds: (page) => page.getByRole('switch', { name: 'Complete' }) },
+  { button: 'Views',              holds: (page) => page.getByLabel('Name of this view') },
+  { button: 'Columns',            holds: (page) => page.getByRole('switch', { name: 'Payment' }), atDeskOnly: true },
+  { button: 'Keyboard shortcuts', holds: (page) => page.getByText('Previous row'), atDeskOnly: true },
+];
+
+test('the lists have none with their panels open', async ({ page }) => {
+  await signIn(page, 'admin', '/?perPage=10');
+  for (const { button, holds } of panels.filter(({ atDeskOnly }) => !(atDeskOnly && isPhone()))) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(holds(page)).toBeVisible();
+    await expectNoViolation(page, button, opened);
+    await page.keyboard.press('Escape');
+    await expect(holds(page)).toHaveCount(0);
+  }
+
+  await page.context().clearCookies();
+  await signIn(page, 'manager');
+  await page.getByRole('button', { name: 'All Referrals' }).click();
+  await page.getByLabel('Per page').selectOption('25');
+  await expect(page.getByRole('article')).toHaveCount(25);
+  if (isPhone()) await page.getByText('More options').click();
+  await page.getByRole('button', { name: 'Custom Filter' }).click();
+  await expect(page.getByRole('switch', { name: 'Agent Action Suggested' })).toBeVisible();
+  await expectNoViolation(page, 'Custom Filter');
 });
 
 test('the dialogs have none', async ({ page }) => {

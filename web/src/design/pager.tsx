@@ -23,6 +23,8 @@ export function PerPage({ perPage, choices, onChange }: PerPageProps) {
 }
 
 type PagerProps = {
+  /** Names the pages; the second pager of a list needs a name of its own. */
+  label?: string;
   page: number;
   perPage: number;
   totalItems: number | undefined;
@@ -46,7 +48,7 @@ export const pageCount = (totalItems: number | undefined, perPage: number): numb
 
 /** '101–200 of 1,234', the pages, and how many on each. What arrives late has its place left free, so nothing moves. */
 export function Pager(props: PagerProps) {
-  const { page, perPage, totalItems, isMore, onPage, perPageChoices, onPerPage, children } = props;
+  const { label = 'Pages', page, perPage, totalItems, isMore, onPage, perPageChoices, onPerPage, children } = props;
   const pages = pageCount(totalItems, perPage);
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, totalItems ?? 0);
@@ -57,7 +59,7 @@ export function Pager(props: PagerProps) {
       </span>
       <span className={classes.pages} data-held={totalItems === undefined || undefined}>
         {pages > 1 && (
-          <nav aria-label="Pages">
+          <nav aria-label={label}>
             <Pagination
               size="sm"
               siblings={1}

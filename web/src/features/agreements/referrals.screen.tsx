@@ -40,7 +40,7 @@ function Referrals({ tenantId }: { tenantId: number }) {
         ) : (
           <ReferralCards {...referrals} />
         )}
-        {hasPages && <Pager {...place} onPage={(page) => change({ page })} />}
+        {hasPages && <Pager {...place} label="Pages, below the list" onPage={(page) => change({ page })} />}
       </div>
     </>
   );

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { country, expectEach, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { signIn } from './people.ts';
+
+const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[country()];
+const twoAgencies = () =>
+  ({
+    au: ['Lanternfield Property', 'Pelican & Palm Estate Agents'],
+    nz: ['Driftwood Point Estate Agents', 'Tussock & Stone Property'],
+  })[country()];
+
+const office = (page: Page) => page.getByLabel('Office', { exact: true });
+const chosenOffice = (page: Page) => office(page).getByRole('option', { selected: true });
+const inProgress = (page: Page) => page.getByRole('region', { name: 'In Progress' });
+const funded = (page: Page) => page.getByRole('region', { name: 'Total Funded' });
+const allReferrals = (page: Page) => page.getByRole('button', { name: 'All Referrals' });
+const create = (page: Page) => page.getByRole('button', { name: 'Create New Referral' });
+
+/** The financial year of today and the one before it, by the month in which they begin. */
+function yearLabels(): [last: string, current: string] {
+  const { beginsIn, timeZone } = {
+    au: { beginsIn: 7, timeZone: 'Australia/Sydney' },
+    nz: { beginsIn: 4, timeZone: 'Pacific/Auckland' },
+  }[country()];
+  const { year, month } = Temporal.Now.plainDateISO(timeZone);
+  const first = month >= beginsIn ? year : year - 1;
+  const label = (from: number) => `FY${String(from).slice(-2)}/${String(from + 1).slice(-2)}`;
+  return [label(first - 1), label(first)];
+}
+
+/** A press on the first part of a bar lists what it counts, in the address too; Back takes it away again. */
+async function pressSegment(page: Page): Promise<void> {
+  const segment = inProgress(page).getByRole('button').first();
+  const [, title = '', count = ''] =
+    /^(.+): (\d+) campaigns?$/.exec((await segment.getAttribute('aria-label')) ?? '') ?? [];
+  const listed = page.getByRole('list', { name: title, exact: true }).getByRole('article');
+  await expect(listed).toHaveCount(0);
+  await segment.click();
+  await expect(segment).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('heading', { level: 2, name: `${title} (${count})` })).toBeVisible();
+  await expect(listed).toHaveCount(Number(count));
+  await expect(page).toHaveURL(/[?&]bar=[a-z-]+/);
+  await expect(page).toHaveURL(/[?&]age=(red|yellow|green)/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/bar=/);
+  await expect(segment).toHaveAttribute('aria-pressed', 'false');
+  await expect(listed).toHaveCount(0);
+  await page.goForward();
+  await expect(listed).toHaveCount(Number(count));
+  await page.reload();
+  await expect(segment).toHaveAttribute('aria-pressed', 'true');
+  await expect(listed).toHaveCount(Number(count));
+}
+
+async function searchAll(page: Page): Promise<void> {
+  const search = page.getByLabel('Search campaigns');
+  await search.fill('nothing is called that');
+  await search.press('Enter');
+  await expect(page.getByText('No results', { exact: true })).toBeVisible();
+  await search.fill('live');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const found = page.getByRole('list', { name: 'Search results' }).getByRole('article');
+  await expect(found.first()).toContainText('Live');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(inProgress(page)).toBeVisible();
+}
+
+test('a manager finds the office chosen, looks into the bars, searches, and raises a referral for it', async ({
+  page,
+}) => {
+  await signIn(page, 'manager');
+  await expect(chosenOffice(page)).toHaveText(agency());
+  await test.step('a part of a bar lists its campaigns', () => pressSegment(page));
+  await test.step('a search finds, or has no results', () => searchAll(page));
+  await test.step('what was funded stands beside the year before', async () => {
+    const [last, current] = yearLabels();
+    await expect(funded(page)).toContainText(new RegExp(`\\$[\\d,.]+${current} so far, \\d+ campaigns?`));
+    await expect(funded(page)).toContainText(new RegExp(`${last}: \\$[\\d,.]+ to the same date, \\$[\\d,.]+ in all`));
+    await expect(funded(page).getByRole('list', { name: 'Years' }).getByRole('listitem')).toHaveText([last, current]);
+  });
+  await test.step('a dismissed notice stays away', async () => {
+    const notice = page.getByRole('complementary', { name: 'Happy holidays from all of us' });
+    await notice.getByRole('button', { name: 'Dismiss: Happy holidays from all of us' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.reload();
+    await expect(inProgress(page)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+  if (isPhone()) await test.step('nothing is wider than the phone', () => expectNoSidewaysScroll(page));
+  await test.step('a referral is raised for the office, and all of its referrals are a press away', async () => {
+    await create(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Marketing Referral' });
+    await expect(dialog).toContainText(agency());
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await allReferrals(page).click();
+    await expect(page).toHaveURL(/\/agencies\/\d+\/applications$/);
+    await expect(page.getByRole('navigation', { name: agency() })).toBeVisible();
+  });
+});
+
+test('an admin chooses an office first; a manager of two sees both until one is chosen', async ({ page }) => {
+  await signIn(page, 'admin', '/agencies/dashboard');
+  await expect(chosenOffice(page)).toHaveText('Choose an office');
+  await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();
+  await expect(inProgress(page)).toHaveCount(0);
+  for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();
+  await office(page).selectOption(agency());
+  await expect(inProgress(page).getByRole('button').first()).toBeVisible();
+  await expect(page).toHaveURL(/tenantId=\d+/);
+  for (const action of [allReferrals(page), create(page)]) await expect(action).toBeEnabled();
+
+  await page.context().clearCookies();
+  await signIn(page, 'stranger');
+  const waiting = page.getByRole('article');
+  const [one = '', other = ''] = twoAgencies();
+  await expect(office(page).getByRole('option')).toHaveText(['All Offices', one, other]);
+  await expect(chosenOffice(page)).toHaveText('All Offices');
+  for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();
+  for (const name of [one, other]) await expect(waiting.filter({ hasText: name }).first()).toBeVisible();
+  await office(page).selectOption(one);
+  await expectEach(waiting, one);
+  for (const action of [allReferrals(page), create(page)]) await expect(action).toBeEnabled();
+});
