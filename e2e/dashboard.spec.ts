@@ -50,6 +50,9 @@ async function pressSegment(page: Page): Promise<void> {
   await page.reload();
   await expect(segment).toHaveAttribute('aria-pressed', 'true');
   await expect(listed).toHaveCount(Number(count));
+  await page.goBack();
+  await expect(segment).toHaveAttribute('aria-pressed', 'false');
+  await expect(page).not.toHaveURL(/bar=/);
 }
 
 async function searchAll(page: Page): Promise<void> {

@@ -19,5 +19,12 @@
     enumerable: false,
     configurable: true,
   });
-  if (needsLogin) location.replace(`/login?back=${encodeURIComponent(plain)}`);
+  if (!needsLogin) return;
+  // A place in the history that the router has marked was left, and is now come back to: the login page forgets that.
+  try {
+    if (history.state?.__TSR_key) sessionStorage.setItem('kerb.list.returned', JSON.stringify(plain));
+  } catch {
+    // Without storage a list opens as it was left, not as it stood at that step.
+  }
+  location.replace(`/login?back=${encodeURIComponent(plain)}`);
 })();

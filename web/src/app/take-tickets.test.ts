@@ -5,10 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 const script = readFileSync(join(import.meta.dirname, '../../public/take-tickets.js'), 'utf8');
 
 /** Runs the page's first script at an address. */
-function visit(address: string) {
+function visit(address: string, state: object | null = null) {
   const window: { __signIn?: { tickets: unknown; needsLogin: boolean } } = {};
   const location = { href: `https://kerb.test${address}`, replace: vi.fn() };
-  const history = { state: null, replaceState: vi.fn() };
+  const history = { state, replaceState: vi.fn() };
   new Function('window', 'location', 'history', script)(window, location, history);
   return { found: window.__signIn, keys: Object.keys(window), location, history };
 }
@@ -26,6 +26,15 @@ describe('the first script of the page', () => {
     const { found, location } = visit('/agencies?page=2#end');
     expect(found?.needsLogin).toBe(true);
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2Fagencies%3Fpage%3D2%23end');
+  });
+
+  it('remembers for the way back that a step of the history was returned to', () => {
+    const remembered = () => sessionStorage.getItem('kerb.list.returned');
+    visit('/agencies?page=2');
+    expect(remembered()).toBeNull();
+    visit('/agencies?page=2', { __TSR_key: 'a' });
+    expect(remembered()).toBe('"/agencies?page=2"');
+    sessionStorage.clear();
   });
 
   it('sends a visit with half a pair to the login page, and leaves no half behind', () => {

@@ -3,6 +3,15 @@ import { parseSearch } from '@kerb/web/platform/search.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { startTransition, useEffect, useRef, useState } from 'react';
 
+/** Whether the browser's own Back or Forward led here: what stood at that step of the history is wanted then. */
+function useReturn(pathname: string): boolean {
+  const [isReturn] = useState(() => readSaved<string>('returned') === pathname);
+  useEffect(() => {
+    if (isReturn) writeSaved('returned', null);
+  }, [isReturn]);
+  return isReturn;
+}
+
 /**
  * A list's state is its address. Someone who comes back to the bare address of a list is taken to the state in which
  * they left it; true until they are there, so that nothing is fetched for a state that nobody asked for.
@@ -12,7 +21,8 @@ export function useSavedAddress(name: string): boolean {
   const { pathname, searchStr } = useLocation();
   const [home] = useState(pathname);
   const isBare = searchStr === '';
-  const [wanted, setWanted] = useState(() => (isBare ? readSaved<string>(name) || null : null));
+  const isReturn = useReturn(pathname);
+  const [wanted, setWanted] = useState(() => (isBare && !isReturn ? readSaved<string>(name) || null : null));
   const isRestoring = wanted !== null;
   useEffect(() => {
     if (wanted === null) return;
