@@ -6,7 +6,7 @@ import { type FieldGroup, fieldGroups } from '@kerb/domain/agreements/field-grou
 import { effectsOnReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { documentRights } from '@kerb/domain/documents/visibility.ts';
+import { documentRights } from '@kerb/domain/documents/document-rights.ts';
 import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
@@ -57,8 +57,13 @@ const permissionMatrix = () =>
     ),
     '## Documents by purpose',
     table(
-      ['purpose', 'seen by', 'filed by'],
-      Object.entries(documentRights).map(([purpose, { see, add }]) => [code(purpose), see.join(', '), add.join(', ')]),
+      ['purpose', 'seen by', 'filed by', 'removed by', 'on success also by', 'stays in', 'for'],
+      Object.entries(documentRights).map(([purpose, rights]) => [
+        code(purpose),
+        ...[rights.see, rights.add, rights.remove, rights.removeOnSuccess, rights.staysIn, rights.staysFor].map(
+          (list) => list.join(', '),
+        ),
+      ]),
     ),
   );
 

@@ -41,7 +41,10 @@ export const mayCall: { from: string; to: string; because: string }[] = [
 /** Features of the web that may show a part of another. Everything else meets in web/src/app. */
 // biome-ignore format: a table
 export const mayShow: { from: string; to: string; because: string }[] = [
+  { from: 'agreements', to: 'documents', because: 'a campaign’s page has its documents in its cards' },
   { from: 'agreements', to: 'views', because: 'a list offers the views that its reader keeps of it' },
+  { from: 'agreements', to: 'properties', because: 'the page of a campaign shows its property' },
+  { from: 'properties', to: 'agreements', because: 'the details of a sale are fields of the campaign, saved as its cards save them' },
 ];
 
 const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);

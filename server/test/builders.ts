@@ -16,14 +16,25 @@ const next = () => {
   return serial;
 };
 
+type TenantSettings = {
+  name?: string;
+  type?: 'agency' | 'supplier';
+  enableDeposits?: boolean;
+  allowAddingProperty?: boolean;
+};
 type Place = { tenantId: number; as: TenantUserType };
 export type Person = Actor & { emailAddress: string };
 
 /** Things that a test needs to exist, made by the product's own use cases. */
 export function buildersFor({ deps, db }: Stage) {
-  async function aTenant(settings: { enableDeposits?: boolean; name?: string; type?: 'agency' | 'supplier' } = {}) {
-    const { name = `Agency ${next()}`, type = 'agency', enableDeposits = false } = settings;
-    const tenant = { name, type, enableDeposits, allowAddingProperty: false };
+  async function aTenant(settings: TenantSettings = {}) {
+    const {
+      name = `Agency ${next()}`,
+      type = 'agency',
+      enableDeposits = false,
+      allowAddingProperty = false,
+    } = settings;
+    const tenant = { name, type, enableDeposits, allowAddingProperty };
     return inTransaction(deps, byTheProduct, (work) => createTenant(work, tenant));
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '@kerb/server/app.ts';
+import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
@@ -60,6 +61,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     fileStore: folderStore(join(dataDir, 'files')),
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
+    addresses: sandboxAddresses(config.country),
   };
   const app = await buildApp(deps);
   await app.ready();

@@ -1,4 +1,5 @@
 import type { Agreement, agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { attachment } from '@kerb/domain/documents/documents.contract.ts';
 import type { payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
@@ -23,6 +24,7 @@ export function fill(field: HTMLElement, text: string): void {
 
 export type WireAgreement = z.input<typeof agreement>;
 export type WirePayer = z.input<typeof payer>;
+export type WireDocument = z.input<typeof attachment>;
 
 export const sessions = {
   admin,
@@ -133,11 +135,12 @@ type Handlers = Record<string, (seen: Seen) => Response | object | null | undefi
 
 /** A server with one campaign, its payers and its organisation; a test changes what it needs to. */
 export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [vera()]) {
-  const state = { agreement, payers, version: 3 };
+  const state = { agreement, payers, documents: [] as WireDocument[], version: 3 };
   const path = `/v1/agreements/${agreement.id}`;
   const handlers: Handlers = {
     [`GET ${path}`]: () => versioned(state.agreement, state.version),
     [`GET /v2/campaigns/${agreement.id}/vendors`]: () => ({ items: state.payers }),
+    'GET /v1/attachments': () => ({ items: state.documents }),
     'GET /v1/tenants/7': () => organisation(),
     'GET /v1/tenants/7/users': () => ({
       items: [member(11, 'Mia Manager', 'manager'), member(12, 'Eli Employee', 'employee')],

@@ -1,11 +1,13 @@
 import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
 import {
   financeOptionCodes,
   fundsPurposes,
   paymentMethodIntents,
   upfrontPaymentMethods,
 } from '@kerb/domain/agreements/value-lists.ts';
+import { organisationTypes } from '@kerb/domain/organisations/organisations.contract.ts';
 import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import {
   day,
@@ -38,10 +40,15 @@ export const agreement = z.object({
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
   budgetOwnerTenant: link('/v1/tenants'),
+  /** For staff: which details the organisation must give, and whether its people may add a property. */
+  tenantType: z.optional(z.enum(organisationTypes)),
+  budgetOwnerAllowsProperty: z.optional(z.boolean()),
   property: z.nullable(link('/v1/properties')),
   agentUserName: z.nullable(z.string()),
   createdDate: moment,
   createdByName: z.nullable(z.string()),
+  /** For staff, who are not shown the log: who last moved it from one status to another. */
+  statusChangedByName: z.optional(z.nullable(z.string())),
   vendorUrl: z.optional(z.nullable(z.string())),
   vendors: hrefOf,
   signatories: hrefOf,
@@ -110,6 +117,7 @@ export const newAgreement = z.strictObject({
 
 export const savedAgreement = z.strictObject({
   ...z.partial(z.object(agreementShape)).shape,
+  ...savedContactShape,
   // A client may send the whole campaign back; these are read and never changed.
   id: z.optional(id),
   href: z.optional(z.string()),
@@ -117,10 +125,13 @@ export const savedAgreement = z.strictObject({
   tenant: z.optional(link('/v1/tenants')),
   tenantName: z.optional(z.string()),
   budgetOwnerTenant: z.optional(link('/v1/tenants')),
+  tenantType: z.optional(z.enum(organisationTypes)),
+  budgetOwnerAllowsProperty: z.optional(z.boolean()),
   property: z.optional(z.nullable(link('/v1/properties'))),
   agentUserName: z.optional(z.nullable(z.string())),
   createdDate: z.optional(moment),
   createdByName: z.optional(z.nullable(z.string())),
+  statusChangedByName: z.optional(z.nullable(z.string())),
   vendorUrl: z.optional(z.nullable(z.string())),
   vendors: z.optional(hrefOf),
   signatories: z.optional(hrefOf),

@@ -6,7 +6,7 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+import { type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -80,6 +80,25 @@ describe('a save that may not be', () => {
   });
 });
 
+describe('a budget or date that a payer may be looking at', () => {
+  it.each(['waiting-invite', 'waiting-info', 'rejected'] as const)('is changed but not emptied while %s', (status) => {
+    expect(decideSave(campaignIn(status), { campaignBudget: 9 }, 'manager').ok).toBe(true);
+    expect(decideSave(campaignIn(status), { campaignBudget: 0, campaignPlannedStartDate: null }, 'manager')).toEqual({
+      ok: false,
+      code: 'needed-once-sent',
+      because:
+        'The following information must be added before the agreement can be sent to a vendor for review: ' +
+        'Marketing Budget, Funding Request Date',
+      validation: {
+        campaignBudget: [{ type: 'isEmpty', message: 'Marketing Budget is required once the campaign has been sent.' }],
+        campaignPlannedStartDate: [
+          { type: 'isEmpty', message: 'Funding Request Date is required once the campaign has been sent.' },
+        ],
+      },
+    });
+  });
+});
+
 describe('the statuses in which a group of fields may be changed', () => {
   // Columns in progress order, as in the list of statuses: cancelled first, complete last.
   // biome-ignore format: a table
@@ -105,6 +124,22 @@ describe('the statuses in which a group of fields may be changed', () => {
     ['funding',    'manager',  '. . . . . . . . . . . .'],
     ['funding',    'employee', '. . . . . . . . . . . .'],
     ['funding',    'vendor',   '. . . . . . . . . . . .'],
+    ['sale',       'admin',    '. . ✓ ✓ ✓ ✓ ✓ . . . . ✓'],
+    ['sale',       'manager',  '. . ✓ ✓ ✓ ✓ ✓ . . . . ✓'],
+    ['sale',       'employee', '. . ✓ ✓ ✓ ✓ ✓ . . . . ✓'],
+    ['sale',       'vendor',   '. . . . . . . . . . . .'],
+    ['option',     'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['option',     'manager',  '. . . . . . . . . . . .'],
+    ['option',     'employee', '. . . . . . . . . . . .'],
+    ['option',     'vendor',   '. . . . . . . . . . . .'],
+    ['contacts',   'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['contacts',   'manager',  '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['contacts',   'employee', '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['contacts',   'vendor',   '. . . . . . . . . . . .'],
+    ['listing',    'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['listing',    'manager',  '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['listing',    'employee', '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['listing',    'vendor',   '. . . . . . . . . . . .'],
     ['notes',      'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
     ['notes',      'manager',  '. . . . . . . . . . . .'],
     ['notes',      'employee', '. . . . . . . . . . . .'],
@@ -113,6 +148,10 @@ describe('the statuses in which a group of fields may be changed', () => {
   it.each(grid)('%s, by a person of standing %s: %s', (group, who, expected) => {
     const actual = agreementStatuses.map((status) => (mayChangeGroup(group, who, status) ? '✓' : '.'));
     expect(actual.join(' ')).toBe(expected);
+  });
+
+  it('are known of every group', () => {
+    expect([...new Set(grid.map(([group]) => group))].sort()).toEqual(Object.keys(fieldGroups).sort());
   });
 
   it('hold for the budget through a save: locked once submitted, open again when information is asked for', () => {

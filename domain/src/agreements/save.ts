@@ -9,6 +9,7 @@ import {
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { type FieldGroup, type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import { missingBeforeSending, sendRefusal, takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 
 const audiences: Record<Audience, readonly Standing[]> = {
@@ -49,6 +50,10 @@ export function decideSave(
     if (group !== null && mayChangeGroup(group, standing, current.status)) Object.assign(changes, { [name]: value });
     else validation[name] = [{ type: 'notValid', message: 'This cannot be changed here now.' }];
   }
-  if (Object.keys(validation).length === 0) return allow(changes);
-  return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
+  if (Object.keys(validation).length > 0) {
+    return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
+  }
+  const taken = takenAwayOnceSent(current.status, changes);
+  if (Object.keys(taken).length === 0) return allow(changes);
+  return refuse('needed-once-sent', sendRefusal(missingBeforeSending({ ...current, ...changes })), taken);
 }

@@ -1,15 +1,31 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 
-/** What a campaign still lacks before a payer may see it, by the names that the screen uses. */
-export function missingBeforeSending(agreement: {
-  campaignBudget: Cents | null;
-  campaignPlannedStartDate: Day | null;
-}): string[] {
-  const missing: string[] = [];
-  if (!agreement.campaignBudget) missing.push('Marketing Budget');
-  if (!agreement.campaignPlannedStartDate) missing.push('Funding Request Date');
-  return missing;
+/** Without these no payer may see a campaign; by the names that the screen uses. */
+const neededToSend = {
+  campaignBudget: 'Marketing Budget',
+  campaignPlannedStartDate: 'Funding Request Date',
+} as const;
+type Needed = { campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
+type Taken = { [Name in keyof Needed]?: Needed[Name] | undefined };
+const neededNames = Object.keys(neededToSend) as (keyof Needed)[];
+
+/** What a campaign still lacks before a payer may see it. */
+export const missingBeforeSending = (agreement: Needed): string[] =>
+  neededNames.filter((name) => !agreement[name]).map((name) => neededToSend[name]);
+
+/** What a save takes away that a campaign needs from when it is sent: a payer may be looking at it. */
+export function takenAwayOnceSent(status: AgreementStatus, changes: Taken): FieldErrors {
+  if (status === 'draft') return {};
+  const taken = neededNames.filter((name) => changes[name] !== undefined && !changes[name]);
+  return Object.fromEntries(
+    taken.map((name) => [
+      name,
+      [{ type: 'isEmpty', message: `${neededToSend[name]} is required once the campaign has been sent.` }],
+    ]),
+  );
 }
 
 const refusalOpening =

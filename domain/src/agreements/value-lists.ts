@@ -15,6 +15,13 @@ export const fundsPurposeLabels: Record<FundsPurpose, string> = {
 };
 
 export const naturesOfOwnership = ['principal-residence', 'secondary-residence', 'investment'] as const;
+export type NatureOfOwnership = (typeof naturesOfOwnership)[number];
+/** On the campaign's page; elsewhere the second is a 'Secondary Residence'. */
+export const natureOfOwnershipLabels: Record<NatureOfOwnership, string> = {
+  'principal-residence': 'Principal Residence',
+  'secondary-residence': 'Additional Residence',
+  investment: 'Investment',
+};
 export const methodsOfSale = ['auction', 'private-treaty', 'eoi', 'negotiation', 'deadline', 'other'] as const;
 export type MethodOfSale = (typeof methodsOfSale)[number];
 export const methodOfSaleLabels: Record<MethodOfSale, string> = {

@@ -21,6 +21,7 @@ export const australia = {
   gstBasisPoints: 1_000,
   payLater: { interestRateBasisPoints: 1_450, serviceFeeBasisPoints: 550, smallestBudgetCents: 1_000_00 },
   payOnSuccess: { serviceFeeBasisPoints: 1_200, smallestBudgetCents: 1_000_00 },
+  marketingScheduleOverCents: 10_000_00,
   securityRegistrationFeeCents: 184_00,
   defaultCampaignPeriodDays: 90,
   longestLoanDays: 180,

@@ -28,6 +28,8 @@ export type CountryRules = {
   gstBasisPoints: number;
   payLater: { interestRateBasisPoints: number; serviceFeeBasisPoints: number; smallestBudgetCents: Cents };
   payOnSuccess: { serviceFeeBasisPoints: number; smallestBudgetCents: Cents } | null;
+  /** A larger budget needs a Marketing Schedule; null where none does. */
+  marketingScheduleOverCents: Cents | null;
   securityRegistrationFeeCents: Cents;
   defaultCampaignPeriodDays: number;
   longestLoanDays: number;

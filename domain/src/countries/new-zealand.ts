@@ -21,6 +21,7 @@ export const newZealand = {
   gstBasisPoints: 1_500,
   payLater: { interestRateBasisPoints: 1_595, serviceFeeBasisPoints: 600, smallestBudgetCents: 0 },
   payOnSuccess: null,
+  marketingScheduleOverCents: null,
   securityRegistrationFeeCents: 120_00,
   defaultCampaignPeriodDays: 90,
   longestLoanDays: 180,

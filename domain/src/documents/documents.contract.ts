@@ -40,6 +40,7 @@ export const attachment = z.object({
   agreement: link('/v1/agreements'),
   signatory: z.nullable(link('/v1/signatories')),
   uploadedByUser: z.nullable(link('/v1/users')),
+  uploadedByName: z.nullable(z.string()),
   asset,
 });
 export type Attachment = z.output<typeof attachment>;
@@ -50,6 +51,13 @@ const newAttachment = z.strictObject({
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose,
 });
+/** Filed anew: for another purpose, or about another payer. The rest may be sent along as it stands. */
+const savedAttachment = z.strictObject({
+  agreement: z.optional(link('/v1/agreements')),
+  asset: z.optional(link('/v1/assets')),
+  signatory: z.optional(z.nullable(link('/v1/signatories'))),
+  purpose: z.optional(purpose),
+});
 const one = z.object({ id: digits });
 
 // biome-ignore format: a table
@@ -59,5 +67,6 @@ export const documentEndpoints = defineEndpoints({
   list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'The documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'One document', params: one, response: attachment },
   attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'File an uploaded asset with a campaign', body: newAttachment, response: attachment, status: 201 },
+  refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'File a document for another purpose, or about another payer', params: one, body: savedAttachment, response: attachment },
   remove:   { method: 'DELETE', path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Remove a document', params: one },
 });

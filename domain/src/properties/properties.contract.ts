@@ -1,5 +1,8 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
-import { digits, id, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { saleShape } from '@kerb/domain/properties/sale-details.ts';
+import { digits, id, link, pageOf, pageQuery, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -46,35 +49,105 @@ export const property = z.object({
 });
 export type Property = z.output<typeof property>;
 
-const optional = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null);
 /** Empty is the same as left out: a form sends every line that it has. */
 const optionalText = (longest: number) =>
-  optional(
-    z.pipe(
-      text(longest),
-      z.transform((typed) => (typed === '' ? null : typed)),
-    ),
+  z.nullable(
+    z.codec(text(longest), z.nullable(z.string()), {
+      decode: (typed) => (typed === '' ? null : typed),
+      encode: (kept) => kept ?? '',
+    }),
   );
+
+// biome-ignore format: a table
+const rows = {
+  type:              z.nullable(z.enum(propertyTypes)),
+  domainPropertyRef: optionalText(100),
+  address:           requiredText(80),
+  address2:          optionalText(30),
+  address3:          optionalText(30),
+  city:              requiredText(40),
+  state:             optionalText(10),
+  postalCode:        postcode,
+  bedrooms:          rooms,
+  bathrooms:         rooms,
+  carSpaces:         rooms,
+  description:       optionalText(2_000),
+};
+
+const otherwiseNull = <Value extends z.ZodMiniType>(value: Value) => z._default(value, null as never);
 
 /** Together an address is short enough to be a campaign's title. */
 export const newProperty = z.strictObject({
-  type: optional(z.enum(propertyTypes)),
-  domainPropertyRef: optionalText(100),
-  address: requiredText(80),
-  address2: optionalText(30),
-  address3: optionalText(30),
-  city: requiredText(40),
-  state: optionalText(10),
-  postalCode: postcode,
-  bedrooms: z._default(rooms, null),
-  bathrooms: z._default(rooms, null),
-  carSpaces: z._default(rooms, null),
-  description: optionalText(2_000),
+  type: otherwiseNull(rows.type),
+  domainPropertyRef: otherwiseNull(rows.domainPropertyRef),
+  address: rows.address,
+  address2: otherwiseNull(rows.address2),
+  address3: otherwiseNull(rows.address3),
+  city: rows.city,
+  state: otherwiseNull(rows.state),
+  postalCode: rows.postalCode,
+  bedrooms: otherwiseNull(rows.bedrooms),
+  bathrooms: otherwiseNull(rows.bathrooms),
+  carSpaces: otherwiseNull(rows.carSpaces),
+  description: otherwiseNull(rows.description),
 });
 export type NewProperty = z.output<typeof newProperty>;
 
+/** A property, whole or in part: what is left out stays as it is. */
+export const savedProperty = z.strictObject({
+  ...z.partial(z.object(rows)).shape,
+  id: z.optional(id),
+  href: z.optional(z.string()),
+});
+export type SavedProperty = z.output<typeof savedProperty>;
+
+const { domainPropertyRef: _, ...ownRows } = newProperty.shape;
+/** The property of a campaign that has none, with what is known of its sale. */
+export const addedProperty = z.strictObject({ ...ownRows, ...z.partial(z.object(saleShape)).shape });
+export type AddedProperty = z.output<typeof addedProperty>;
+
+/** Half a word says nothing about an address. */
+export const shortestPartialAddress = 2;
+export const mostSuggestions = 11;
+
+export const addressSuggestion = z.object({
+  address: z.string(),
+  /** The suburb, where a country writes it on a line of its own. */
+  address2: z.nullable(z.string()),
+  city: z.string(),
+  state: z.nullable(z.string()),
+  postalCode: z.string(),
+});
+export type AddressSuggestion = z.output<typeof addressSuggestion>;
+
+const suggestionQuery = z.object({
+  partialAddress: z.string().check(z.trim(), z.minLength(shortestPartialAddress), z.maxLength(200)),
+});
+const listQuery = z.object({ ...pageQuery, address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
+
+/** A campaign in progress for the same address: perhaps the same sale, entered twice. */
+export const similarCampaign = z.object({
+  id,
+  href: z.string(),
+  name: z.string(),
+  status: z.enum(agreementStatuses),
+  tenant: link('/v1/tenants'),
+});
+export type SimilarCampaign = z.output<typeof similarCampaign>;
+/** Without an address, that of the campaign's own property is meant. */
+const similarQuery = z.object({ address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
+
+const one = z.object({ id: digits });
+const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) });
+
 // biome-ignore format: a table
 export const propertyEndpoints = defineEndpoints({
-  get:    { method: 'GET',  path: '/v1/properties/{id}', permission: 'property.read', summary: 'One property, seen through the campaigns that have it', params: z.object({ id: digits }), response: property },
-  create: { method: 'POST', path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201 },
+  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'Properties of the campaigns in sight, by address', query: listQuery, response: pageOf(property) },
+  get:     { method: 'GET',    path: '/v1/properties/{id}', permission: 'property.read', summary: 'One property, seen through the campaigns that have it', params: one, response: property, versioned: true },
+  create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, versioned: true },
+  save:    { method: 'PUT',    path: '/v1/properties/{id}', permission: 'property.change', summary: 'Change a property, whole or in part', params: one, body: savedProperty, response: property, versioned: true },
+  remove:  { method: 'DELETE', path: '/v1/properties/{id}', permission: 'property.remove', summary: 'Remove a property that no campaign has', params: one },
+  suggest: { method: 'GET',    path: '/v1/property-suggestions', permission: 'property.add', summary: 'Addresses that what was typed may be the beginning of', query: suggestionQuery, response: items(addressSuggestion) },
+  add:     { method: 'POST',   path: '/v1/agreements/{id}/property', permission: 'property.add', summary: 'Create the property of a campaign that has none, with its sale details', params: one, body: addedProperty, response: agreement, status: 201, versioned: true },
+  similar: { method: 'GET',    path: '/v1/agreements/{id}/similar', permission: 'property.add', summary: 'Other campaigns in progress of the organisation for the same address', params: one, query: similarQuery, response: items(similarCampaign) },
 });

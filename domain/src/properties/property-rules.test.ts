@@ -1,7 +1,14 @@
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
-import { decideAttach, decideProperty } from '@kerb/domain/properties/property-rules.ts';
+import {
+  decideAdd,
+  decideAttach,
+  decideChange,
+  decideProperty,
+  type HolderOfProperty,
+  mayChangeAddress,
+} from '@kerb/domain/properties/property-rules.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -32,5 +39,75 @@ describe('a property', () => {
 
   it('has an address that its country knows', () => {
     expect(decideProperty(sent, countries.NZ)).toMatchObject({ ok: false, validation: { state: [{}] } });
+  });
+});
+
+describe('who may add a property, or correct its address', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['admin',    {},                                  true ],
+    ['manager',  {},                                  false],
+    ['manager',  { vendorAgentDataConsent: true },    true ],
+    ['employee', { budgetOwnerAllowsProperty: true }, true ],
+    ['employee', {},                                  false],
+    ['vendor',   { vendorAgentDataConsent: true, budgetOwnerAllowsProperty: true }, false],
+  ] as const)('%s of a campaign with %j: %j', (standing, consent, expected) => {
+    expect(mayChangeAddress(standing, consent)).toBe(expected);
+  });
+
+  it('adds one to a campaign that has none and is open', () => {
+    const campaign = { status: 'draft', propertyId: null } as const;
+    const codeOf = (...args: Parameters<typeof decideAdd>) => {
+      const decision = decideAdd(...args);
+      return decision.ok ? null : decision.code;
+    };
+    expect(codeOf(campaign, 'admin')).toBeNull();
+    expect(codeOf(campaign, 'manager')).toBe('property-not-allowed');
+    expect(codeOf({ ...campaign, propertyId: 7 }, 'admin')).toBe('property-attached');
+    expect(codeOf({ ...campaign, status: 'signed' }, 'admin')).toBe('property-locked');
+  });
+});
+
+describe('a change of a property', () => {
+  const current = z.parse(newProperty, { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' });
+  const open: HolderOfProperty = { status: 'draft', seenAs: 'manager', budgetOwnerAllowsProperty: true };
+  const asker = (holders: HolderOfProperty[], isAdmin = false) => ({ isAdmin, holders, country: countries.AU });
+  const outcome = (...args: Parameters<typeof decideChange>) => {
+    const decision = decideChange(...args);
+    return decision.ok ? 'changed' : decision.code;
+  };
+
+  it('is made by those who may, in the statuses that allow it', () => {
+    expect(outcome(current, { bedrooms: 3 }, asker([open]))).toBe('changed');
+    expect(outcome(current, { address: '14 Wattle St' }, asker([open]))).toBe('changed');
+    for (const status of ['signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement'] as const) {
+      expect(outcome(current, { bedrooms: 3 }, asker([open, { ...open, status }], true))).toBe('property-locked');
+    }
+  });
+
+  it('leaves the address to those who have the consent', () => {
+    const unasked = { ...open, budgetOwnerAllowsProperty: false };
+    expect(outcome(current, { bedrooms: 3 }, asker([unasked]))).toBe('changed');
+    expect(decideChange(current, { city: 'Bowning' }, asker([unasked]))).toMatchObject({ validation: { city: [{}] } });
+    expect(outcome(current, { city: 'Bowning' }, asker([unasked], true))).toBe('changed');
+  });
+
+  it('is an admin’s where somebody else’s campaign has it too', () => {
+    const holders = [open, { ...open, seenAs: null }];
+    expect(outcome(current, { bedrooms: 3 }, asker(holders))).toBe('property-shared');
+    expect(outcome(current, { bedrooms: 3 }, asker(holders, true))).toBe('changed');
+  });
+
+  it('leaves what came from Domain as it came', () => {
+    const linked = { ...current, domainPropertyRef: 'DP-1' };
+    for (const sent of [{ address: 'x' }, { city: 'x' }, { state: 'ACT' }, { postalCode: '2600' }]) {
+      expect(outcome(linked, sent, asker([open], true))).toBe('not-changeable');
+    }
+    expect(outcome(linked, { type: 'unit' }, asker([open], true))).toBe('changed');
+    expect(outcome(current, { domainPropertyRef: 'DP-1' }, asker([open], true))).toBe('not-changeable');
+  });
+
+  it('is none where it says what stands, whatever the status', () => {
+    expect(outcome(current, current, asker([{ ...open, status: 'signed' }]))).toBe('changed');
   });
 });

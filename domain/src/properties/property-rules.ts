@@ -1,22 +1,85 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import { decideAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 
-/** While a campaign is in one of these, its property stands as it is. */
-// biome-ignore format: a table
-export const propertyLockedIn: readonly AgreementStatus[] = [
-  'signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement',
-];
+const locked = () => refuse('property-locked', 'The property cannot be changed in the status that the campaign has.');
 
 export function decideAttach({ status }: { status: AgreementStatus }): Decision<null> {
-  if (!propertyLockedIn.includes(status)) return allow(null);
-  return refuse('property-locked', 'The property cannot be changed in the status that the campaign has.');
+  return propertyLockedIn.includes(status) ? locked() : allow(null);
 }
 
 /** Land has no rooms: a form that still holds some from before is not refused, they are left out. */
-export function decideProperty(sent: NewProperty, country: CountryRules): Decision<NewProperty> {
+export function decideProperty<P extends NewProperty>(sent: P, country: CountryRules): Decision<P> {
   const isLand = sent.type === 'land';
   return decideAddress(isLand ? { ...sent, bedrooms: null, bathrooms: null, carSpaces: null } : sent, country);
+}
+
+/** What a campaign says of who may give it a property and correct its address. */
+export type AddressConsent = {
+  vendorAgentDataConsent?: boolean | undefined;
+  budgetOwnerAllowsProperty?: boolean | undefined;
+};
+
+/** An admin; of the agency, those whose budget owner allows it or whose vendor has consented. */
+export function mayChangeAddress(standing: Standing, consent: AddressConsent): boolean {
+  if (standing === 'admin') return true;
+  const isAllowed = Boolean(consent.vendorAgentDataConsent || consent.budgetOwnerAllowsProperty);
+  return isAllowed && permissions['property.add'][standing] !== 'none';
+}
+
+type Campaign = AddressConsent & { status: AgreementStatus; propertyId: number | null };
+
+export function decideAdd(campaign: Campaign, standing: Standing): Decision<null> {
+  if (!mayChangeAddress(standing, campaign)) {
+    return refuse('property-not-allowed', 'Properties of this campaign are added by our team.');
+  }
+  if (campaign.propertyId !== null) return refuse('property-attached', 'This campaign has its property already.');
+  return decideAttach(campaign);
+}
+
+export const addressFields = ['address', 'address2', 'address3', 'city', 'state', 'postalCode'] as const;
+export type AddressField = (typeof addressFields)[number];
+const linkedFields: readonly AddressField[] = ['address', 'city', 'state', 'postalCode'];
+
+/** The lines of an address that came from elsewhere stay as they came. */
+export const fixedAddressFields = ({ domainPropertyRef }: { domainPropertyRef: string | null }) =>
+  domainPropertyRef === null ? [] : linkedFields;
+
+/** A campaign that has the property: null where whoever asks does not see it. */
+export type HolderOfProperty = { status: AgreementStatus; seenAs: Standing | null } & AddressConsent;
+
+type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
+type Asker = { isAdmin: boolean; holders: readonly HolderOfProperty[]; country: CountryRules };
+
+function refusedFields(changed: readonly string[], current: NewProperty, { isAdmin, holders }: Asker): FieldErrors {
+  const fixed: readonly string[] = [...fixedAddressFields(current), 'domainPropertyRef'];
+  const mayMove =
+    isAdmin || holders.every((holder) => holder.seenAs !== null && mayChangeAddress(holder.seenAs, holder));
+  const isAddress = (name: string) => (addressFields as readonly string[]).includes(name);
+  const refused = changed.filter((name) => fixed.includes(name) || (isAddress(name) && !mayMove));
+  const error = { type: 'notValid' as const, message: 'This cannot be changed here now.' };
+  return Object.fromEntries(refused.map((name) => [name, [error]]));
+}
+
+/** Decides a change of a property, for every campaign that has it. The answer is the property as it then is. */
+export function decideChange(current: NewProperty, sent: Sent, asker: Asker): Decision<NewProperty> {
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== undefined && name in current),
+  );
+  const next = decideProperty({ ...current, ...given } as NewProperty, asker.country);
+  if (!next.ok) return next;
+  const changed = (Object.keys(current) as (keyof NewProperty)[]).filter((name) => current[name] !== next.value[name]);
+  if (changed.length === 0) return allow(current);
+  if (asker.holders.some(({ status }) => propertyLockedIn.includes(status))) return locked();
+  if (!asker.isAdmin && asker.holders.some(({ seenAs }) => seenAs === null)) {
+    return refuse('property-shared', 'Another campaign has this property too. Our team can change it for you.');
+  }
+  const validation = refusedFields(changed, current, asker);
+  if (Object.keys(validation).length === 0) return next;
+  return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
 }

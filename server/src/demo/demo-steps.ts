@@ -1,11 +1,15 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+
+/** A document to be made and filed; a PDF says the lines. */
+export type DemoFile = { purpose: AttachmentPurpose; fileName: string; lines: readonly string[] };
 
 /** What somebody did, as one use case of the product. */
 export type Act =
@@ -21,6 +25,7 @@ export type Act =
   | { kind: 'save'; fields: Partial<AgreementValues> }
   /** What no save may write: money that came in, and the dates of a sale. */
   | { kind: 'learn'; fields: Partial<AgreementValues> }
+  | { kind: 'file'; file: DemoFile }
   | { kind: 'send' }
   | { kind: 'move'; to: AgreementStatus };
 

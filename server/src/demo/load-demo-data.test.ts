@@ -32,7 +32,8 @@ async function counts({ db }: Stage): Promise<Record<string, number>> {
     select (select count(*) from users) as users, (select count(*) from tenants) as tenants,
       (select count(*) from agreements) as campaigns, (select count(*) from signatories) as payers,
       (select count(*) from properties) as properties, (select count(*) from log_entries) as entries,
-      (select count(*) from messages) as messages, (select count(*) from credentials) as credentials`.execute(db);
+      (select count(*) from messages) as messages, (select count(*) from attachments) as documents,
+      (select count(*) from assets) as files, (select count(*) from credentials) as credentials`.execute(db);
   return rows[0]!;
 }
 
@@ -148,6 +149,19 @@ describe.each(countryCodes)('the demo in %s', (code) => {
       }, 'draft');
       expect(end).toBe(statusOfRank(campaign.status));
       expect(campaign.statusLastUpdate).toBe((moves.at(-1) ?? own[0]!).date);
+    }
+  });
+
+  it('has documents of the kinds that a campaign’s page shows, which their readers can open', async () => {
+    const documents = await stage.db.selectFrom('attachments').selectAll().execute();
+    expect(new Set(documents.map(({ purpose }) => purpose))).toEqual(
+      new Set(['marketing', 'marketing-vendor', 'supporting-doc', 'internal-doc', 'upfront-payment-receipt']),
+    );
+    for (const purpose of ['marketing', 'marketing-vendor', 'supporting-doc'] as const) {
+      const { assetId, uploadedByUserId } = documents.find((document) => document.purpose === purpose)!;
+      const answer = await stage.as(uploadedByUserId)('GET', `/v1/assets/${assetId}/content`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.toString('latin1')).toMatch(purpose === 'marketing-vendor' ? /^\x89PNG/ : /^%PDF-1/);
     }
   });
 

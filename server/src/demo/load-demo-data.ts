@@ -1,4 +1,5 @@
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
+import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
@@ -26,14 +27,17 @@ async function isInhabited(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function load(work: Work, passwordHash: string, say: Say): Promise<void> {
+type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
+
+async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
   const cast = await openDoors(work, passwordHash);
   let count = 0;
-  await playSteps(work, cast, planCampaigns(work.deps.country, work.now), () => {
+  const onStep = () => {
     count += 1;
     if (count % stepsPerDot === 0) say('.');
-  });
+  };
+  await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);
@@ -47,10 +51,15 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
   if (await isLoaded(deps.db)) return;
   // One hash for all: hashing is made to be slow, and this password is printed on the console.
   const passwordHash = await hashPassword(demoPassword);
-  await inTransaction(deps, byTheProduct, async (work) => {
+  const filing = demoFiling(deps);
+  const loading = inTransaction(deps, byTheProduct, async (work) => {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(work.tx);
     if (await isLoaded(work.tx)) return;
     if (await isInhabited(work.tx)) say('No demo is loaded, since this database already has people in it.\n');
-    else await load(work, passwordHash, say);
+    else await load(work, { passwordHash, filing, say });
+  });
+  await loading.catch(async (error) => {
+    await filing.undo();
+    throw error;
   });
 }

@@ -10,6 +10,8 @@ import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { asTheyHappened, type Intention, inOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
+import { factsOfContacts } from '@kerb/server/demo/plan-contacts.ts';
+import { type Filing, filedAtFirst, filedLater } from '@kerb/server/demo/plan-documents.ts';
 import {
   type Arrival,
   type Facts,
@@ -141,12 +143,11 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
   if (property || !isAssigned) {
     steps.push({ at, by: admin, act: { kind: 'prepare', property, agent: isAssigned ? null : agent } });
   }
-  if (scene.choose.chance(35)) {
-    const campaignBudgetDescription = budgets[purpose].description;
-    steps.push({ at, by: agent, act: { kind: 'save', fields: { campaignBudgetDescription } } });
-  }
+  const described = scene.choose.chance(35) ? { campaignBudgetDescription: budgets[purpose].description } : {};
+  const contacts = factsOfContacts(scene.country, { ...campaign, hasProperty: property !== null });
+  steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts } } });
   if (property) steps.push(...learning(at, admin, factsOfSale(campaign.place, raised)));
-  return steps;
+  return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
 }
 
 /** While payers may still be sent to, they are; a campaign that has gone on was marked as sent. */
@@ -163,6 +164,11 @@ function moverOf({ agent, admin, payers }: Campaign, from: AgreementStatus, to: 
 function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arrival {
   const today = dayAt(scene, scene.now);
   return { ...campaign, day: dayAt(scene, at), today, rested: addDays(today, -campaign.restingDays) };
+}
+
+function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files: readonly Filing[]): Intention[] {
+  const people = { agent, admin, payer: payers[0]!.emailAddress };
+  return files.map(({ by, ...file }) => ({ at, by: people[by], act: { kind: 'file', file } }));
 }
 
 /** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
@@ -226,7 +232,12 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const steps = everyPlace.flatMap((where, number) => {
     const campaign = planCampaign(choose, sources, country, { number, ...where });
     const scene = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
-    const intentions = [...raising(scene, campaign), ...moving(scene, campaign), ...tending(scene, campaign)];
+    const intentions = [
+      ...raising(scene, campaign),
+      ...moving(scene, campaign),
+      ...filing(now.subtract({ hours: 24 * campaign.restingDays }), campaign, filedLater(campaign)),
+      ...tending(scene, campaign),
+    ];
     return inOrder(number, intentions, now);
   });
   return asTheyHappened(steps);

@@ -36,13 +36,17 @@ const payments: readonly Required<Payment>[] = [
 const intents = [null, 'credit-card', 'bank-transfer'] as const;
 
 /** The way of paying that a payer names with their choice of option. What waits for approval waits for a transfer. */
-export function factsOfChoice({ status, turn, option }: Arrival): Facts {
+export function factsOfChoice({ status, turn, option }: Pick<Arrival, 'status' | 'turn' | 'option'>): Facts {
   if (option !== 'pn') return {};
   if (status === 'waiting-info') return { campaignBudgetUpfrontPaymentMethodIntent: intents[turn % intents.length]! };
   if (status === 'waiting-approval') return { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' };
   const { campaignBudgetUpfrontPaymentMethodIntent } = payments[turn % payments.length]!;
   return { campaignBudgetUpfrontPaymentMethodIntent };
 }
+
+/** Whether the payer of an upfront campaign that has gone on pays by bank transfer. */
+export const paysByTransfer = (campaign: Pick<Arrival, 'status' | 'turn' | 'option'>): boolean =>
+  factsOfChoice(campaign).campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
 
 /** Money that comes in just before a campaign moves on to a status. */
 export function factsBefore(to: AgreementStatus, arrival: Arrival, { payOnSuccess }: CountryRules): Facts {

@@ -8,10 +8,12 @@ import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
+import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
+import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -20,7 +22,11 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export type Cast = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
 
 /** What the story has made so far. */
-type Story = Cast & { campaignIds: Map<number, number>; propertyIds: Map<string, number> };
+type Story = Cast & {
+  filing: DemoFiling;
+  campaignIds: Map<number, number>;
+  propertyIds: Map<string, number>;
+};
 type Turn = { work: Work; actor: Actor; story: Story; campaign: number };
 
 function mustSee(actor: Actor, permission: Permission): Sight {
@@ -83,6 +89,16 @@ const played: Played = {
     }),
   save: (turn, { fields }) => save(turn, fields),
   learn: (turn, { fields }) => learn(turn, fields),
+  file: async (turn, { file }) => {
+    const agreement = await turn.work.tx
+      .selectFrom('agreements')
+      .select(['id', 'tenantId'])
+      .where('id', '=', idOf(turn))
+      .executeTakeFirstOrThrow();
+    const asset = await turn.story.filing.keep(turn.work, agreement.tenantId, file);
+    const body = { agreement: agreement.id, asset, purpose: file.purpose };
+    await attachAsset(turn.work, mustSee(turn.actor, 'document.add'), body);
+  },
   send: (turn) => sendToPayers(turn.work, mustSee(turn.actor, 'payer.send'), { id: idOf(turn) }),
   move: (turn, { to }) =>
     changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),
@@ -102,9 +118,11 @@ async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Prom
   return actor;
 }
 
+type Play = { cast: Cast; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
+
 /** Plays the steps through the product's use cases, each at its own moment and by its own person. */
-export async function playSteps(work: Work, cast: Cast, steps: readonly Step[], onStep: () => void): Promise<void> {
-  const story: Story = { ...cast, campaignIds: new Map(), propertyIds: new Map() };
+export async function playSteps(work: Work, { cast, filing, steps, onStep }: Play): Promise<void> {
+  const story: Story = { ...cast, filing, campaignIds: new Map(), propertyIds: new Map() };
   for (const { campaign, at, by, act } of steps) {
     const actor = await actorOf(work, story, by);
     const turn: Turn = { work: { ...work, actor, now: at }, actor, story, campaign };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
@@ -8,10 +9,11 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** The world outside, as this deployment is configured to reach it. */
-export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore'> {
+export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses'> {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
+    addresses: sandboxAddresses(config.country),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };
 }

@@ -1,4 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
 import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
 import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
@@ -20,4 +21,5 @@ export type Deps = {
   fileStore: FileStore;
   mail: MailGateway;
   sms: SmsGateway;
+  addresses: AddressGateway;
 };

@@ -1,7 +1,9 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { download, fileNameIn } from '@kerb/web/platform/files.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { signedIn, usePage } from '../../test/harness.tsx';
+import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { download, fileNameIn, upload } from '@kerb/web/platform/files.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemResponse, signedIn, tokens, usePage } from '../../test/harness.tsx';
+import { stubUploads } from '../../test/uploads.ts';
 
 beforeEach(() => usePage());
 
@@ -71,5 +73,55 @@ describe('a download', () => {
     await signedIn({ 'GET /v1/agreements': () => streamed(['Flow No.\r\n1\r\n'], 4, new Error('gone')) });
     const broken = download(agreementEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
     await expect(broken).rejects.toMatchObject({ kind: 'network' });
+  });
+});
+
+describe('an upload', () => {
+  const asset = { id: 5, href: '/v1/assets/5', fileName: 'a.pdf', contentType: 'application/pdf', size: 1 };
+  const aForm = () => {
+    const form = new FormData();
+    form.append('asset', new File(['x'], 'a.pdf'));
+    return form;
+  };
+  const begin = async (signal?: AbortSignal) => {
+    await signedIn({ 'POST /v1/session/refresh': () => ({ ...tokens, accessToken: 'access-2' }) });
+    const uploads = stubUploads();
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const sent = upload(documentEndpoints.upload, aForm(), { onProgress, ...(signal && { signal }) });
+    // Every outcome is looked at below; until then none is unhandled.
+    sent.catch(() => undefined);
+    await vi.waitFor(() => expect(uploads).toHaveLength(1));
+    return { uploads, shares, sent };
+  };
+
+  it('tells how much has gone out, and gives what was kept', async () => {
+    const { uploads, shares, sent } = await begin();
+    uploads[0]!.progress(0.25);
+    uploads[0]!.answer(201, asset);
+    expect(await sent).toEqual(asset);
+    expect(shares).toEqual([0.25]);
+  });
+
+  it('is sent once more with a fresh token', async () => {
+    const { uploads, sent } = await begin();
+    uploads[0]!.answer(401, await problemResponse(401).json());
+    await vi.waitFor(() => expect(uploads).toHaveLength(2));
+    uploads[1]!.answer(201, asset);
+    expect(await sent).toEqual(asset);
+  });
+
+  it('that is cancelled stops sending, and is no problem to be told of', async () => {
+    const controller = new AbortController();
+    const { uploads, sent } = await begin(controller.signal);
+    controller.abort();
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+    expect(uploads[0]!.isAborted).toBe(true);
+  });
+
+  it('that breaks off is told as such', async () => {
+    const { uploads, sent } = await begin();
+    uploads[0]!.breakOff();
+    await expect(sent).rejects.toMatchObject({ kind: 'network' });
   });
 });

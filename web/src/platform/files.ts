@@ -8,9 +8,15 @@ import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
 /** From 0 to 1. Not called where the size is unknown. */
 export type OnProgress = (share: number) => void;
 
-function sendForm(address: string, form: FormData, headers: Record<string, string>, onProgress?: OnProgress) {
+type UploadOptions = { onProgress?: OnProgress; signal?: AbortSignal };
+type Sent = { form: FormData; headers: Record<string, string> };
+
+const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
+
+function sendForm(address: string, { form, headers }: Sent, { onProgress, signal }: UploadOptions): Promise<Response> {
   // fetch cannot tell how much of a body has gone out.
-  return new Promise<Response>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) throw aborted();
     const request = new XMLHttpRequest();
     request.open('POST', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -18,11 +24,13 @@ function sendForm(address: string, form: FormData, headers: Record<string, strin
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onerror = () => reject(networkProblem());
+    request.onabort = () => reject(aborted());
     request.onload = () => {
       const { status, responseText } = request;
       if (status < 200 || status > 299) reject(problemFrom(status, responseText));
       else resolve(new Response(status === 204 ? null : responseText, { status }));
     };
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
@@ -30,10 +38,10 @@ function sendForm(address: string, form: FormData, headers: Record<string, strin
 export async function upload<E extends Endpoint>(
   endpoint: E,
   form: FormData,
-  onProgress?: OnProgress,
+  options: UploadOptions = {},
 ): Promise<OutputOf<E>> {
   if (viewAsHeaderValue()) throw changesAreOff();
-  const response = await withToken((headers) => sendForm(endpoint.path, form, headers, onProgress));
+  const response = await withToken((headers) => sendForm(endpoint.path, { form, headers }, options));
   return (await readAnswer(endpoint, response)) as OutputOf<E>;
 }
 

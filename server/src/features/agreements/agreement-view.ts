@@ -24,7 +24,8 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
 /** The campaign as this person may see it. */
 export function viewOf(deps: UrlDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
-  const { linkedPayer, version, tenantTimeZone, budgetOwnerTenantId, propertyId, tenantId, ...rest } = record;
+  const { linkedPayer, version, groupVersions, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
+  const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...rest } = shownAsIs;
   const hidden = new Set<string>(hiddenFields(standing));
   const shown = Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.has(name)));
   const collection = `/v2/campaigns/${record.id}`;
@@ -34,7 +35,12 @@ export function viewOf(deps: UrlDeps, record: AgreementRecord, actor: Actor): Ag
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,
     property: propertyId,
-    ...(standing !== 'vendor' && { vendorUrl: linkedPayer && paymentUrl(deps, linkedPayer) }),
+    ...(standing !== 'vendor' && {
+      statusChangedByName,
+      tenantType,
+      budgetOwnerAllowsProperty,
+      vendorUrl: linkedPayer && paymentUrl(deps, linkedPayer),
+    }),
     vendors: { href: `${collection}/vendors` },
     signatories: { href: `/v1/signatories?agreementId=${record.id}` },
     attachments: { href: `/v1/attachments?agreementId=${record.id}` },

@@ -6,7 +6,9 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type ChangeGroup, type GroupVersions, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,15 +17,20 @@ import { type RawBuilder, sql } from 'kysely';
 export type AgreementRecord = AgreementValues & {
   id: number;
   version: number;
+  groupVersions: GroupVersions;
   status: AgreementStatus;
   tenantId: number;
   tenantName: string;
   tenantTimeZone: string;
+  tenantType: OrganisationType;
   budgetOwnerTenantId: number;
+  budgetOwnerAllowsProperty: boolean;
   propertyId: number | null;
   agentUserName: string | null;
   createdDate: string;
   createdByName: string | null;
+  /** Who last moved it from one status to another; null while it has the status that it was made with. */
+  statusChangedByName: string | null;
   /** The payer whose Payment URL stands for the campaign's, and which issue of it. */
   linkedPayer: { id: number; version: number } | null;
 };
@@ -52,12 +59,22 @@ type Row = Record<string, unknown> & { id: number; version: number; status: numb
 function selectAgreement(db: Database | Tx, sight: Sight, id: number, lock: boolean) {
   return sql<Row>`
     select a.*, t.name as tenant_name, t.default_time_zone as tenant_time_zone,
+      t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
+      creation.date as logged_date, creation.user_name as logged_creator, move.user_name as mover,
       l.id as link_payer_id, l.payment_link_version as link_version
     from agreements a
     join tenants t on t.id = a.tenant_id
+    join tenants b on b.id = a.budget_owner_tenant_id
     left join users g on g.id = a.agent_user_id
     left join users c on c.id = a.created_by_user_id
+    left join lateral (
+      select e.date, e.user_name from log_entries e
+      where e.target_agreement_id = a.id and e.activity_code = 'campaign_create' order by e.id limit 1) creation on true
+    left join lateral (
+      select e.user_name from log_entries e
+      where e.target_agreement_id = a.id and e.activity_code = 'campaign_status_change'
+      order by e.id desc limit 1) move on true
     left join lateral (
       select p.id, p.payment_link_version from signatories p
       where p.agreement_id = a.id and p.payment_link_hash is not null order by p.id limit 1) l on true
@@ -80,15 +97,19 @@ function recordOf(row: Row): AgreementRecord {
     agentUser: row.agentUserId as number | null,
     id: row.id,
     version: row.version,
+    groupVersions: row.groupVersions as GroupVersions,
     status: statusOfRank(row.status),
     tenantId: row.tenantId as number,
     tenantName: row.tenantName as string,
     tenantTimeZone: row.tenantTimeZone as string,
+    tenantType: row.tenantType as OrganisationType,
     budgetOwnerTenantId: row.budgetOwnerTenantId as number,
+    budgetOwnerAllowsProperty: row.budgetOwnerAllowsProperty as boolean,
     propertyId: row.propertyId as number | null,
     agentUserName: nameOf(row.agentFirst, row.agentLast),
-    createdDate: row.createdDate as string,
-    createdByName: nameOf(row.creatorFirst, row.creatorLast),
+    createdDate: (row.loggedDate ?? row.createdDate) as string,
+    createdByName: (row.loggedCreator as string | null) ?? nameOf(row.creatorFirst, row.creatorLast),
+    statusChangedByName: row.mover as string | null,
     linkedPayer:
       row.linkPayerId === null ? null : { id: row.linkPayerId as number, version: row.linkVersion as number },
   };
@@ -105,13 +126,14 @@ export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<A
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-type Changes = Partial<AgreementValues> & { status?: AgreementStatus };
+type Changes = Partial<AgreementValues> & { status?: AgreementStatus; propertyId?: number };
 
 function columnsOf(changes: Changes): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changes)) {
     if (name === 'status') columns.status = statusRank(value as AgreementStatus);
     else if (name === 'agentUser') columns.agentUserId = value;
+    else if (name === 'propertyId') columns.propertyId = value;
     else if (value !== null && agreementFields[name as AgreementFieldName].storage === 'hundredths') {
       columns[name] = decimalFromCents(value as number);
     } else columns[name] = value;
@@ -119,11 +141,22 @@ function columnsOf(changes: Changes): Record<string, unknown> {
   return columns;
 }
 
+/** The new version of a changed campaign, remembered for each group that changed with it. */
+export function movedOn(groups: readonly ChangeGroup[]) {
+  const next = sql.join(groups.flatMap((group) => [sql`${group}::text`, sql`version + 1`]));
+  return {
+    version: sql<number>`version + 1`,
+    groupVersions: sql<GroupVersions>`
+      coalesce(group_versions, jsonb_build_object('all', version)) || jsonb_build_object(${next})`,
+  };
+}
+
 /** Writes changed fields and moves the version on. The row must be locked. */
 export async function updateAgreement(tx: Tx, id: number, changes: Changes, now: string): Promise<void> {
+  const groups = groupsOf([...Object.keys(changes), 'lastUpdateDate']);
   await tx
     .updateTable('agreements')
-    .set({ ...columnsOf(changes), lastUpdateDate: now, version: sql`version + 1` } as never)
+    .set({ ...columnsOf(changes), lastUpdateDate: now, ...movedOn(groups) } as never)
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { isOutdated } from '@kerb/domain/agreements/change-groups.ts';
 import { decideStatusChange, effectsOnReaching, type StatusEffect } from '@kerb/domain/agreements/transitions.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -50,7 +51,7 @@ type Request = { id: number; status: AgreementStatus; ifMatch: number | null };
 export async function changeStatus(work: Work, sight: Sight, { id, status, ifMatch }: Request) {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
-  if (ifMatch !== null && ifMatch !== agreement.version) throw conflict();
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
   await moveTo(
     work,
     agreement,

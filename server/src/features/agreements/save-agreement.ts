@@ -3,9 +3,12 @@ import { permissions } from '@kerb/domain/access/permissions.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { decideSave } from '@kerb/domain/agreements/save.ts';
+import { groupsThatDiffer, isOutdated } from '@kerb/domain/agreements/change-groups.ts';
+import { decideContacts } from '@kerb/domain/agreements/contacts.ts';
+import { decideSave, hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
@@ -20,6 +23,13 @@ import type * as z from 'zod/mini';
 
 type Sent = z.output<typeof savedAgreement>;
 type Request = { id: number; sent: Sent; ifMatch: number | null };
+type Outdating = { sent: Sent; ifMatch: number };
+
+/** Somebody else was first, with what this save would change. What others changed elsewhere is no matter of it. */
+function refuseOutdated(agreement: AgreementRecord, { sent, ifMatch }: Outdating, standing: Standing): void {
+  const touched = groupsThatDiffer(agreement, sent as Partial<AgreementValues>, hiddenFields(standing));
+  if (isOutdated(ifMatch, agreement, touched)) throw conflict();
+}
 
 /** What belongs to other doors: a client may send these back as they stand, and never changed. */
 function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
@@ -58,13 +68,15 @@ async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, cha
 export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
-  if (ifMatch !== null && ifMatch !== agreement.version) throw conflict();
+  const standing = standingTowards(sight.actor, agreement);
+  if (ifMatch !== null) refuseOutdated(agreement, { sent, ifMatch }, standing);
   refuseMovedRecord(agreement, sent);
 
-  const standing = standingTowards(sight.actor, agreement);
   const propertyId = propertyToAttach(agreement, sent, standing);
   // Decided before the property renames the campaign: a title sent back as it stood is then no change of title.
-  const changes = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
+  const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
+  const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
+  const changes = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
   if (propertyId !== null) await attachProperty(work, agreement, propertyId);
   if (Object.keys(changes).length === 0) return;
   await refuseStrangerAsAgent(work, agreement, changes);

@@ -7,6 +7,7 @@ import {
 } from '@kerb/domain/agreements/action-suggested.ts';
 import { statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -51,9 +52,10 @@ async function readHeld({ tx }: Work, places: readonly Place[]): Promise<Held[]>
 }
 
 async function flag(work: Work, due: readonly Held[]): Promise<void> {
+  const { version, groupVersions } = movedOn(['flag', 'product']);
   await sql`
     update agreements set action_suggested = true, action_suggested_last_update = ${work.now},
-      last_update_date = ${work.now}, version = version + 1
+      last_update_date = ${work.now}, version = ${version}, group_versions = ${groupVersions}
     where id = any(${due.map(({ id }) => id)}::bigint[])`.execute(work.tx);
   for (const { id, tenantId } of due) {
     await record(work, {

@@ -1,7 +1,7 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
-import { documentRights } from '@kerb/domain/documents/visibility.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -33,7 +33,7 @@ async function assetToFile(work: Work, sight: Sight, assetId: number, agreement:
 }
 
 /** A document may be about one of the campaign's payers; a payer files only what is about themselves. */
-async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
+export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
   const payer = await work.tx
     .selectFrom('signatories')
     .select('userId')
@@ -45,8 +45,8 @@ async function checkSignatory(work: Work, actor: Actor, agreementId: number, sig
   }
 }
 
-function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: AttachmentPurpose) {
-  if (documentRights[purpose].add.includes(standingTowards(actor, agreement))) return;
+export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: AttachmentPurpose) {
+  if (mayAddDocuments(purpose, standingTowards(actor, agreement))) return;
   const words = 'Your role does not allow you to add documents of this kind.';
   throw new Problem(403, 'not-permitted', words, { validation: fieldError('purpose', 'notValid', words) });
 }

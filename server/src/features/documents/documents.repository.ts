@@ -1,7 +1,8 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
-import { documentRights } from '@kerb/domain/documents/visibility.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -16,6 +17,8 @@ export type DocumentRecord = {
   signatoryId: number | null;
   signatoryUserId: number | null;
   uploadedByUserId: number | null;
+  uploaderFirst: string | null;
+  uploaderLast: string | null;
   assetId: number;
   fileName: string;
   contentType: string;
@@ -25,7 +28,7 @@ export type DocumentRecord = {
 /** Whether someone who can see the campaign may see this document of it. */
 function isFor(actor: Actor, document: DocumentRecord): boolean {
   const standing = standingTowards(actor, document);
-  if (!documentRights[document.purpose].see.includes(standing)) return false;
+  if (!maySeeDocuments(document.purpose, standing)) return false;
   if (standing !== 'vendor' || document.purpose !== 'vendor-id') return true;
   // Someone's proof of identity is not for those who pay beside them.
   return document.signatoryUserId === actor.userId || document.uploadedByUserId === actor.userId;
@@ -38,11 +41,12 @@ export async function documentsInSight(db: Database | Tx, sight: Sight, which: W
   const { id = null, agreementId = null, assetId = null } = which;
   const { rows } = await sql<DocumentRecord>`
     select d.id, d.purpose, d.upload_date, d.agreement_id, a.tenant_id, d.signatory_id, p.user_id as signatory_user_id,
-      d.uploaded_by_user_id, d.asset_id, f.file_name, f.content_type, f.size
+      d.uploaded_by_user_id, u.first_name as uploader_first, u.surname as uploader_last, d.asset_id, f.file_name, f.content_type, f.size
     from attachments d
     join agreements a on a.id = d.agreement_id
     join assets f on f.id = d.asset_id
     left join signatories p on p.id = d.signatory_id
+    left join users u on u.id = d.uploaded_by_user_id
     where ${inSight(sight)}
       ${id === null ? sql`` : sql`and d.id = ${id}`}
       ${agreementId === null ? sql`` : sql`and d.agreement_id = ${agreementId}`}
@@ -71,6 +75,9 @@ export const assetView = (asset: { id: number; fileName: string; contentType: st
   size: asset.size,
 });
 
+const nameOf = ({ uploaderFirst, uploaderLast }: DocumentRecord): string | null =>
+  displayName({ firstName: uploaderFirst ?? '', surname: uploaderLast ?? '' }) || null;
+
 export const documentView = (document: DocumentRecord): Attachment => ({
   id: document.id,
   href: `/v1/attachments/${document.id}`,
@@ -79,5 +86,6 @@ export const documentView = (document: DocumentRecord): Attachment => ({
   agreement: document.agreementId,
   signatory: document.signatoryId,
   uploadedByUser: document.uploadedByUserId,
+  uploadedByName: nameOf(document),
   asset: assetView({ ...document, id: document.assetId }),
 });

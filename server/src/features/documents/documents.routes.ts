@@ -3,6 +3,7 @@ import { findAgreement } from '@kerb/server/features/agreements/agreements.repos
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import { documentsInSight, documentView } from '@kerb/server/features/documents/documents.repository.ts';
 import { downloadAsset } from '@kerb/server/features/documents/download-asset.ts';
+import { refileAttachment } from '@kerb/server/features/documents/refile-attachment.ts';
 import { removeAttachment } from '@kerb/server/features/documents/remove-attachment.ts';
 import { uploadAsset } from '@kerb/server/features/documents/upload-asset.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -33,6 +34,10 @@ export function documentRoutes(app: App, deps: Deps): void {
 
   mount(app, documentEndpoints.attach, ({ sight, by, body }) =>
     inTransaction(deps, by, (work) => attachAsset(work, sight, body)),
+  );
+
+  mount(app, documentEndpoints.refile, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, (work) => refileAttachment(work, sight, params.id, body)),
   );
 
   mount(app, documentEndpoints.remove, ({ sight, by, params }) =>

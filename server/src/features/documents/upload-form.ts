@@ -1,3 +1,4 @@
+import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
@@ -32,7 +33,7 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
 
 function missing(file: ReceivedFile | null): FieldErrors | null {
   if (file === null) return fieldError('asset', 'missing', 'This is required.');
-  return file.size === 0 ? fieldError('asset', 'isEmpty', 'The file is empty.') : null;
+  return file.size === 0 ? fieldError('asset', 'isEmpty', fileRefusals.empty) : null;
 }
 
 /** The parser of forms throws plain errors; the disk's and the connection's have a code. */

@@ -10,12 +10,17 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** Gives a locked campaign its property, whose address becomes the campaign's title. */
 export async function attachProperty(work: Work, agreement: AgreementRecord, propertyId: number): Promise<void> {
   mustAllow(decideAttach(agreement));
-  const property = await work.tx.selectFrom('properties').selectAll().where('id', '=', propertyId).executeTakeFirst();
+  const property = await work.tx
+    .selectFrom('properties')
+    .selectAll()
+    .where('id', '=', propertyId)
+    // Whoever is removing it comes first or finds it in use.
+    .forKeyShare()
+    .executeTakeFirst();
   if (!property) throw invalid(fieldError('property', 'notValid', 'No property found with this ID.'));
 
   const name = formatAddress(property, work.deps.country);
-  await work.tx.updateTable('agreements').set({ propertyId }).where('id', '=', agreement.id).execute();
-  await updateAgreement(work.tx, agreement.id, { name }, work.now);
+  await updateAgreement(work.tx, agreement.id, { propertyId, name }, work.now);
   await record(work, {
     activityCode: 'campaign_update',
     description: 'Property attached',

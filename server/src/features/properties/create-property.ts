@@ -5,9 +5,12 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-export async function createProperty(work: Work, body: NewProperty): Promise<number> {
+/** Where it is made for a campaign, the log of that campaign says so. */
+type About = { agreementId?: number; tenantId?: number };
+
+export async function createProperty(work: Work, body: NewProperty, about: About = {}): Promise<number> {
   const property = mustAllow(decideProperty(body, work.deps.country));
   const id = await insertProperty(work.tx, property, work.now);
-  await record(work, { activityCode: 'property_create', data: { id, ...property } });
+  await record(work, { activityCode: 'property_create', ...about, data: { id, ...property } });
   return id;
 }

@@ -1,22 +1,53 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { NewProperty, Property } from '@kerb/domain/properties/properties.contract.ts';
+import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { pageClause } from '@kerb/server/platform/database/lists.ts';
 import { sql } from 'kysely';
 
-type Row = Omit<Property, 'href'>;
+type Row = Omit<Property, 'href'> & { version: number };
+export type VersionedProperty = { value: Property; version: number };
 
-const columns = sql`p.id, p.type, p.domain_property_ref, p.address, p.address2, p.address3, p.city, p.state, p.postal_code,
-  p.bedrooms, p.bathrooms, p.car_spaces, p.description`;
+const columns = sql`p.id, p.version, p.type, p.domain_property_ref, p.address, p.address2, p.address3, p.city, p.state,
+  p.postal_code, p.bedrooms, p.bathrooms, p.car_spaces, p.description`;
+
+const versioned = ({ version, ...row }: Row): VersionedProperty => ({
+  value: { ...row, href: `/v1/properties/${row.id}` },
+  version,
+});
 
 /** A property belongs to nobody: whoever sees a campaign that has it sees the property. */
-export async function findProperty(db: Database | Tx, sight: Sight, id: number): Promise<Property | null> {
-  const isInSight = sight.everything
-    ? sql`true`
-    : sql`exists (select from agreements a where a.property_id = p.id and ${inSight(sight)})`;
+const propertyInSight = (sight: Sight) =>
+  sight.everything
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from agreements a where a.property_id = p.id and ${inSight(sight)})`;
+
+export async function findProperty(db: Database | Tx, sight: Sight, id: number): Promise<VersionedProperty | null> {
   const { rows } = await sql<Row>`
-    select ${columns} from properties p where p.id = ${id} and ${isInSight}`.execute(db);
-  return rows[0] ? { ...rows[0], href: `/v1/properties/${id}` } : null;
+    select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)}`.execute(db);
+  return rows[0] ? versioned(rows[0]) : null;
+}
+
+/** Holds the property until the transaction ends. */
+export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<VersionedProperty | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)} for update of p`.execute(tx);
+  return rows[0] ? versioned(rows[0]) : null;
+}
+
+type ListQuery = { page: number; perPage: number; address?: string | undefined };
+
+/** By any part of the address, however its words are shortened. */
+export async function listProperties(db: Database, sight: Sight, { address, ...page }: ListQuery) {
+  const isWanted = address
+    ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
+    : sql<boolean>`true`;
+  const found = sql`from properties p where ${propertyInSight(sight)} and ${isWanted}`;
+  const { rows } = await sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db);
+  return { items: rows.map((row) => versioned(row).value), totalItems: counted.rows[0]?.count ?? 0 };
 }
 
 export async function insertProperty(tx: Tx, property: NewProperty, now: string): Promise<number> {
@@ -26,4 +57,30 @@ export async function insertProperty(tx: Tx, property: NewProperty, now: string)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Writes the property and moves its version on. The row must be locked. */
+export async function updateProperty(tx: Tx, id: number, property: NewProperty, now: string): Promise<void> {
+  await tx
+    .updateTable('properties')
+    .set({ ...property, lastUpdateDate: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+type Holder = HolderOfProperty & { id: number; tenantId: number; name: string };
+type HolderRow = Omit<Holder, 'status' | 'seenAs'> & { status: number; isInSight: boolean };
+
+/** The campaigns that have a property, locked, with what each says to whoever asks. */
+export async function lockHolders(tx: Tx, sight: Sight, propertyId: number): Promise<Holder[]> {
+  const { rows } = await sql<HolderRow>`
+    select a.id, a.tenant_id, a.name, a.status, a.vendor_agent_data_consent,
+      b.allow_adding_property as budget_owner_allows_property, ${inSight(sight)} as is_in_sight
+    from agreements a join tenants b on b.id = a.budget_owner_tenant_id
+    where a.property_id = ${propertyId} order by a.id for update of a`.execute(tx);
+  return rows.map(({ status, isInSight, ...row }) => ({
+    ...row,
+    status: statusOfRank(status),
+    seenAs: isInSight ? standingIn(sight.actor, row.tenantId) : null,
+  }));
 }

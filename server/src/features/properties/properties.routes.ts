@@ -1,7 +1,14 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { addProperty } from '@kerb/server/features/properties/add-property.ts';
+import { changeProperty } from '@kerb/server/features/properties/change-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
-import { findProperty } from '@kerb/server/features/properties/properties.repository.ts';
+import { findSimilar } from '@kerb/server/features/properties/find-similar.ts';
+import { findProperty, listProperties } from '@kerb/server/features/properties/properties.repository.ts';
+import { removeProperty } from '@kerb/server/features/properties/remove-property.ts';
+import { suggestAddresses } from '@kerb/server/features/properties/suggest-addresses.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
@@ -15,9 +22,42 @@ async function propertyInSight(db: Database | Tx, sight: Sight, id: number) {
 }
 
 export function propertyRoutes(app: App, deps: Deps): void {
+  mount(app, propertyEndpoints.list, ({ sight, query }) => listProperties(deps.db, sight, query));
+
   mount(app, propertyEndpoints.get, ({ sight, params }) => propertyInSight(deps.db, sight, params.id));
 
   mount(app, propertyEndpoints.create, ({ sight, by, body }) =>
     inTransaction(deps, by, async (work) => propertyInSight(work.tx, sight, await createProperty(work, body))),
   );
+
+  mount(app, propertyEndpoints.save, ({ sight, by, params, body, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      await changeProperty(work, sight, { id: params.id, sent: body, ifMatch });
+      return propertyInSight(work.tx, sight, params.id);
+    }),
+  );
+
+  mount(app, propertyEndpoints.remove, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await removeProperty(work, sight, params.id);
+      return undefined;
+    }),
+  );
+
+  mount(app, propertyEndpoints.suggest, async ({ query }) => ({
+    items: await suggestAddresses(deps.addresses, query.partialAddress),
+  }));
+
+  mount(app, propertyEndpoints.add, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await addProperty(work, sight, { id: params.id, added: body });
+      const record = await findAgreement(work.tx, sight, params.id);
+      if (!record) throw notFound('campaign');
+      return { value: viewOf(deps, record, sight.actor), version: record.version };
+    }),
+  );
+
+  mount(app, propertyEndpoints.similar, async ({ sight, params, query }) => ({
+    items: await findSimilar(deps.db, sight, { id: params.id, address: query.address }),
+  }));
 }

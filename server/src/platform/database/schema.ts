@@ -1,5 +1,6 @@
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { GroupVersions } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
@@ -62,6 +63,7 @@ export type AgreementColumns = { [Name in Exclude<AgreementFieldName, 'agentUser
 type Agreements = AgreementColumns & {
   id: Generated<number>;
   version: Generated<number>;
+  groupVersions: Generated<GroupVersions>;
   tenantId: number;
   budgetOwnerTenantId: number;
   propertyId: Generated<number | null>;
@@ -165,6 +167,7 @@ type Messages = {
 
 type Properties = {
   id: Generated<number>;
+  version: Generated<number>;
   type: string | null;
   domainPropertyRef: Generated<string | null>;
   address: string;
@@ -179,6 +182,8 @@ type Properties = {
   description: Generated<string | null>;
   createdDate: string;
   lastUpdateDate: string;
+  /** Made of the address by the database. */
+  addressKey: GeneratedAlways<string>;
 };
 
 type Assets = {

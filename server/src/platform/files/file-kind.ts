@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { extensionOf } from '@kerb/server/platform/files/file-name.ts';
+import { acceptedEndings, extensionOf, type FileKind, kindByName } from '@kerb/domain/documents/accepted-files.ts';
 import { officeFormOf } from '@kerb/server/platform/files/office-document.ts';
 import { type PictureForm, redrawn } from '@kerb/server/platform/files/picture.ts';
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
@@ -12,22 +12,22 @@ import { fileTypeFromBuffer } from 'file-type';
 /** How the inside of a file is looked at before it is taken. */
 type Inspection = 'none' | 'picture' | 'office' | 'text';
 type Kind = { extensions: readonly string[]; contentType: string; inspection: Inspection };
+const endings = acceptedEndings;
 
 // biome-ignore format: a table
-export const fileKinds = {
-  pdf:  { extensions: ['pdf'],                        contentType: 'application/pdf', inspection: 'none' },
-  jpeg: { extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], contentType: 'image/jpeg',      inspection: 'picture' },
-  png:  { extensions: ['png'],                        contentType: 'image/png',       inspection: 'picture' },
-  gif:  { extensions: ['gif'],                        contentType: 'image/gif',       inspection: 'picture' },
-  webp: { extensions: ['webp'],                       contentType: 'image/webp',      inspection: 'picture' },
-  docx: { extensions: ['docx'], contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inspection: 'office' },
-  xlsx: { extensions: ['xlsx'], contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',       inspection: 'office' },
-  doc:  { extensions: ['doc'],                        contentType: 'application/msword',       inspection: 'none' },
-  xls:  { extensions: ['xls'],                        contentType: 'application/vnd.ms-excel', inspection: 'none' },
-  csv:  { extensions: ['csv'],                        contentType: 'text/csv',        inspection: 'text' },
-  txt:  { extensions: ['txt'],                        contentType: 'text/plain',      inspection: 'text' },
-} as const satisfies Record<string, Kind>;
-export type FileKind = keyof typeof fileKinds;
+export const fileKinds: Record<FileKind, Kind> = {
+  pdf:  { extensions: endings.pdf,  contentType: 'application/pdf', inspection: 'none' },
+  jpeg: { extensions: endings.jpeg, contentType: 'image/jpeg',      inspection: 'picture' },
+  png:  { extensions: endings.png,  contentType: 'image/png',       inspection: 'picture' },
+  gif:  { extensions: endings.gif,  contentType: 'image/gif',       inspection: 'picture' },
+  webp: { extensions: endings.webp, contentType: 'image/webp',      inspection: 'picture' },
+  docx: { extensions: endings.docx, contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', inspection: 'office' },
+  xlsx: { extensions: endings.xlsx, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',       inspection: 'office' },
+  doc:  { extensions: endings.doc,  contentType: 'application/msword',       inspection: 'none' },
+  xls:  { extensions: endings.xls,  contentType: 'application/vnd.ms-excel', inspection: 'none' },
+  csv:  { extensions: endings.csv,  contentType: 'text/csv',        inspection: 'text' },
+  txt:  { extensions: endings.txt,  contentType: 'text/plain',      inspection: 'text' },
+};
 
 /** What begins like this is one of these; the file's ending says which where there are several. */
 const kindsByContent: Record<string, readonly FileKind[]> = {
@@ -51,8 +51,7 @@ async function contentOf(sample: Buffer): Promise<string | undefined> {
 /** The one kind that both the name and the first bytes speak of. */
 export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   const extension = extensionOf(name);
-  const named = Object.entries(fileKinds).find(([, { extensions }]) => extensions.some((known) => known === extension));
-  const kind = named?.[0] as FileKind | undefined;
+  const kind = kindByName(name);
   // Text has no first bytes to know it by, and a list of 'BMW,Audi' begins like a bitmap.
   if (kind && fileKinds[kind].inspection === 'text') return kind;
   const content = await contentOf(sample);

@@ -1,11 +1,10 @@
+import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
+
 const longestName = 150;
 
 // Beside control characters, the marks that turn text around: 'invoice\u202Efdp.exe' reads as 'invoiceexe.pdf'.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const unsafe = /["<>:|?*\\/]/g;
-
-/** The ending in lower case without its dot; empty where there is none. */
-export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A name that is only a name: no folder, no control character, nothing that a disk or a header stumbles over. */
 export function cleanFileName(declared: string): string {

@@ -1,10 +1,12 @@
+import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
+
 /** A file that is not taken, with the words that tell its owner why. */
 export class RefusedFile extends Error {}
 
 // biome-ignore format: a table
 export const refusals = {
-  notAccepted: 'This type of file is not accepted. Upload a PDF, a picture (JPEG, PNG, GIF or WebP), a Word or Excel document, a CSV or a text file.',
-  heic:        'Pictures in HEIC form are not accepted. Save the picture as JPEG and upload that.',
+  notAccepted: fileRefusals.notAccepted,
+  heic:        fileRefusals.heic,
   misnamed:    'The file is not what its name says. Check it and upload it again.',
   hugePicture: 'The picture has too many pixels. Make it smaller and upload it again.',
   badPicture:  'The picture is damaged and cannot be read.',

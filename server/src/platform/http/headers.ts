@@ -17,7 +17,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...chat],
-        frameSrc: chat.length > 0 ? chat : ["'none'"],
+        // A PDF is looked at in a frame; what the page made itself, as a PDF, and nothing from any address.
+        frameSrc: ['blob:', ...chat],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,6 +1,6 @@
 import { HeaderCard } from '@kerb/web/features/agreements/header.card.tsx';
 import { StaffCampaign } from '@kerb/web/features/agreements/staff-campaign.tsx';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { campaign, campaignServer, fill, renderCards, sessions, versioned } from '../../../test/campaign-server.tsx';
@@ -15,13 +15,14 @@ const saves = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT');
 
 describe('the header card', () => {
   it('shows the flow number, who made the campaign and when it last changed', async () => {
-    const { handlers } = campaignServer(campaign());
+    const { handlers } = campaignServer(campaign({ statusChangedByName: 'Ada Admin' }));
     await signedIn(handlers);
     open('employee');
     const card = await screen.findByRole('region', { name: 'Campaign' });
     for (const words of [
       'Flow No.AU10231',
       'by Mia Manager',
+      'by Ada Admin',
       'Campaign Title12 Wattle St, Yass',
       'Assigned ToEli Employee',
     ]) {
@@ -147,7 +148,8 @@ describe('two people at once', () => {
     const calls = await signedIn(server.handlers);
     renderCards((record) => <StaffCampaign record={record} standing="manager" />, sessions.manager);
     fill(await title(), '12 Wattle St, Yass!');
-    await userEvent.click(screen.getByRole('button', { name: 'Mark As Sent' }));
+    const status = within(screen.getByRole('region', { name: 'Status' }));
+    await userEvent.click(status.getByRole('button', { name: 'Mark As Sent' }));
     expect(await screen.findByDisplayValue('http://kerb.test/pay/abc')).toBeTruthy();
     expect((await title()).value).toBe('12 Wattle St, Yass!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -2,6 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { FactGrid } from '@kerb/web/features/agreements/fact-grid.tsx';
@@ -10,11 +11,11 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Stack } from '@mantine/core';
 
-function Created({ agreement: { createdDate, createdByName } }: { agreement: Agreement }) {
+function Happened({ when, by }: { when: Moment | null | undefined; by: string | null | undefined }) {
   return (
     <>
-      <DateText value={createdDate} style="time" />
-      {createdByName && <div>{`by ${createdByName}`}</div>}
+      <DateText value={when} style="time" />
+      {by && <div>{`by ${by}`}</div>}
     </>
   );
 }
@@ -34,9 +35,12 @@ function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRigh
           { name: 'Campaign Title', value: agreement.name },
           { name: 'Assigned To', value: agreement.agentUserName ?? 'Nobody' },
         ]),
-    { name: 'Created', value: <Created agreement={agreement} /> },
+    { name: 'Created', value: <Happened when={agreement.createdDate} by={agreement.createdByName} /> },
     { name: 'Last Updated', value: <DateText value={agreement.lastUpdateDate} style="time" /> },
-    { name: 'Last Status Change', value: <DateText value={agreement.statusLastUpdate} style="time" /> },
+    {
+      name: 'Last Status Change',
+      value: <Happened when={agreement.statusLastUpdate} by={agreement.statusChangedByName} />,
+    },
     ...(maySee(standing, 'nextActionDate') && !rights.nextAction
       ? [{ name: 'Next Action Date', value: <DateText value={agreement.nextActionDate} /> }]
       : []),

@@ -1,16 +1,14 @@
-import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
-import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
-import { withProgress } from '@kerb/web/design/progress.ts';
-import { toast } from '@kerb/web/design/toasts.ts';
-import { agreementQueries, useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { CardButtons } from '@kerb/web/features/agreements/card-buttons.tsx';
+import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
 import classes from '@kerb/web/features/agreements/header.module.css';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { today } from '@kerb/web/platform/clock.ts';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 
 export type HeaderRights = { title: boolean; nextAction: boolean };
 type Values = { name: string; agentUser: string; nextActionDate: string };
@@ -22,55 +20,14 @@ const valuesOf = ({ name, agentUser, nextActionDate }: Fields): Values => ({
   nextActionDate: nextActionDate ?? '',
 });
 
-const fieldNames = ['name', 'agentUser', 'nextActionDate'] as const;
-const changedFrom = (base: Values, values: Values) => fieldNames.filter((name) => values[name] !== base[name]);
-
-/** Only what was changed here is sent, so that a colleague's change of something else in the card stays. */
-function bodyOf(base: Values, values: Values) {
-  const whole = {
-    name: values.name,
-    agentUser: values.agentUser === '' ? null : Number(values.agentUser),
-    nextActionDate: values.nextActionDate || null,
-  };
-  return Object.fromEntries(changedFrom(base, values).map((name) => [name, whole[name]]));
-}
-
-/** The form, and the version that its values were taken from: a save is refused where that is no longer the newest. */
-function useHeaderForm(record: Versioned<Agreement>) {
-  const { save, reload } = useAgreementChanges(record.value.id);
-  const base = useRef({ version: record.version, values: valuesOf(record.value) });
-  const form: ContractFormState<Values> = useContractForm({
-    body: savedAgreement,
-    initialValues: base.current.values,
-    toBody: (values) => bodyOf(base.current.values, values),
-    submit: async (body) => {
-      await withProgress('Saving changes...', () => save(body, base.current.version));
-      toast.success('Saved');
-    },
-    reload: async () => {
-      const { value, version } = await reload();
-      const theirs = valuesOf(value);
-      // A field that was not touched here takes their value even where the rest is kept.
-      const typed = changedFrom(base.current.values, form.form.getValues());
-      for (const name of fieldNames) if (!typed.includes(name)) form.form.setFieldValue(name, theirs[name]);
-      base.current = { version, values: theirs };
-      return theirs;
-    },
-  });
-  const { isDirty } = form;
-  const { setValues, setInitialValues, resetDirty } = form.form;
-  useEffect(() => {
-    const newest = { version: record.version, values: valuesOf(record.value) };
-    const isSame = changedFrom(base.current.values, newest.values).length === 0;
-    if (isDirty && !isSame) return;
-    base.current = newest;
-    if (isDirty || isSame) return;
-    setInitialValues(newest.values);
-    setValues(newest.values);
-    resetDirty(newest.values);
-  }, [record, isDirty, setValues, setInitialValues, resetDirty]);
-  return form;
-}
+const fields: CardFields<Values> = {
+  valuesOf,
+  toBody: ({ name, agentUser, nextActionDate }) => ({
+    name,
+    agentUser: agentUser === '' ? null : Number(agentUser),
+    nextActionDate: nextActionDate || null,
+  }),
+};
 
 function useTeam({ tenant, agentUser, agentUserName }: Agreement, isWanted: boolean) {
   const { data: members = [] } = useQuery({ ...agreementQueries.members(tenant), enabled: isWanted });
@@ -81,7 +38,7 @@ function useTeam({ tenant, agentUser, agentUserName }: Agreement, isWanted: bool
 }
 
 export function HeaderForm({ record, rights }: { record: Versioned<Agreement>; rights: HeaderRights }) {
-  const form = useHeaderForm(record);
+  const form = useCardForm(record, fields);
   const team = useTeam(record.value, rights.title);
   const { nextActionDate } = form.form.values;
   const nextAction = form.field('nextActionDate');
@@ -103,14 +60,7 @@ export function HeaderForm({ record, rights }: { record: Versioned<Agreement>; r
           />
         )}
       </div>
-      {form.isDirty && (
-        <Group gap="sm">
-          <SubmitButton>Save</SubmitButton>
-          <Button variant="default" onClick={() => form.form.reset()}>
-            Discard
-          </Button>
-        </Group>
-      )}
+      <CardButtons form={form} />
     </ContractForm>
   );
 }

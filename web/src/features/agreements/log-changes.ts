@@ -25,6 +25,10 @@ const fieldLabels: Record<string, string> = {
   financeOptionCode:          'Payment Option',
   emailAddress:               'Email',
   mobilePhone:                'Mobile',
+  agentOrg:                   'Agent Organisation',
+  agentCcEmails:              'Agent CC Emails',
+  conveyancerOrg:             'Conveyancer Organisation',
+  externalListingUrl:         'Property Listing',
 };
 
 const inWords = (name: string): string =>

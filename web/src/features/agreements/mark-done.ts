@@ -16,7 +16,7 @@ function takeFlagOff(client: QueryClient, id: number): void {
 }
 
 /** Takes the suggestion off a campaign. */
-export function useMarkDone(): (row: AgreementRow) => Promise<void> {
+export function useMarkDone(): (row: Pick<AgreementRow, 'id'>) => Promise<void> {
   const client = useQueryClient();
   return async ({ id }) => {
     try {

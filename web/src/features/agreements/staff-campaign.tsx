@@ -1,18 +1,51 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { ActionSuggestedCard } from '@kerb/web/features/agreements/action-suggested.card.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { AuditLogCard } from '@kerb/web/features/agreements/audit-log.card.tsx';
 import classes from '@kerb/web/features/agreements/campaign.module.css';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/features/agreements/campaign-trail.tsx';
+import { ContactsCard } from '@kerb/web/features/agreements/contacts.card.tsx';
+import { FundsChecklistCard } from '@kerb/web/features/agreements/funds-checklist.card.tsx';
 import { HeaderCard } from '@kerb/web/features/agreements/header.card.tsx';
+import { ListingCard } from '@kerb/web/features/agreements/listing.card.tsx';
+import { MarketingCard } from '@kerb/web/features/agreements/marketing.card.tsx';
+import { NotesCard } from '@kerb/web/features/agreements/notes.card.tsx';
 import { PayersCard } from '@kerb/web/features/agreements/payers.card.tsx';
 import { StatusCard } from '@kerb/web/features/agreements/status.card.tsx';
 import { SummaryCard } from '@kerb/web/features/agreements/summary.card.tsx';
+import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
+import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
-import { useMay } from '@kerb/web/platform/session.tsx';
+import { Fragment, type ReactNode } from 'react';
+
+type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement };
+type StaffCard = CardNameAt<'main' | 'sidebar'>;
+
+/** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
+// biome-ignore format: a table
+const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
+  header:              ({ record, standing }) => <HeaderCard record={record} standing={standing} />,
+  property:            ({ record, standing }) => <PropertyCard record={record} standing={standing} />,
+  contacts:            ({ record, standing }) => <ContactsCard record={record} standing={standing} />,
+  marketing:           ({ record, standing }) => <MarketingCard record={record} standing={standing} />,
+  payers:              ({ agreement }) => <PayersCard agreement={agreement} />,
+  supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
+  internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
+  listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
+  notes:               ({ record }) => <NotesCard record={record} />,
+  auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
+  status:              ({ record, standing }) => <StatusCard record={record} standing={standing} />,
+  actionSuggested:     ({ agreement }) => <ActionSuggestedCard agreement={agreement} />,
+  fundsChecklist:      ({ agreement }) => <FundsChecklistCard agreement={agreement} />,
+  summary:             ({ agreement }) => <SummaryCard agreement={agreement} />,
+  assistance:          () => <AssistanceCard />,
+};
 
 type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 
@@ -20,21 +53,10 @@ type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();
-  const maySeeLog = useMay()('log.read');
-  const status = <StatusCard record={record} standing={standing} />;
-  const cards = (
-    <>
-      <HeaderCard record={record} standing={standing} />
-      <PayersCard agreement={agreement} />
-      {maySeeLog && <AuditLogCard agreement={agreement} />}
-    </>
-  );
-  const beside = (
-    <>
-      <SummaryCard agreement={agreement} />
-      <AssistanceCard />
-    </>
-  );
+  const draw = (names: StaffCard[]) =>
+    names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
+  const main = cardsAt('main', standing, agreement);
+  const [status, ...beside] = cardsAt('sidebar', standing, agreement);
   return (
     <>
       <PageHeader
@@ -45,17 +67,12 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} reader="staff" />
         {isPhone ? (
-          <>
-            {status}
-            {cards}
-            {beside}
-          </>
+          draw([status!, ...main, ...beside])
         ) : (
           <div className={classes.columns}>
-            <div className={classes.cards}>{cards}</div>
+            <div className={classes.cards}>{draw(main)}</div>
             <aside className={classes.sidebar} aria-label="Status and funding">
-              {status}
-              {beside}
+              {draw([status!, ...beside])}
             </aside>
           </div>
         )}

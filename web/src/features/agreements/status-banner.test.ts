@@ -40,12 +40,19 @@ describe('the banner', () => {
     expect(bannerOf({ ...told, status }, 'staff', 'KerbPay').label).toBe(label);
   });
 
-  it('reads as paid where the money came upfront', () => {
+  it('reads as paid, and how, where the money came upfront', () => {
     const upfront = { ...told, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
-    expect(bannerOf({ ...upfront, status: 'approved' }, 'staff', 'KerbPay').label).toBe('Paid');
-    expect(bannerOf({ ...upfront, status: 'complete' }, 'vendor', 'KerbPay').label).toBe('Paid');
-    const unpaid = { ...upfront, campaignUpfrontPaymentRef: null, status: 'approved' } as const;
-    expect(bannerOf(unpaid, 'staff', 'KerbPay').label).toBe('Awaiting Signature');
+    const labelOf = (more: object) => bannerOf({ ...upfront, status: 'approved', ...more }, 'staff', 'KerbPay').label;
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'dc' })).toBe('Paid by Bank Transfer');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'manual' })).toBe('Paid by Bank Transfer');
+    expect(labelOf({ campaignUpfrontPaymentMethod: null })).toBe('Awaiting Signature');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: null })).toBe(
+      'Awaiting Signature',
+    );
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', financeOptionCode: 'pl' })).toBe('Awaiting Signature');
+    expect(labelOf({ status: 'complete' })).toBe('Paid');
+    expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
   });
 
   it('calls the payer of a deposit a buyer', () => {

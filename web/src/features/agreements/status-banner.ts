@@ -1,5 +1,7 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { upfrontBadge } from '@kerb/domain/agreements/badges.ts';
+import { type CardFacts, payingOf } from '@kerb/domain/agreements/cards.ts';
 import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
 
 export type Reader = 'staff' | 'vendor';
@@ -31,7 +33,7 @@ const rows: Record<AgreementStatus | 'paid', Row> = {
     label: 'More Information Requested',
     staff: '{brand} has asked for more information. It is the {payer}’s turn to provide it.',
     vendor: 'We need more information from you before we can go on. It is your turn to provide it.',
-    nextStep: 'Call us or {organisation} to hear what is still missing.',
+    nextStep: 'Add your ID and supporting documents here. Call us if you are not sure what is still missing.',
   },
   'waiting-approval': {
     label: 'Application Submitted',
@@ -95,14 +97,13 @@ const rows: Record<AgreementStatus | 'paid', Row> = {
   },
 };
 
-type Told = Pick<
-  Agreement,
-  'status' | 'tenantName' | 'campaignBudgetFundsPurpose' | 'financeOptionCode' | 'campaignUpfrontPaymentRef'
->;
+type Told = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
 
-/** Money paid upfront needs no signature, so such a campaign reads as paid where others wait for one. */
-function rowFor({ status, financeOptionCode, campaignUpfrontPaymentRef }: Told): Row {
-  if (status === 'approved' && financeOptionCode === 'pn' && campaignUpfrontPaymentRef) return rows.paid;
+/** Money paid upfront needs no signature, so such a campaign reads as paid, and how, where others wait for one. */
+function rowFor(campaign: Told): Row {
+  const { status, financeOptionCode } = campaign;
+  const badge = upfrontBadge(payingOf(campaign));
+  if (status === 'approved' && badge?.tone === 'success') return { ...rows.paid, label: badge.text };
   if (status === 'complete' && financeOptionCode === 'pn') return { ...rows.complete, label: 'Paid' };
   return rows[status];
 }

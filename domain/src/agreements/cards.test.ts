@@ -1,0 +1,95 @@
+import { type Standing, standings } from '@kerb/domain/access/actor.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type CardFacts, type CardName, cardNames, cardsAt } from '@kerb/domain/agreements/cards.ts';
+import { describe, expect, it } from 'vitest';
+
+const shown = (standing: Standing, campaign: CardFacts): CardName[] =>
+  (['main', 'sidebar', 'payer'] as const).flatMap((place): CardName[] => cardsAt(place, standing, campaign));
+
+// Spelled out a second time, by hand from the specification: columns are admin, manager, employee, vendor.
+// biome-ignore format: a table
+const expected: Record<CardName, string> = {
+  header:              '✓ ✓ ✓ .',
+  property:            '✓ ✓ ✓ .',
+  contacts:            '✓ ✓ ✓ .',
+  marketing:           '✓ ✓ ✓ .',
+  payers:              '✓ ✓ ✓ .',
+  supportingDocuments: '✓ . . .',
+  internalDocuments:   '✓ . . .',
+  listing:             '✓ ✓ ✓ .',
+  notes:               '✓ . . .',
+  auditLog:            '✓ . . .',
+  status:              '✓ ✓ ✓ .',
+  actionSuggested:     '✓ ✓ ✓ .',
+  fundsChecklist:      '✓ ✓ ✓ .',
+  summary:             '✓ ✓ ✓ .',
+  assistance:          '✓ ✓ ✓ .',
+  guidance:            '. . . ✓',
+  payerDetails:        '. . . ✓',
+  payerPayers:         '. . . ✓',
+  payerDocuments:      '. . . ✓',
+  payerContact:        '. . . ✓',
+  payerAssistance:     '. . . ✓',
+};
+
+const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+
+describe('the cards of a campaign’s page', () => {
+  it('are shown to exactly these, in every status', () => {
+    for (const status of agreementStatuses) {
+      const campaign = { status, financeOptionCode: 'pl', actionSuggested: true } as const;
+      for (const name of cardNames) {
+        const row = standings.map((standing) => (shown(standing, campaign).includes(name) ? '✓' : '.')).join(' ');
+        const isOpen = name !== 'guidance' || guidedIn.includes(status);
+        expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
+      }
+    }
+  });
+
+  it('stand in working order', () => {
+    const campaign = { status: 'draft', financeOptionCode: 'pl', actionSuggested: true } as const;
+    expect(cardsAt('main', 'admin', campaign)).toEqual([
+      'header',
+      'property',
+      'contacts',
+      'marketing',
+      'payers',
+      'supportingDocuments',
+      'internalDocuments',
+      'listing',
+      'notes',
+      'auditLog',
+    ]);
+    expect(cardsAt('sidebar', 'employee', campaign)).toEqual([
+      'status',
+      'actionSuggested',
+      'fundsChecklist',
+      'summary',
+      'assistance',
+    ]);
+    expect(cardsAt('payer', 'vendor', campaign)).toEqual([
+      'guidance',
+      'payerDetails',
+      'payerPayers',
+      'payerDocuments',
+      'payerContact',
+      'payerAssistance',
+    ]);
+  });
+
+  it('leave out a suggestion that is done and a checklist of no option', () => {
+    const campaign = { status: 'waiting-invite', financeOptionCode: null, actionSuggested: false } as const;
+    expect(cardsAt('sidebar', 'admin', campaign)).toEqual(['status', 'summary', 'assistance']);
+  });
+
+  it('leave out guidance where an upfront payer has paid', () => {
+    const paid = {
+      status: 'approved',
+      financeOptionCode: 'pn',
+      actionSuggested: false,
+      campaignUpfrontPaymentMethod: 'card',
+      campaignUpfrontPaymentRef: 'R1',
+    } as const;
+    expect(cardsAt('payer', 'vendor', paid)).not.toContain('guidance');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { Paying } from '@kerb/domain/agreements/badges.ts';
+import { guidanceSteps } from '@kerb/domain/agreements/guidance.ts';
+
+/** Where a card stands on staff's page; a payer's page is one column. */
+export type CardPlace = 'main' | 'sidebar' | 'payer';
+
+type Condition = 'always' | 'whileGuided' | 'whileSuggested' | 'onceOptionChosen';
+type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
+
+const staff = ['admin', 'manager', 'employee'] as const;
+const admin = ['admin'] as const;
+const vendor = ['vendor'] as const;
+
+/** Every card of a campaign's page, in working order: where it stands, who is shown it, and when. */
+// biome-ignore format: a table
+export const campaignCards = {
+  header:              { place: 'main',    seenBy: staff,  when: 'always' },
+  property:            { place: 'main',    seenBy: staff,  when: 'always' },
+  contacts:            { place: 'main',    seenBy: staff,  when: 'always' },
+  marketing:           { place: 'main',    seenBy: staff,  when: 'always' },
+  payers:              { place: 'main',    seenBy: staff,  when: 'always' },
+  supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
+  internalDocuments:   { place: 'main',    seenBy: admin,  when: 'always' },
+  listing:             { place: 'main',    seenBy: staff,  when: 'always' },
+  notes:               { place: 'main',    seenBy: admin,  when: 'always' },
+  auditLog:            { place: 'main',    seenBy: admin,  when: 'always' },
+  status:              { place: 'sidebar', seenBy: staff,  when: 'always' },
+  actionSuggested:     { place: 'sidebar', seenBy: staff,  when: 'whileSuggested' },
+  fundsChecklist:      { place: 'sidebar', seenBy: staff,  when: 'onceOptionChosen' },
+  summary:             { place: 'sidebar', seenBy: staff,  when: 'always' },
+  assistance:          { place: 'sidebar', seenBy: staff,  when: 'always' },
+  guidance:            { place: 'payer',   seenBy: vendor, when: 'whileGuided' },
+  payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
+  payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
+  payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
+  payerContact:        { place: 'payer',   seenBy: vendor, when: 'always' },
+  payerAssistance:     { place: 'payer',   seenBy: vendor, when: 'always' },
+} as const satisfies Record<string, Row>;
+
+export type CardName = keyof typeof campaignCards;
+export const cardNames = Object.keys(campaignCards) as CardName[];
+export type CardNameAt<Place extends CardPlace> = {
+  [Name in CardName]: (typeof campaignCards)[Name]['place'] extends Place ? Name : never;
+}[CardName];
+
+export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested'>;
+
+/** What badges and guidance are read from, where a field that is not sent is none. */
+export const payingOf = (campaign: CardFacts): Paying => ({
+  status: campaign.status,
+  financeOptionCode: campaign.financeOptionCode ?? null,
+  campaignBudgetUpfrontPaymentMethodIntent: campaign.campaignBudgetUpfrontPaymentMethodIntent ?? null,
+  campaignUpfrontPaymentMethod: campaign.campaignUpfrontPaymentMethod ?? null,
+  campaignUpfrontPaymentRef: campaign.campaignUpfrontPaymentRef ?? null,
+  serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
+});
+
+const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
+  always: () => true,
+  whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0,
+  whileSuggested: ({ actionSuggested }) => actionSuggested === true,
+  onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
+};
+
+/** The cards at that place of the page for someone of this standing, in working order. */
+export function cardsAt<Place extends CardPlace>(
+  place: Place,
+  standing: Standing,
+  campaign: CardFacts,
+): CardNameAt<Place>[] {
+  return cardNames.filter((name): name is CardNameAt<Place> => {
+    const row: Row = campaignCards[name];
+    return row.place === place && row.seenBy.includes(standing) && conditions[row.when](campaign);
+  });
+}

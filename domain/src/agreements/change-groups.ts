@@ -1,0 +1,48 @@
+import {
+  type AgreementFieldName,
+  type AgreementValues,
+  agreementFieldNames,
+  agreementFields,
+} from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+
+/** What changes together and so conflicts together: a card's fields, the status, the property, the product's own. */
+export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';
+
+/**
+ * The version of the campaign that last changed each group. `all` stands for those that are not named; null where
+ * nothing has been remembered yet.
+ */
+export type GroupVersions = Partial<Record<ChangeGroup | 'all', number>> | null;
+
+export function groupOf(name: string): ChangeGroup {
+  if (name === 'status') return 'status';
+  if (name === 'property' || name === 'propertyId') return 'property';
+  return agreementFields[name as AgreementFieldName]?.group ?? 'product';
+}
+
+/** The groups that a change of these fields touches. */
+export const groupsOf = (names: readonly string[]): ChangeGroup[] => [...new Set(names.map(groupOf))];
+
+type Known = AgreementValues & { status: AgreementStatus; propertyId: number | null };
+type Sent = Partial<AgreementValues> & { status?: AgreementStatus; property?: number | null };
+
+/** The groups in which what was sent says something else than what stands. Fields out of sight say nothing here. */
+export function groupsThatDiffer(stands: Known, sent: Sent, hidden: readonly AgreementFieldName[]): ChangeGroup[] {
+  const differing: string[] = agreementFieldNames.filter(
+    (name) => sent[name] !== undefined && sent[name] !== stands[name] && !hidden.includes(name),
+  );
+  if (sent.status !== undefined && sent.status !== stands.status) differing.push('status');
+  if (sent.property !== undefined && sent.property !== stands.propertyId) differing.push('property');
+  return groupsOf(differing);
+}
+
+type Remembered = { version: number; groupVersions: GroupVersions };
+
+/** Whether one of these groups has changed since somebody read this version of the campaign. */
+export function isOutdated(read: number, { version, groupVersions }: Remembered, touched: readonly ChangeGroup[]) {
+  if (read > version) return true;
+  const changedAt = (group: ChangeGroup) => groupVersions?.[group] ?? groupVersions?.all ?? version;
+  return touched.some((group) => changedAt(group) > read);
+}

@@ -1,0 +1,36 @@
+import { emailAddress } from '@kerb/domain/wire/codecs.ts';
+import * as z from 'zod/mini';
+
+const addressesIn = (typed: string): string[] =>
+  typed
+    .split(/[,;\s]+/)
+    .map((address) => address.trim())
+    .filter(Boolean);
+
+/** Addresses separated by a comma and a space, however they were typed. */
+export const tidyEmails = (typed: string): string => addressesIn(typed).join(', ');
+
+const areAddresses = (typed: string): boolean =>
+  addressesIn(typed).every((address) => z.safeParse(emailAddress, address).success);
+
+export const emailList = z
+  .string()
+  .check(z.overwrite(tidyEmails), z.maxLength(1_000), z.refine(areAddresses, 'That email address is not valid.'));
+
+const notWeb = 'Enter a web address that begins with http:// or https://.';
+
+/** `https://bank.example@other.example` leads elsewhere than it reads. */
+const hasNoUserInfo = (typed: string): boolean => !/^https?:\/\/[^/?#]*@/i.test(typed.trim());
+
+/** An address of the web and of nothing else: a link with any other scheme could run a script where it is followed. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, hostname: /\.[a-z]/i, error: notWeb })
+  .check(z.maxLength(500), z.refine(hasNoUserInfo, notWeb));
+
+/** Narrower than what a campaign may hold: what a save may write into these fields. */
+export const savedContactShape = {
+  agentEmail: z.optional(z.nullable(emailAddress)),
+  agentCcEmails: z.optional(z.nullable(emailList)),
+  conveyancerEmail: z.optional(z.nullable(emailAddress)),
+  externalListingUrl: z.optional(z.nullable(webAddress)),
+};

@@ -1,0 +1,117 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type ChecklistFacts, fundsChecklist, type StepState } from '@kerb/domain/agreements/funds-checklist.ts';
+import { describe, expect, it } from 'vitest';
+
+const fresh: ChecklistFacts = {
+  status: 'waiting-invite',
+  financeOptionCode: 'pn',
+  campaignBudgetUpfrontPaymentMethodIntent: null,
+  campaignUpfrontPaymentMethod: null,
+  campaignUpfrontPaymentRef: null,
+  applicationSubmitDate: null,
+  applicationApprovedDate: null,
+  campaignFinanceSignatureDate: null,
+  campaignFinanceDrawdownDate: null,
+  campaignAgencySettlementAmount: null,
+  campaignAgencySettlementCreated: null,
+  campaignAgencySettlementDate: null,
+  hasRemittance: false,
+};
+const marks: Record<StepState, string> = { done: '✓', current: '>', toCome: '.' };
+const drawn = (facts: Partial<ChecklistFacts>): string =>
+  fundsChecklist({ ...fresh, ...facts })
+    .map(({ state }) => marks[state])
+    .join(' ');
+const labels = (facts: Partial<ChecklistFacts>) => fundsChecklist({ ...fresh, ...facts }).map(({ label }) => label);
+
+const byBank = { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' } as const;
+const byCard = { campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' } as const;
+const paidByBank = {
+  ...byBank,
+  status: 'approved',
+  campaignUpfrontPaymentMethod: 'dc',
+  campaignUpfrontPaymentRef: 'R1',
+} as const;
+const paidByCard = {
+  ...byCard,
+  status: 'approved',
+  campaignUpfrontPaymentMethod: 'card',
+  campaignUpfrontPaymentRef: 'R1',
+} as const;
+
+describe('the way of money paid upfront', () => {
+  it('has these steps', () => {
+    const tail = [
+      'Payment received',
+      'Funds transfer preparing',
+      'Funds transfer ready',
+      'Funds transfer processing',
+      'Funds transferred',
+    ];
+    expect(labels({})).toEqual(['Payment method chosen', ...tail]);
+    expect(labels(byCard)).toEqual(['Payment method chosen: Credit Card', ...tail]);
+    expect(labels(byBank)).toEqual(['Payment method chosen: Bank Transfer', 'Remittance uploaded', ...tail]);
+  });
+
+  // biome-ignore format: a table
+  it.each<[string, Partial<ChecklistFacts>, string]>([
+    ['nothing chosen',              {},                                                          '> . . . . .'],
+    ['a card chosen',               byCard,                                                      '✓ > . . . .'],
+    ['a transfer chosen',           byBank,                                                      '✓ > . . . . .'],
+    ['its remittance uploaded',     { ...byBank, hasRemittance: true },                          '✓ ✓ > . . . .'],
+    ['paid, with remittance',       { ...paidByBank, hasRemittance: true },                      '✓ ✓ ✓ > . . .'],
+    ['paid, without remittance',    paidByBank,                                                  '✓ ✓ > . . .'],
+    ['paid by card',                paidByCard,                                                  '✓ ✓ > . . .'],
+    ['paid by card, not as meant',  { ...paidByCard, ...byBank },                                '✓ ✓ > . . .'],
+    ['the amount settled on',       { ...paidByCard, campaignAgencySettlementAmount: 1 },        '✓ ✓ ✓ > . .'],
+    ['in a batch',                  { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
+    ['transferred',                 { ...paidByCard, campaignAgencySettlementDate: '2026-11-02' }, '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['complete',                    { ...paidByCard, status: 'complete' },                       '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['cancelled before payment',    { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],
+  ])('%s', (_when, facts, expected) => expect(drawn(facts)).toBe(expected));
+
+  it('names the way in which the money came rather than the one that was meant', () => {
+    expect(labels({ ...paidByCard, ...byBank })[0]).toBe('Payment method chosen: Credit Card');
+  });
+});
+
+describe.each(['pl', 'pos'] as const)('the way of money financed by %s', (financeOptionCode) => {
+  const at = { financeOptionCode, applicationSubmitDate: '2026-11-01T00:00:00.000Z' };
+
+  it('has these steps', () => {
+    expect(labels({ financeOptionCode })).toEqual([
+      'Application submitted',
+      'In review',
+      'Approved',
+      'Agreement signed',
+      'Funds transferred',
+    ]);
+  });
+
+  // biome-ignore format: a table
+  it.each<[string, Partial<ChecklistFacts>, string]>([
+    ['sent',                         { status: 'waiting-invite', applicationSubmitDate: null },  '> . . . .'],
+    ['submitted',                    { status: 'waiting-approval' },                             '✓ > . . .'],
+    ['asked for more',               { status: 'waiting-info' },                                 '✓ > . . .'],
+    ['asked before submitting',      { status: 'waiting-info', applicationSubmitDate: null },    '> . . . .'],
+    ['approved',                     { status: 'approved' },                                     '✓ ✓ ✓ > .'],
+    ['signed',                       { status: 'signed' },                                       '✓ ✓ ✓ ✓ >'],
+    ['live',                         { status: 'executed' },                                     '✓ ✓ ✓ ✓ ✓'],
+    ['withdrawn',                    { status: 'withdrawn' },                                    '✓ ✓ ✓ ✓ ✓'],
+    ['sent again after an approval', { status: 'waiting-invite', applicationApprovedDate: '2026-11-02T00:00:00.000Z' }, '> . . . .'],
+    ['declined after submitting',    { status: 'rejected' },                                     '✓ . . . .'],
+  ])('%s', (_when, facts, expected) => expect(drawn({ ...at, ...facts })).toBe(expected));
+});
+
+describe('every checklist', () => {
+  it('has done steps first and at most one current', () => {
+    for (const status of agreementStatuses) {
+      for (const financeOptionCode of ['pn', 'pos', 'pl'] as const) {
+        expect(drawn({ status, financeOptionCode })).toMatch(/^(✓ ?)*(> ?)?(\. ?)*$/);
+      }
+    }
+  });
+
+  it('is empty until an option is chosen', () =>
+    expect(fundsChecklist({ ...fresh, financeOptionCode: null })).toEqual([]));
+});

@@ -1,0 +1,85 @@
+import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Paying } from '@kerb/domain/agreements/badges.ts';
+import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
+  applicationSubmitDate: Moment | null;
+  applicationApprovedDate: Moment | null;
+  campaignFinanceSignatureDate: Day | null;
+  campaignFinanceDrawdownDate: Day | null;
+  campaignAgencySettlementAmount: Cents | null;
+  campaignAgencySettlementCreated: Day | null;
+  campaignAgencySettlementDate: Day | null;
+  /** Whether a receipt of the bank transfer has been uploaded. */
+  hasRemittance: boolean;
+};
+
+export type StepState = 'done' | 'current' | 'toCome';
+export type ChecklistStep = { label: string; state: StepState };
+type Step = { label: string; isDone: boolean };
+
+const isPast = (status: AgreementStatus, milestone: AgreementStatus): boolean =>
+  statusRank(status) >= statusRank(milestone);
+
+const isTransferred = ({ status, campaignAgencySettlementDate, campaignFinanceDrawdownDate }: ChecklistFacts) =>
+  campaignAgencySettlementDate !== null || campaignFinanceDrawdownDate !== null || status === 'complete';
+
+function payNowSteps(facts: ChecklistFacts): Step[] {
+  const { campaignBudgetUpfrontPaymentMethodIntent: intent, campaignUpfrontPaymentMethod: method } = facts;
+  const isPaid = Boolean(facts.campaignUpfrontPaymentRef && method);
+  const byBank = method ? method !== 'card' : intent === 'bank-transfer';
+  const isTold = byBank && (facts.hasRemittance || !isPaid);
+  const chosen = byBank ? 'Bank Transfer' : 'Credit Card';
+  const isSettled = facts.campaignAgencySettlementCreated !== null;
+  return [
+    {
+      label: intent || method ? `Payment method chosen: ${chosen}` : 'Payment method chosen',
+      isDone: Boolean(intent || method),
+    },
+    // Money that came without a remittance needs none any more.
+    ...(isTold ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
+    { label: 'Payment received', isDone: isPaid },
+    {
+      label: 'Funds transfer preparing',
+      isDone: isPaid && (facts.campaignAgencySettlementAmount !== null || isSettled),
+    },
+    { label: 'Funds transfer ready', isDone: isPaid && isSettled },
+    { label: 'Funds transfer processing', isDone: isTransferred(facts) },
+    { label: 'Funds transferred', isDone: isTransferred(facts) },
+  ];
+}
+
+const hasEnded = (status: AgreementStatus): boolean => status === 'cancelled' || status === 'rejected';
+
+function financeSteps(facts: ChecklistFacts): Step[] {
+  const { status } = facts;
+  // A campaign that has gone back keeps the dates of its first way; one that has ended shows how far it came.
+  const has = (date: Day | Moment | null, isKept: boolean) => date !== null && isKept;
+  const isBack = status === 'waiting-info';
+  const isSubmitted =
+    isPast(status, 'waiting-approval') || has(facts.applicationSubmitDate, isBack || hasEnded(status));
+  const isApproved = isPast(status, 'approved') || has(facts.applicationApprovedDate, hasEnded(status));
+  const isSigned = isPast(status, 'signed') || has(facts.campaignFinanceSignatureDate, hasEnded(status));
+  return [
+    { label: 'Application submitted', isDone: isSubmitted },
+    { label: 'In review', isDone: isApproved },
+    { label: 'Approved', isDone: isApproved },
+    { label: 'Agreement signed', isDone: isSigned },
+    { label: 'Funds transferred', isDone: isTransferred(facts) || isPast(status, 'executed') },
+  ];
+}
+
+/**
+ * The way of the money to the organisation, by how the campaign is paid for. Whatever comes before a step that is done
+ * is done too; the next one is current, unless the campaign has ended and nothing is to come of it.
+ */
+export function fundsChecklist(facts: ChecklistFacts): ChecklistStep[] {
+  if (facts.financeOptionCode === null) return [];
+  const steps = facts.financeOptionCode === 'pn' ? payNowSteps(facts) : financeSteps(facts);
+  const reached = steps.findLastIndex((step) => step.isDone);
+  return steps.map(({ label }, place) => {
+    if (place <= reached) return { label, state: 'done' };
+    return { label, state: place === reached + 1 && !hasEnded(facts.status) ? 'current' : 'toCome' };
+  });
+}

@@ -1,0 +1,103 @@
+import { standings } from '@kerb/domain/access/actor.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import {
+  documentRights,
+  mayAddDocuments,
+  mayRefile,
+  maySeeDocuments,
+  removalOf,
+} from '@kerb/domain/documents/document-rights.ts';
+import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('documents', () => {
+  // Columns: admin, manager, employee, vendor.
+  // biome-ignore format: a table
+  const grid: Record<AttachmentPurpose, { see: string; add: string }> = {
+    'lending-agreement':       { see: '✓ ✓ ✓ ✓', add: '✓ ✓ ✓ .' },
+    marketing:                 { see: '✓ ✓ ✓ .', add: '✓ ✓ ✓ .' },
+    'marketing-vendor':        { see: '✓ ✓ ✓ ✓', add: '✓ ✓ ✓ .' },
+    'property-photo':          { see: '✓ ✓ ✓ ✓', add: '✓ ✓ ✓ .' },
+    'supporting-doc':          { see: '✓ . . ✓', add: '✓ . . ✓' },
+    'internal-doc':            { see: '✓ . . .', add: '✓ . . .' },
+    'vendor-id':               { see: '✓ . . ✓', add: '✓ . . ✓' },
+    'upfront-payment-receipt': { see: '✓ ✓ ✓ ✓', add: '✓ . . .' },
+  };
+
+  it.each(attachmentPurposes)('of purpose %s are seen and filed by whom the grid says', (purpose) => {
+    const marks = (may: typeof maySeeDocuments) =>
+      standings.map((standing) => (may(purpose, standing) ? '✓' : '.')).join(' ');
+    expect({ see: marks(maySeeDocuments), add: marks(mayAddDocuments) }).toEqual(grid[purpose]);
+  });
+
+  it('are filed and removed only by those who see them', () => {
+    for (const { see, add, remove, removeOnSuccess } of Object.values(documentRights)) {
+      expect([...add, ...remove, ...removeOnSuccess].filter((standing) => !see.includes(standing))).toEqual([]);
+    }
+  });
+});
+
+/**
+ * Who may remove, in every status, by hand. Columns: admin, manager, employee, vendor.
+ * ✓ may · s may not in this status · . may not
+ */
+// biome-ignore format: a table
+const statuses: Record<AgreementStatus, { lending: string; onSuccess: string; marketing: string }> = {
+  cancelled:            { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ s s .' },
+  rejected:             { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ ✓ ✓ .' },
+  draft:                { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ ✓ ✓ .' },
+  'waiting-invite':     { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ ✓ ✓ .' },
+  'waiting-info':       { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ ✓ ✓ .' },
+  'waiting-approval':   { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ s s .' },
+  approved:             { lending: '✓ . . .', onSuccess: '✓ ✓ ✓ .', marketing: '✓ s s .' },
+  signed:               { lending: 's . . .', onSuccess: 's s s .', marketing: '✓ s s .' },
+  executed:             { lending: 's . . .', onSuccess: 's s s .', marketing: '✓ s s .' },
+  withdrawn:            { lending: 's . . .', onSuccess: 's s s .', marketing: '✓ s s .' },
+  'waiting-settlement': { lending: 's . . .', onSuccess: 's s s .', marketing: '✓ s s .' },
+  complete:             { lending: 's . . .', onSuccess: 's s s .', marketing: '✓ s s .' },
+};
+const options: (FinanceOptionCode | null)[] = ['pn', 'pl', 'pos', null];
+const adminOnly = '✓ . . .';
+
+function expectedOf(purpose: AttachmentPurpose, status: AgreementStatus, option: FinanceOptionCode | null): string {
+  if (purpose === 'lending-agreement') return statuses[status][option === 'pos' ? 'onSuccess' : 'lending'];
+  return purpose === 'marketing' || purpose === 'marketing-vendor' ? statuses[status].marketing : adminOnly;
+}
+
+describe.each(attachmentPurposes)('removing a document of purpose %s', (purpose) => {
+  it.each(agreementStatuses)('in status %s is for whom the grid says, whatever the option', (status) => {
+    for (const financeOptionCode of options) {
+      const marks = standings.map(
+        (standing) =>
+          ({ open: '✓', status: 's', role: '.' })[removalOf(purpose, standing, { status, financeOptionCode })],
+      );
+      expect([financeOptionCode, marks.join(' ')]).toEqual([
+        financeOptionCode,
+        expectedOf(purpose, status, financeOptionCode),
+      ]);
+    }
+  });
+});
+
+describe('filing a document anew', () => {
+  const draft = { status: 'draft', financeOptionCode: null } as const;
+
+  it('needs the right to remove it where it was and to add it where it will be', () => {
+    for (const standing of standings) {
+      for (const from of attachmentPurposes) {
+        for (const to of attachmentPurposes) {
+          const isAllowed = removalOf(from, standing, draft) === 'open' && mayAddDocuments(to, standing);
+          expect(mayRefile(from, to, standing, draft)).toBe(isAllowed);
+        }
+      }
+    }
+  });
+
+  it('lets staff show a marketing document to the payer, not hide it among what only admins see', () => {
+    expect(mayRefile('marketing', 'marketing-vendor', 'employee', draft)).toBe(true);
+    expect(mayRefile('marketing', 'internal-doc', 'manager', draft)).toBe(false);
+    expect(mayRefile('lending-agreement', 'internal-doc', 'admin', { status: 'signed' })).toBe(false);
+    expect(mayRefile('supporting-doc', 'vendor-id', 'vendor', draft)).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+
+const everyone = ['admin', 'manager', 'employee', 'vendor'] as const;
+const staff = ['admin', 'manager', 'employee'] as const;
+const organisation = ['manager', 'employee'] as const;
+const admin = ['admin'] as const;
+const adminAndVendor = ['admin', 'vendor'] as const;
+const nobody = [] as const;
+
+/** From here on the lending documents are what was signed. */
+const signed: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
+/** From here on the payer has answered to what the marketing card says, its documents included. */
+const budgetFixed: readonly AgreementStatus[] = fieldGroups.marketing.lockedIn;
+
+type Rights = {
+  see: readonly Standing[];
+  add: readonly Standing[];
+  remove: readonly Standing[];
+  /** Who may remove besides, where the campaign is paid for on success. */
+  removeOnSuccess: readonly Standing[];
+  /** In which statuses a document stays, and for whom. */
+  staysIn: readonly AgreementStatus[];
+  staysFor: readonly Standing[];
+};
+
+/** Who sees, files and removes a document of each purpose. Nothing about this stands anywhere else. */
+// biome-ignore format: a table
+export const documentRights: Record<AttachmentPurpose, Rights> = {
+  'lending-agreement':       { see: everyone,       add: staff,          remove: admin, removeOnSuccess: organisation, staysIn: signed,      staysFor: everyone },
+  marketing:                 { see: staff,          add: staff,          remove: staff, removeOnSuccess: nobody,       staysIn: budgetFixed, staysFor: organisation },
+  'marketing-vendor':        { see: everyone,       add: staff,          remove: staff, removeOnSuccess: nobody,       staysIn: budgetFixed, staysFor: organisation },
+  'property-photo':          { see: everyone,       add: staff,          remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
+  'supporting-doc':          { see: adminAndVendor, add: adminAndVendor, remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
+  'internal-doc':            { see: admin,          add: admin,          remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
+  'vendor-id':               { see: adminAndVendor, add: adminAndVendor, remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
+  'upfront-payment-receipt': { see: everyone,       add: admin,          remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
+};
+
+/** What of a campaign its documents' rights depend on. */
+export type FiledWith = { status: AgreementStatus; financeOptionCode?: FinanceOptionCode | null | undefined };
+
+/** 'role': these documents are not this person's to remove. 'status': nobody of their kind may any more. */
+export type Removal = 'open' | 'role' | 'status';
+
+export const maySeeDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
+  documentRights[purpose].see.includes(standing);
+
+export const mayAddDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
+  documentRights[purpose].add.includes(standing);
+
+export function removalOf(purpose: AttachmentPurpose, standing: Standing, campaign: FiledWith): Removal {
+  const { remove, removeOnSuccess, staysIn, staysFor } = documentRights[purpose];
+  const isOnSuccess = campaign.financeOptionCode === 'pos' && removeOnSuccess.includes(standing);
+  if (!remove.includes(standing) && !isOnSuccess) return 'role';
+  return staysIn.includes(campaign.status) && staysFor.includes(standing) ? 'status' : 'open';
+}
+
+/** A document filed anew is taken from where it was and added where it will be, so both must be allowed. */
+export function mayRefile(from: AttachmentPurpose, to: AttachmentPurpose, standing: Standing, campaign: FiledWith) {
+  return mayAddDocuments(to, standing) && removalOf(from, standing, campaign) === 'open';
+}

@@ -1,0 +1,21 @@
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+export const marketingPurposes = ['marketing', 'marketing-vendor'] as const satisfies readonly AttachmentPurpose[];
+
+type Budgeted = { campaignBudget?: Cents | null | undefined; campaignBudgetFundsPurpose: FundsPurpose };
+
+/**
+ * Whether a campaign lacks the Marketing Schedule that its country asks of larger budgets. Either kind of marketing
+ * document is one; a deposit markets nothing.
+ */
+export function isMarketingScheduleMissing(
+  { campaignBudget, campaignBudgetFundsPurpose }: Budgeted,
+  purposes: readonly AttachmentPurpose[],
+  { marketingScheduleOverCents: over }: Pick<CountryRules, 'marketingScheduleOverCents'>,
+): boolean {
+  if (over === null || campaignBudgetFundsPurpose === 'deposit' || (campaignBudget ?? 0) <= over) return false;
+  return !purposes.some((purpose) => marketingPurposes.some((known) => known === purpose));
+}

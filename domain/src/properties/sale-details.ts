@@ -1,0 +1,114 @@
+import { type AgreementValues, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+
+/** What a campaign knows of the sale of its property, on the wire. */
+export const saleShape = {
+  natureOfOwnership: agreementShape.natureOfOwnership,
+  methodOfSale: agreementShape.methodOfSale,
+  auctionDate: agreementShape.auctionDate,
+  sellingPriceMin: agreementShape.sellingPriceMin,
+  sellingPriceMax: agreementShape.sellingPriceMax,
+  soldPrice: agreementShape.soldPrice,
+};
+export type SaleField = keyof typeof saleShape;
+export const saleFields = Object.keys(saleShape) as SaleField[];
+export type SaleDetails = Pick<AgreementValues, SaleField>;
+
+const fromDollars = (dollars: number): Cents => dollars * 100;
+
+/** '1.25' means 1,250,000 and '850' means 850,000: nobody sells a house for less. */
+export function scaledPrice(cents: Cents): Cents {
+  if (cents < fromDollars(100)) return cents * 1_000_000;
+  return cents < fromDollars(1_000) ? cents * 1_000 : cents;
+}
+
+/** A price as it is typed, commas and all; null where it is none. */
+export function priceFromTyped(typed: string): Cents | null {
+  const cents = centsFromTyped(typed);
+  const price = cents === null ? null : scaledPrice(cents);
+  return price !== null && price <= largestAmountCents ? price : null;
+}
+
+export type SaleSituation = {
+  country: Pick<CountryRules, 'methodsOfSale'>;
+  isAgency: boolean;
+  purpose: FundsPurpose;
+  /** While the property is being added the method of sale may still be open. */
+  isAdding?: boolean;
+};
+
+/** The details that a form asks for: of a deposit, nothing but what the property was sold for. */
+export function shownSaleFields(
+  { purpose }: Pick<SaleSituation, 'purpose'>,
+  method: SaleDetails['methodOfSale'],
+): SaleField[] {
+  if (purpose === 'deposit') return ['soldPrice'];
+  return saleFields.filter((name) => name !== 'soldPrice' && (name !== 'auctionDate' || method === 'auction'));
+}
+
+export function requiredSaleFields(situation: SaleSituation, method: SaleDetails['methodOfSale']): SaleField[] {
+  if (!situation.isAgency || situation.purpose === 'deposit') return [];
+  return shownSaleFields(situation, method).filter((name) => name !== 'methodOfSale' || !situation.isAdding);
+}
+
+export const pricesAreCrossed = 'Search Price High should be higher than Search Price Low.';
+
+function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: SaleSituation): FieldErrors {
+  const errors: FieldErrors = {};
+  const { methodOfSale, sellingPriceMin: low, sellingPriceMax: high } = next;
+  const shown = shownSaleFields(situation, methodOfSale);
+  for (const name of changed) {
+    if (next[name] === null || shown.includes(name)) continue;
+    errors[name] = [{ type: 'notValid', message: 'This does not belong to a deposit.' }];
+  }
+  if (changed.includes('methodOfSale') && methodOfSale && !situation.country.methodsOfSale.includes(methodOfSale)) {
+    errors.methodOfSale = [{ type: 'notValid', message: 'Choose one of the options.' }];
+  }
+  if (low !== null && high !== null && high < low) {
+    errors.sellingPriceMax = [{ type: 'conflictingValue', message: pricesAreCrossed }];
+  }
+  for (const name of requiredSaleFields(situation, methodOfSale)) {
+    if (next[name] === null) errors[name] = [{ type: 'missing', message: 'This is required.' }];
+  }
+  return errors;
+}
+
+/** Decides a change of these details. A date that belongs to an auction goes with it. */
+export function decideSaleDetails(
+  current: SaleDetails,
+  changes: Partial<SaleDetails>,
+  situation: SaleSituation,
+): Decision<Partial<SaleDetails>> {
+  const next: SaleDetails = { ...current };
+  for (const name of saleFields) if (changes[name] !== undefined) Object.assign(next, { [name]: changes[name] });
+  if (next.methodOfSale !== 'auction' && situation.purpose !== 'deposit') next.auctionDate = null;
+  const changed = saleFields.filter((name) => next[name] !== current[name]);
+  // What a sale brought is known on its own; it does not ask for the rest.
+  const isAsked = situation.isAdding || changed.some((name) => name !== 'soldPrice');
+  const validation = isAsked ? errorsIn(next, changed, situation) : {};
+  if (Object.keys(validation).length > 0) {
+    return refuse('sale-not-valid', 'Please check the highlighted fields.', validation);
+  }
+  return allow(Object.fromEntries(changed.map((name) => [name, next[name]])));
+}
+
+type Campaign = SaleDetails & { campaignBudgetFundsPurpose: FundsPurpose; tenantType: OrganisationType };
+
+/** The same for a save of a campaign, which may change other things as well. */
+export function decideSaleOf(
+  campaign: Campaign,
+  changes: Partial<AgreementValues>,
+  country: SaleSituation['country'],
+): Decision<Partial<AgreementValues>> {
+  const purpose = campaign.campaignBudgetFundsPurpose;
+  const sale = Object.fromEntries(saleFields.flatMap((name) => (name in changes ? [[name, changes[name]]] : [])));
+  if (Object.keys(sale).length === 0) return allow(changes);
+  const decision = decideSaleDetails(campaign, sale, { country, purpose, isAgency: campaign.tenantType === 'agency' });
+  if (!decision.ok) return decision;
+  const others = Object.entries(changes).filter(([name]) => !(name in sale));
+  return allow({ ...Object.fromEntries(others), ...decision.value });
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
+import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
+import { aPdf, aPicture } from '@kerb/server/demo/make-file.ts';
+import { examineFile, recordAsset, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type DemoFiling = {
+  /** Takes a file in as an upload does, and gives its asset's id. */
+  keep: (work: Work, tenantId: number, file: DemoFile) => Promise<number>;
+  /** The store knows nothing of transactions: bytes of a load that failed are taken out again. */
+  undo: () => Promise<void>;
+};
+
+const bytesOf = ({ fileName, lines }: DemoFile) => (extensionOf(fileName) === 'pdf' ? aPdf(lines) : aPicture());
+
+export function demoFiling({ config: { dataDir }, fileStore }: Pick<Deps, 'config' | 'fileStore'>): DemoFiling {
+  const storageKeys: string[] = [];
+  return {
+    keep: async (work, tenantId, file) => {
+      const received = await receiveFile(dataDir, Readable.from([await bytesOf(file)]));
+      const examined = await examineFile(dataDir, file.fileName, received);
+      try {
+        const storageKey = await storeBytes(fileStore, examined);
+        storageKeys.push(storageKey);
+        return (await recordAsset(work, { ...examined, tenantId, storageKey })).id;
+      } finally {
+        await received.discard();
+        await examined.file.discard();
+      }
+    },
+    undo: async () => {
+      for (const storageKey of storageKeys.splice(0)) await fileStore.remove(storageKey).catch(() => {});
+    },
+  };
+}

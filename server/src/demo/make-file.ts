@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+
+const escaped = (text: string) => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
+
+/** A page with a few lines of plain text: the smallest PDF that every viewer opens. */
+export function aPdf([heading = '', ...lines]: readonly string[]): Buffer {
+  const shown = [
+    `BT /F1 22 Tf 60 770 Td (${escaped(heading)}) Tj`,
+    '/F1 12 Tf 0 -36 Td',
+    ...lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`),
+    '(Made up for a demonstration. No such document exists.) Tj ET',
+  ].join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let written = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = written.length;
+    written += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`;
+  return Buffer.from(`${written}xref\n0 ${count}\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
+}
+
+type Colour = readonly [number, number, number];
+const [sky, roof, wall, door, lawn]: Colour[] = [
+  [176, 212, 236],
+  [150, 74, 58],
+  [242, 234, 218],
+  [74, 123, 147],
+  [122, 164, 98],
+];
+
+/** What is at a point of the picture, both from 0 to 1: a house under a pointed roof, on a lawn. */
+function colourAt(x: number, y: number): Colour {
+  const fromMiddle = Math.abs(x - 0.5);
+  if (y > 0.82) return lawn!;
+  if (y > 0.58 && fromMiddle < 0.05) return door!;
+  if (y > 0.45 && fromMiddle < 0.28) return wall!;
+  return y > 0.2 && y <= 0.45 && fromMiddle < (y - 0.2) * 1.35 ? roof! : sky!;
+}
+
+/** A house as a child draws it. */
+export function aPicture(): Promise<Buffer> {
+  const [width, height] = [480, 320];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) {
+    pixels.set(colourAt((at % width) / width, Math.floor(at / width) / height), at * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}

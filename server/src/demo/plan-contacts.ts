@@ -1,0 +1,35 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
+import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+import { demoPeople } from '@kerb/server/demo/people.ts';
+import type { Facts } from '@kerb/server/demo/plan-facts.ts';
+
+type Contacted = { number: number; place: number; organisation: OrganisationKey; agent: string; hasProperty: boolean };
+
+/** Of every three campaigns one has a conveyancer, one has none, and of one it is not known yet. */
+const conveyancers: readonly Facts[] = [
+  {
+    conveyancerFirstName: 'Connie',
+    conveyancerSurname: 'Specimen',
+    conveyancerEmail: 'connie.specimen@example.com',
+    conveyancerOrg: 'Specimen Settlements',
+  },
+  { noConveyancer: true },
+  {},
+];
+
+/** Who acts in the sale, and where the property is advertised, as its agent writes it down. */
+export function factsOfContacts(country: CountryRules, campaign: Contacted): Facts {
+  const { number, place, organisation, agent, hasProperty } = campaign;
+  const person = demoPeople.find(({ emailAddress }) => emailAddress === agent);
+  return {
+    ...(person && {
+      agentFirstName: person.firstName,
+      agentSurname: person.surname,
+      agentEmail: person.emailAddress,
+      agentOrg: demoCountries[country.code].organisations[organisation].name,
+    }),
+    ...conveyancers[place % conveyancers.length],
+    ...(hasProperty && place % 2 === 0 && { externalListingUrl: `https://listings.example.com/demo-${number}` }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
+import { paysByTransfer } from '@kerb/server/demo/plan-facts.ts';
+
+/** A file, for what, and who adds it. */
+export type Filing = DemoFile & { by: 'agent' | 'admin' | 'payer' };
+
+export type Documented = {
+  status: AgreementStatus;
+  place: number;
+  turn: number;
+  option: FinanceOptionCode;
+  purpose: FundsPurpose;
+};
+
+const aFile = (by: Filing['by'], purpose: AttachmentPurpose, fileName: string, ...lines: string[]): Filing => ({
+  by,
+  purpose,
+  fileName,
+  lines,
+});
+
+/** The first campaigns of every status have documents; the others show how a card looks without. */
+const isDocumented = ({ place }: Documented) => place < 2;
+const hasAnswered = ({ status }: Documented) => !['cancelled', 'rejected', 'draft', 'waiting-invite'].includes(status);
+
+/** What staff file when they raise a campaign. */
+export function filedAtFirst(campaign: Documented): Filing[] {
+  if (!isDocumented(campaign)) return [];
+  if (campaign.purpose === 'deposit') {
+    return [aFile('agent', 'marketing', 'Contract of sale.pdf', 'Contract of sale', 'Front page, for the deposit')];
+  }
+  const items = ['Online listing, six weeks', 'Photography and floor plan', 'Signboard'];
+  return [
+    aFile('agent', 'marketing', 'Marketing schedule.pdf', 'Marketing schedule', ...items),
+    ...(campaign.place === 0 ? [aFile('agent', 'marketing-vendor', 'Front of the house.png')] : []),
+  ];
+}
+
+/** What admins and payers file once a payer has answered. */
+export function filedLater(campaign: Documented): Filing[] {
+  if (!isDocumented(campaign) || !hasAnswered(campaign)) return [];
+  return [
+    aFile('payer', 'supporting-doc', 'Rates notice.pdf', 'Rates notice', 'Sent in by the owner'),
+    ...(campaign.place === 0
+      ? [aFile('admin', 'internal-doc', 'Title search.pdf', 'Title search', 'Checked before approval')]
+      : []),
+    ...(paysByTransfer(campaign)
+      ? [aFile('admin', 'upfront-payment-receipt', 'Remittance advice.pdf', 'Remittance advice', 'Bank transfer')]
+      : []),
+  ];
+}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let admin: Person;
+let manager: Person;
+let employee: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  admin = await build.aPerson('admin');
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+});
+
+const path = (id: number) => `/v1/agreements/${id}`;
+const read = async (who: Person, id: number) => (await stage.as(who.userId)('GET', path(id))).json();
+const save = (who: Person, id: number, change: object) => stage.as(who.userId)('PUT', path(id), change);
+
+const amy = { agentFirstName: 'Amy', agentSurname: 'Agent', agentEmail: 'amy@example.com' };
+
+describe('the contacts of a campaign', () => {
+  it('are kept tidy: dial codes before phones, addresses with a comma and a space between', async () => {
+    const { id } = await build.aCampaign(employee, tenantId);
+    const answer = await save(employee, id, {
+      ...amy,
+      agentPhone: '0412 345 678',
+      agentOrg: ' Harbour Estate ',
+      agentCcEmails: 'a@example.com,b@example.com',
+      noConveyancer: true,
+    });
+    expect(answer.json()).toMatchObject({
+      ...amy,
+      agentPhone: '+61412345678',
+      agentOrg: 'Harbour Estate',
+      agentCcEmails: 'a@example.com, b@example.com',
+      noConveyancer: true,
+    });
+    expect((await save(employee, id, { agentCcEmails: '' })).json().agentCcEmails).toBeNull();
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['half a contact',         { agentFirstName: 'Amy' },                   'agentSurname',     'This is required.'],
+    ['an address that is none', { ...amy, agentEmail: 'amy' },              'agentEmail',       'That email address is not valid.'],
+    ['a copy to nobody',       { ...amy, agentCcEmails: 'a@example.com, b' }, 'agentCcEmails',  'That email address is not valid.'],
+    ['a phone that is none',   { ...amy, agentPhone: '123' },               'agentPhone',       'That phone number is not valid.'],
+  ])('refuse %s under its field, and change nothing', async (_what, change, field, message) => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const before = await read(admin, id);
+    const answer = await save(manager, id, change);
+    expect([answer.statusCode, answer.json().validation[field][0].message]).toEqual([400, message]);
+    expect(await read(admin, id)).toEqual(before);
+  });
+
+  it('are not a payer’s to change, nor are the copies theirs to see', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    await save(manager, id, { ...amy, agentCcEmails: 'a@example.com' });
+    const payer = payers[0]!.userId;
+    expect((await stage.as(payer)('PUT', path(id), { agentFirstName: 'Eve' })).statusCode).toBe(403);
+    const seen = (await stage.as(payer)('GET', path(id))).json();
+    expect(seen.agentFirstName).toBe('Amy');
+    expect(seen).not.toHaveProperty('agentCcEmails');
+  });
+});
+
+describe('the address of a listing', () => {
+  it.each(['javascript:alert(1)', 'ftp://example.com/x', 'example.com'])('is never %s', async (externalListingUrl) => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const answer = await save(admin, id, { externalListingUrl });
+    expect([answer.statusCode, answer.json().validation.externalListingUrl[0].message]).toEqual([
+      400,
+      'Enter a web address that begins with http:// or https://.',
+    ]);
+  });
+
+  it('is changed and taken away by an organisation’s people, in every status', async () => {
+    const { id } = await build.aCampaign(employee, tenantId, { status: 'complete' });
+    const externalListingUrl = 'https://example.com/12-wattle-st';
+    expect((await save(employee, id, { externalListingUrl })).json().externalListingUrl).toBe(externalListingUrl);
+    expect((await save(employee, id, { externalListingUrl: null })).json().externalListingUrl).toBeNull();
+  });
+});
+
+describe('the budget of a campaign', () => {
+  it('cannot be emptied once it has been sent, nor can its date', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    expect((await save(manager, id, { campaignBudget: null })).statusCode).toBe(200);
+    await save(manager, id, { campaignBudget: 4200 });
+    await stage.as(manager.userId)('POST', `${path(id)}/set-status`, { status: 'waiting-invite' });
+    const answer = await save(manager, id, { campaignBudget: null, campaignPlannedStartDate: null });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().displayText).toBe(
+      'The following information must be added before the agreement can be sent to a vendor for review: ' +
+        'Marketing Budget, Funding Request Date',
+    );
+    expect(Object.keys(answer.json().validation)).toEqual(['campaignBudget', 'campaignPlannedStartDate']);
+    expect(await read(manager, id)).toMatchObject({ campaignBudget: 4200, campaignPlannedStartDate: '2026-12-01' });
+  });
+
+  it('is closed once submitted, while an admin may still choose to fund it manually', async () => {
+    const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
+    expect((await save(admin, id, { campaignBudget: 1 })).statusCode).toBe(400);
+    expect((await save(manager, id, { fundManually: true })).statusCode).toBe(400);
+    expect((await save(admin, id, { fundManually: true })).json().fundManually).toBe(true);
+  });
+});
+
+describe('who made a campaign and who last moved it', () => {
+  it('is read from the log, for those who may not read the log', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    expect(await read(manager, id)).toMatchObject({ createdByName: manager.displayName, statusChangedByName: null });
+    await stage.as(admin.userId)('POST', `${path(id)}/set-status`, { status: 'waiting-info' });
+    const moved = await read(manager, id);
+    expect(moved.statusChangedByName).toBe(admin.displayName);
+    await save(manager, id, { name: 'Elsewhere' });
+    expect((await read(manager, id)).statusChangedByName).toBe(admin.displayName);
+  });
+
+  it('is told as the log has it, whatever the person is called since', async () => {
+    const raiser = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const { id } = await build.aCampaign(raiser, tenantId);
+    await stage.db.updateTable('users').set({ surname: 'Renamed' }).where('id', '=', raiser.userId).execute();
+    expect((await read(admin, id)).createdByName).toBe(raiser.displayName);
+  });
+
+  it('is not told to a payer', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+    const seen = (await stage.as(payers[0]!.userId)('GET', path(id))).json();
+    expect(seen).not.toHaveProperty('statusChangedByName');
+  });
+});

@@ -1,0 +1,61 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import { checkPurpose, checkSignatory } from '@kerb/server/features/documents/attach-asset.ts';
+import {
+  type DocumentRecord,
+  documentsInSight,
+  documentView,
+} from '@kerb/server/features/documents/documents.repository.ts';
+import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type SavedAttachment = {
+  agreement?: number | undefined;
+  asset?: number | undefined;
+  signatory?: number | null | undefined;
+  purpose?: AttachmentPurpose | undefined;
+};
+
+/** Which campaign and which file it is stays as it is: another is another document. */
+function checkUnchanged({ agreementId, assetId }: DocumentRecord, sent: SavedAttachment): void {
+  const words = 'This cannot be changed.';
+  const errors: FieldErrors = {
+    ...((sent.agreement ?? agreementId) !== agreementId && fieldError('agreement', 'notValid', words)),
+    ...((sent.asset ?? assetId) !== assetId && fieldError('asset', 'notValid', words)),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Files a document for another purpose, or about another payer. */
+export async function refileAttachment(work: Work, sight: Sight, id: number, sent: SavedAttachment) {
+  const { document, agreement } = await documentToTake(work, sight, id);
+  checkUnchanged(document, sent);
+  const after = {
+    purpose: sent.purpose ?? document.purpose,
+    signatoryId: sent.signatory === undefined ? document.signatoryId : sent.signatory,
+  };
+  const changes = changesBetween(document, after);
+  if (Object.keys(changes).length === 0) return documentView(document);
+  checkPurpose(sight.actor, agreement, after.purpose);
+  if (after.signatoryId !== null && after.signatoryId !== document.signatoryId) {
+    await checkSignatory(work, sight.actor, agreement.id, after.signatoryId);
+  }
+  await work.tx.updateTable('attachments').set(after).where('id', '=', id).execute();
+  await record(work, {
+    activityCode: 'attachment_update',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { fileName: document.fileName, ...changes },
+  });
+  return documentAgain(work, sight, id);
+}
+
+async function documentAgain(work: Work, sight: Sight, id: number): Promise<Attachment> {
+  const [document] = await documentsInSight(work.tx, sight, { id });
+  if (!document) throw notFound('document');
+  return documentView(document);
+}

@@ -1,0 +1,30 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { removalOf } from '@kerb/domain/documents/document-rights.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type DocumentRecord, documentsInSight } from '@kerb/server/features/documents/documents.repository.ts';
+import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Why a document of this purpose stays where its campaign stands now. */
+const staying = (purpose: AttachmentPurpose): Problem =>
+  purpose === 'lending-agreement'
+    ? new Problem(409, 'agreement-signed', 'Lending documents stay once the agreement has been signed.')
+    : new Problem(409, 'budget-fixed', 'Marketing documents stay once the marketing budget can no longer be changed.');
+
+/** A document to be removed or filed anew, with its campaign held: until then another may do either first. */
+export async function documentToTake(
+  work: Work,
+  sight: Sight,
+  id: number,
+): Promise<{ document: DocumentRecord; agreement: AgreementRecord }> {
+  const [found] = await documentsInSight(work.tx, sight, { id });
+  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  const [document] = agreement ? await documentsInSight(work.tx, sight, { id }) : [];
+  if (!document || !agreement) throw notFound('document');
+  const removal = removalOf(document.purpose, standingTowards(sight.actor, agreement), agreement);
+  if (removal === 'role') throw notPermitted();
+  if (removal === 'status') throw staying(document.purpose);
+  return { document, agreement };
+}

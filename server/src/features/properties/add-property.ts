@@ -1,0 +1,38 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import type { AddedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { decideAdd } from '@kerb/domain/properties/property-rules.ts';
+import { decideSaleDetails, saleFields } from '@kerb/domain/properties/sale-details.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
+import { createProperty } from '@kerb/server/features/properties/create-property.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Request = { id: number; added: AddedProperty };
+
+/** The property of a campaign that has none, with what is known of its sale: all of it or nothing. */
+export async function addProperty(work: Work, sight: Sight, { id, added }: Request): Promise<void> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  mustAllow(decideAdd(agreement, standingTowards(sight.actor, agreement)));
+
+  const { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice, ...property } =
+    added;
+  const sale = { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice };
+  const situation = {
+    country: work.deps.country,
+    isAgency: agreement.tenantType === 'agency',
+    purpose: agreement.campaignBudgetFundsPurpose,
+    isAdding: true,
+  };
+  const changes = mustAllow(decideSaleDetails(agreement, sale as Partial<typeof agreement>, situation));
+  const about = { agreementId: id, tenantId: agreement.tenantId };
+  const propertyId = await createProperty(work, { ...property, domainPropertyRef: null }, about);
+  await attachProperty(work, agreement, propertyId);
+  if (saleFields.every((name) => changes[name] === undefined)) return;
+  await updateAgreement(work.tx, id, changes, work.now);
+  await record(work, { activityCode: 'campaign_update', ...about, data: changesBetween(agreement, changes) });
+}

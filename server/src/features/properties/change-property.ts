@@ -1,0 +1,49 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { formatAddress } from '@kerb/domain/properties/address.ts';
+import { type NewProperty, newProperty, type SavedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { decideChange } from '@kerb/domain/properties/property-rules.ts';
+import { updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Request = { id: number; sent: SavedProperty; ifMatch: number | null };
+type Holders = Awaited<ReturnType<typeof lockHolders>>;
+
+/** A campaign that was titled by the address is titled by the new one; a title of its own stays. */
+async function retitle(work: Work, holders: Holders, before: NewProperty, after: NewProperty): Promise<void> {
+  const [was, name] = [formatAddress(before, work.deps.country), formatAddress(after, work.deps.country)];
+  for (const { id, tenantId } of was === name ? [] : holders.filter((holder) => holder.name === was)) {
+    await updateAgreement(work.tx, id, { name }, work.now);
+    const data = changesBetween({ name: was }, { name });
+    await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
+  }
+}
+
+export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
+  // Campaigns before the property, as everything that changes a campaign locks it first.
+  const holders = await lockHolders(work.tx, sight, id);
+  const locked = await lockProperty(work.tx, sight, id);
+  if (!locked) throw notFound('property');
+  if (ifMatch !== null && ifMatch !== locked.version) throw conflict();
+  if (sent.id !== undefined && sent.id !== id)
+    throw invalid(fieldError('id', 'notValid', 'This cannot be changed here.'));
+
+  const { id: _, href: __, ...kept } = locked.value;
+  const current = kept as NewProperty;
+  const asker = { isAdmin: sight.everything, holders, country: work.deps.country };
+  const next = mustAllow(decideChange(current, sent, asker));
+  const names = Object.keys(newProperty.shape) as (keyof NewProperty)[];
+  if (names.every((name) => next[name] === current[name])) return;
+  await updateProperty(work.tx, id, next, work.now);
+  const data = changesBetween(current, next);
+  const about = holders.length > 0 ? holders : [null];
+  for (const holder of about) {
+    const campaign = holder && { agreementId: holder.id, tenantId: holder.tenantId };
+    await record(work, { activityCode: 'property_update', ...campaign, data: { id, ...data } });
+  }
+  await retitle(work, holders, current, next);
+}

@@ -1,0 +1,64 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import type { CardName } from '@kerb/domain/agreements/cards.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignServer, loadCampaignScreen, sessions } from '../../../test/campaign-server.tsx';
+import { renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+
+beforeAll(loadCampaignScreen);
+beforeEach(() => usePage());
+
+/** The heading that a reader sees over each card. */
+// biome-ignore format: a table
+const titles: Record<CardName, string> = {
+  header:              'Campaign',
+  property:            'Property',
+  contacts:            'Contacts',
+  marketing:           'Campaign Budget',
+  payers:              'Vendors',
+  supportingDocuments: 'Supporting Documents (visible to payers)',
+  internalDocuments:   'Internal Documents',
+  listing:             'Property Listing',
+  notes:               'Campaign Notes',
+  auditLog:            'Audit Log',
+  status:              'Status',
+  actionSuggested:     'Agent Action Suggested',
+  fundsChecklist:      'Funds Checklist',
+  summary:             'Funding',
+  assistance:          'Assistance',
+  guidance:            'Your next steps',
+  payerDetails:        'Property and Campaign Details',
+  payerPayers:         'Vendors',
+  payerDocuments:      'Supporting Documents (visible to payers)',
+  payerContact:        'Your contact',
+  payerAssistance:     'Assistance',
+};
+
+// Spelled out rather than asked of the table, in the order of the page.
+// biome-ignore format: a table
+const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
+// biome-ignore format: a table
+const expected: Record<keyof typeof sessions, CardName[]> = {
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'listing', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'listing', ...sidebar],
+  vendor:   ['guidance', 'payerDetails', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
+};
+
+const guidedIn: readonly string[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const headings = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent);
+
+describe.each(Object.keys(expected) as (keyof typeof sessions)[])('the page of a campaign, for a %s', (who) => {
+  it.each(agreementStatuses)('while %s has exactly the cards of the table, in working order', async (status) => {
+    const { handlers } = campaignServer(campaign({ status, financeOptionCode: 'pl', actionSuggested: true }));
+    await signedIn(handlers);
+    renderApp(who === 'vendor' ? '/applications/10231' : '/agencies/7/applications/10231', sessions[who]);
+    const names = expected[who].filter((name) => name !== 'guidance' || guidedIn.includes(status));
+    if (who !== 'vendor') await screen.findByRole('heading', { name: titles.actionSuggested });
+    else await screen.findByText('vera@example.com');
+    expect(headings()).toEqual(names.map((name) => titles[name]));
+  });
+});

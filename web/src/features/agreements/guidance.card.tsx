@@ -1,0 +1,18 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { payingOf } from '@kerb/domain/agreements/cards.ts';
+import { guidanceSteps } from '@kerb/domain/agreements/guidance.ts';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { StepList } from '@kerb/web/features/agreements/step-list.tsx';
+
+/** What a payer does next, in order. */
+export function GuidanceCard({ agreement }: { agreement: Agreement }) {
+  const steps = guidanceSteps(payingOf(agreement)).map((label, place) => ({
+    label,
+    state: place === 0 ? ('current' as const) : ('toCome' as const),
+  }));
+  return (
+    <Surface title="Your next steps">
+      <StepList label="Your next steps" steps={steps} />
+    </Surface>
+  );
+}

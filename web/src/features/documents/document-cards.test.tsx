@@ -1,0 +1,198 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
+import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
+import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
+import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  campaign,
+  campaignServer,
+  renderCards,
+  sessions,
+  type WireAgreement,
+  type WireDocument,
+} from '../../../test/campaign-server.tsx';
+import { document as aDocument } from '../../../test/documents.ts';
+import { signedIn, usePage } from '../../../test/harness.tsx';
+import { stubUploads } from '../../../test/uploads.ts';
+
+beforeEach(() => usePage());
+
+// biome-ignore format: a table
+const all: WireDocument[] = [
+  aDocument({ id: 71, purpose: 'supporting-doc',          fileName: 'rates.pdf'   }),
+  aDocument({ id: 72, purpose: 'internal-doc',            fileName: 'title.pdf'   }),
+  aDocument({ id: 73, purpose: 'marketing',               fileName: 'plan.pdf'    }),
+  aDocument({ id: 74, purpose: 'marketing-vendor',        fileName: 'front.pdf'   }),
+  aDocument({ id: 75, purpose: 'upfront-payment-receipt', fileName: 'advice.pdf'  }),
+];
+
+type Server = ReturnType<typeof campaignServer>;
+type Opening = {
+  documents?: WireDocument[];
+  agreement?: Partial<WireAgreement>;
+  prepare?: (server: Server) => void;
+};
+
+async function open(standing: Standing, { documents = all, agreement = {}, prepare }: Opening = {}) {
+  const server = campaignServer(campaign(agreement));
+  server.state.documents = documents;
+  prepare?.(server);
+  const calls = await signedIn(server.handlers);
+  const uploads = stubUploads();
+  renderCards(
+    ({ value }) => (
+      <>
+        <h1>Loaded</h1>
+        <SupportingDocumentsCard agreement={value} standing={standing} />
+        <InternalDocumentsCard agreement={value} standing={standing} />
+        <MarketingDocuments agreement={value} standing={standing} />
+        <Remittance agreement={value} standing={standing} />
+      </>
+    ),
+    sessions[standing],
+  );
+  await screen.findByRole('heading', { name: 'Loaded' });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/v1/attachments')).toBe(true));
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { ...server, calls, uploads };
+}
+
+/** Of each group: its files, and what the reader may do. */
+function shown(): Record<string, string> {
+  const groups = screen.queryAllByRole('group').filter((group) => group.tabIndex === -1);
+  return Object.fromEntries(
+    groups.map((group) => {
+      const lines = within(group).queryAllByRole('listitem');
+      const mayAdd = within(group).queryByRole('button', { name: /^Choose files/ }) !== null;
+      const mayRemove = within(group).queryAllByRole('button', { name: /^Delete/ }).length;
+      return [group.getAttribute('aria-label'), `${lines.length} files${mayAdd ? ', add' : ''}, delete ${mayRemove}`];
+    }),
+  );
+}
+
+const supporting = 'Supporting Documents (visible to payers)';
+const byTransfer = { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' } as const;
+
+describe('the document cards', () => {
+  it('show an admin all, to add to and to delete from', async () => {
+    await open('admin', { agreement: byTransfer });
+    await waitFor(() =>
+      expect(shown()).toEqual({
+        [supporting]: '1 files, add, delete 1',
+        'Internal Documents': '1 files, add, delete 1',
+        'Marketing documents': '2 files, add, delete 2',
+        Remittance: '1 files, add, delete 1',
+      }),
+    );
+    expect(screen.getByRole('region', { name: supporting })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Internal Documents' })).toBeTruthy();
+  });
+
+  it.each(['manager', 'employee'] as const)('show the organisation’s %s the marketing card’s alone', async (who) => {
+    await open(who, { agreement: byTransfer });
+    await waitFor(() =>
+      expect(shown()).toEqual({ 'Marketing documents': '2 files, add, delete 2', Remittance: '1 files, delete 0' }),
+    );
+  });
+
+  it('let the organisation delete no marketing document once the budget is fixed', async () => {
+    await open('manager', { agreement: { status: 'waiting-approval' } });
+    await waitFor(() => expect(shown()).toEqual({ 'Marketing documents': '2 files, add, delete 0' }));
+    expect(screen.queryByRole('button', { name: /^(Show to|Hide from)/ })).toBeNull();
+  });
+
+  it('show a payer what is theirs to see, and take what they send', async () => {
+    const seen = all.filter(({ purpose }) => !['internal-doc', 'marketing'].includes(purpose));
+    await open('vendor', { documents: seen, agreement: byTransfer });
+    await waitFor(() =>
+      expect(shown()).toEqual({
+        [supporting]: '1 files, add, delete 0',
+        'Marketing documents': '1 files, delete 0',
+        Remittance: '1 files, delete 0',
+      }),
+    );
+    expect(screen.queryByText('Visible to vendor')).toBeNull();
+  });
+
+  it('leave out for a payer what has nothing in it', async () => {
+    await open('vendor', { documents: [], agreement: byTransfer });
+    await waitFor(() => expect(shown()).toEqual({ [supporting]: '0 files, add, delete 0' }));
+  });
+
+  it('have no remittance where the payer pays otherwise', async () => {
+    await open('admin', { agreement: { campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' } });
+    await waitFor(() => expect(Object.keys(shown())).not.toContain('Remittance'));
+  });
+});
+
+describe('a marketing document', () => {
+  it('is shown to the payer, and hidden again', async () => {
+    const server = await open('employee', {
+      prepare: ({ handlers, state }) => {
+        handlers['PUT /v1/attachments/73'] = ({ body }) => {
+          const { purpose } = body as { purpose: WireDocument['purpose'] };
+          state.documents = all.map((one) => (one.id === 73 ? { ...one, purpose } : one));
+          return state.documents[2];
+        };
+      },
+    });
+    expect(await screen.findAllByText('Visible to vendor')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Show to vendor: plan.pdf' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ purpose: 'marketing-vendor' });
+    await waitFor(() => expect(screen.getAllByText('Visible to vendor')).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide from vendor: plan.pdf' }));
+    await waitFor(() => expect(screen.getAllByText('Visible to vendor')).toHaveLength(1));
+  });
+
+  it('is added for the payer’s eyes where that is chosen', async () => {
+    const { calls, uploads } = await open('manager', {
+      prepare: ({ handlers }) => {
+        handlers['POST /v1/attachments'] = () => Response.json(aDocument({ id: 80 }), { status: 201 });
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'New files: visible to vendor' }));
+    await userEvent.upload(
+      screen.getByLabelText('Marketing documents: choose files'),
+      new File(['%PDF-1.7'], 'new.pdf', { type: 'application/pdf' }),
+    );
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const asset = { id: 5, href: '/v1/assets/5', fileName: 'new.pdf', contentType: 'application/pdf', size: 8 };
+    uploads[0]!.answer(201, asset);
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ purpose: 'marketing-vendor' }),
+    );
+  });
+});
+
+describe('the Marketing Schedule', () => {
+  const words = 'A Marketing Schedule is required for campaigns over $10,000. Please add it here.';
+  const large = { campaignBudget: 10_000.01 };
+  const without = all.slice(0, 2);
+
+  it('is asked for over 10,000 in Australia, until a marketing document is there', async () => {
+    await open('manager', { agreement: large, documents: without });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it.each([
+    ['where one is there', { agreement: large }],
+    ['up to 10,000', { agreement: { campaignBudget: 10_000 }, documents: without }],
+    ['of a campaign that is over', { agreement: { ...large, status: 'complete' }, documents: without }],
+    ['of a deposit', { agreement: { ...large, campaignBudgetFundsPurpose: 'deposit' }, documents: without }],
+  ] as const)('is not asked for %s', async (_when, { agreement, ...rest }) => {
+    await open('manager', { agreement, ...('documents' in rest && { documents: [...rest.documents] }) });
+    await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('is not asked for in New Zealand', async () => {
+    usePage({ country: 'NZ' });
+    await open('manager', { agreement: large, documents: without });
+    await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));
+    expect(screen.queryByText(/Marketing Schedule/)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import classes from '@kerb/web/features/documents/documents.module.css';
+import { bytesOf, previewKindOf, saveDocument } from '@kerb/web/features/documents/open-document.ts';
+import { Anchor, Button, Modal, Text } from '@mantine/core';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** An address for the bytes while the dialog is open. */
+function useAddress(bytes: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!bytes) return;
+    const made = URL.createObjectURL(bytes);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [bytes]);
+  return address;
+}
+
+type DocumentPreviewProps = { asset: Asset; onClose: () => void };
+
+/** A picture or a PDF, looked at without leaving the page. */
+export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
+  useReturnedFocus();
+  const bytes = useQuery({
+    queryKey: ['documents', 'bytes', asset.id],
+    queryFn: ({ signal }) => bytesOf(asset, signal),
+    // Someone's papers are not kept in memory once they have been looked at.
+    gcTime: 0,
+  });
+  const address = useAddress(bytes.data);
+  return (
+    <Modal opened onClose={onClose} title={asset.fileName} size="xl">
+      {bytes.error ? (
+        <ErrorState error={bytes.error} onRetry={() => void bytes.refetch()} />
+      ) : address ? (
+        <Shown asset={asset} address={address} />
+      ) : (
+        <LinesSkeleton lines={6} />
+      )}
+      <div className={classes.previewFoot}>
+        {address && previewKindOf(asset) === 'page' && (
+          <Anchor href={address} target="_blank" rel="noreferrer">
+            Open in a new tab <IconExternalLink size={14} aria-hidden="true" />
+          </Anchor>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => void saveDocument(asset)}
+        >
+          Download
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Shown({ asset, address }: { asset: Asset; address: string }) {
+  if (previewKindOf(asset) === 'picture') return <img className={classes.picture} src={address} alt={asset.fileName} />;
+  // Phones show no PDF, or only its first page, inside another page.
+  if (!navigator.pdfViewerEnabled) return <Text>This browser shows PDFs in a tab of their own.</Text>;
+  // Without the strip of small pages that would take half of the dialog.
+  return <iframe className={classes.page} src={`${address}#navpanes=0`} title={asset.fileName} />;
+}

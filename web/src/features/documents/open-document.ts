@@ -1,0 +1,32 @@
+import { type Asset, documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { download, saveFile } from '@kerb/web/platform/files.ts';
+
+export type PreviewKind = 'picture' | 'page';
+
+/** How a file can be looked at on the screen; null where it has to be saved first. */
+export function previewKindOf({ contentType }: Pick<Asset, 'contentType'>): PreviewKind | null {
+  if (contentType === 'application/pdf') return 'page';
+  return contentType.startsWith('image/') ? 'picture' : null;
+}
+
+/**
+ * The bytes of a file, to be shown. Their type is the one that the server found when it looked inside, never what an
+ * answer says: a page would run, and a picture or a PDF cannot.
+ */
+export async function bytesOf({ id, contentType }: Asset, signal?: AbortSignal): Promise<Blob> {
+  const { blob } = await download(documentEndpoints.download, { params: { id }, ...(signal && { signal }) });
+  return new Blob([blob], { type: contentType });
+}
+
+export async function saveDocument({ id, fileName }: Asset): Promise<void> {
+  try {
+    const { blob } = await withProgress('Downloading...', (onProgress) =>
+      download(documentEndpoints.download, { params: { id } }, { onProgress }),
+    );
+    saveFile(blob, fileName);
+  } catch (problem) {
+    toast.error(problem);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
+
+type SupportingDocumentsProps = { agreement: Agreement; standing: Standing };
+
+/** What admins and payers send each other; an organisation's staff has no part in it. */
+export function SupportingDocumentsCard({ agreement, standing }: SupportingDocumentsProps) {
+  if (!maySeeDocuments('supporting-doc', standing)) return null;
+  const title = 'Supporting Documents (visible to payers)';
+  return (
+    <Surface title={title}>
+      <DocumentGroup
+        agreement={agreement}
+        standing={standing}
+        purpose="supporting-doc"
+        label={title}
+        emptyText="No documents have been added yet."
+      />
+    </Surface>
+  );
+}

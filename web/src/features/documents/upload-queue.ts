@@ -1,0 +1,141 @@
+import { refusalBeforeSending } from '@kerb/domain/documents/accepted-files.ts';
+import type { Asset, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { SendOptions } from '@kerb/web/features/documents/documents.queries.ts';
+import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { createStore, type Store } from '@kerb/web/platform/store.ts';
+
+/** 'failed' may be tried again; 'refused' would be refused again. */
+export type SendingState = 'waiting' | 'sending' | 'failed' | 'refused';
+
+export type SendingFile = {
+  key: number;
+  file: File;
+  purpose: AttachmentPurpose;
+  state: SendingState;
+  /** From 0 to 1, of the bytes that have gone out. */
+  share: number;
+  problem: string | null;
+};
+
+type Doors = {
+  send: (file: File, options: SendOptions) => Promise<Asset>;
+  attach: (asset: Asset, purpose: AttachmentPurpose, signal: AbortSignal) => Promise<unknown>;
+};
+
+export type UploadQueue = {
+  files: Store<readonly SendingFile[]>;
+  /** The last thing that happened, in words for those who cannot see it. */
+  news: Store<string>;
+  add: (files: readonly File[], purpose: AttachmentPurpose) => void;
+  retry: (key: number) => void;
+  /** Cancels a file that is on its way, and forgets one that is not. */
+  drop: (key: number) => void;
+  stop: () => void;
+};
+
+/** More at once would only share the same line, and the server looks into two at a time. */
+const mostAtOnce = 2;
+
+const mayHelpToRetry = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) ||
+  ['network', 'unreadable'].includes(error.kind) ||
+  error.status >= 500 ||
+  [408, 409, 429].includes(error.status);
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+let lastKey = 0;
+function waitingFile(file: File, purpose: AttachmentPurpose): SendingFile {
+  const problem = refusalBeforeSending(file);
+  lastKey += 1;
+  return { key: lastKey, file, purpose, state: problem ? 'refused' : 'waiting', share: 0, problem };
+}
+
+type Entries = Pick<UploadQueue, 'files' | 'news'> & {
+  change: (key: number, changes: Partial<SendingFile>) => void;
+  forget: (key: number) => void;
+};
+
+function createEntries(): Entries {
+  const files = createStore<readonly SendingFile[]>([]);
+  return {
+    files,
+    news: createStore(''),
+    change: (key, changes) => files.set(files.get().map((one) => (one.key === key ? { ...one, ...changes } : one))),
+    forget: (key) => files.set(files.get().filter((one) => one.key !== key)),
+  };
+}
+
+/** Takes one file all the way: sent, then filed. */
+function createDelivery({ send, attach }: Doors, { change }: Entries) {
+  /** What has arrived and is not filed yet, so that trying again need not send it twice. */
+  const arrived = new Map<number, Asset>();
+  return async ({ key, file, purpose }: SendingFile, signal: AbortSignal): Promise<void> => {
+    const onProgress = (share: number) => change(key, { share });
+    const asset = arrived.get(key) ?? (await send(file, { signal, onProgress }));
+    arrived.set(key, asset);
+    change(key, { share: 1 });
+    await attach(asset, purpose, signal);
+    arrived.delete(key);
+  };
+}
+
+/** Sends files one after another, each by itself: what happens to one is no matter of the others. */
+export function createUploadQueue(doors: Doors): UploadQueue {
+  const entries = createEntries();
+  const { files, news, change, forget } = entries;
+  const deliver = createDelivery(doors, entries);
+  const running = new Map<number, AbortController>();
+
+  async function run(one: SendingFile): Promise<void> {
+    const { key, file } = one;
+    const controller = new AbortController();
+    running.set(key, controller);
+    change(key, { state: 'sending', problem: null });
+    news.set(`Uploading ${file.name}`);
+    try {
+      await deliver(one, controller.signal);
+      news.set(`${file.name} has been uploaded`);
+      forget(key);
+    } catch (error) {
+      if (isAbort(error)) return;
+      const problem = sentenceFor(error);
+      change(key, { state: mayHelpToRetry(error) ? 'failed' : 'refused', problem });
+      news.set(`${file.name} could not be uploaded. ${problem}`);
+    } finally {
+      running.delete(key);
+      next();
+    }
+  }
+
+  function next(): void {
+    const waiting = files.get().filter(({ state }) => state === 'waiting');
+    for (const one of waiting.slice(0, Math.max(0, mostAtOnce - running.size))) void run(one);
+  }
+
+  return {
+    files,
+    news,
+    add: (chosen, purpose) => {
+      const added = chosen.map((file) => waitingFile(file, purpose));
+      files.set([...files.get(), ...added]);
+      const refused = added.filter(({ problem }) => problem);
+      if (refused.length > 0) news.set(refused.map(({ file, problem }) => `${file.name}: ${problem}`).join(' '));
+      next();
+    },
+    retry: (key) => {
+      change(key, { state: 'waiting', share: 0, problem: null });
+      next();
+    },
+    drop: (key) => {
+      const name = files.get().find((one) => one.key === key)?.file.name;
+      if (running.has(key)) news.set(`The upload of ${name} has been cancelled`);
+      forget(key);
+      running.get(key)?.abort();
+    },
+    stop: () => {
+      files.set([]);
+      for (const controller of running.values()) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { sendFile, useDocumentChanges } from '@kerb/web/features/documents/documents.queries.ts';
+import { createUploadQueue, type UploadQueue } from '@kerb/web/features/documents/upload-queue.ts';
+import { useStore } from '@kerb/web/platform/store.ts';
+import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/** The queue of one group of documents, for as long as the group is on the screen. */
+export function useUploadQueue({ id, tenant }: Agreement): UploadQueue {
+  const { attach } = useDocumentChanges(id);
+  const doors = useRef({ attach, tenant });
+  doors.current = { attach, tenant };
+  const [queue] = useState(() =>
+    createUploadQueue({
+      send: (file, options) => sendFile(doors.current.tenant, file, options),
+      attach: (asset, purpose, signal) => doors.current.attach(asset.id, purpose, signal),
+    }),
+  );
+  const files = useStore(queue.files);
+  // Leaving would break off what is on its way.
+  useUnsavedChanges(files.some(({ state }) => state === 'waiting' || state === 'sending'));
+  useEffect(() => queue.stop, [queue]);
+  return queue;
+}

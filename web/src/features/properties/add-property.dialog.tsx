@@ -1,0 +1,160 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { decideAddress, formatAddress } from '@kerb/domain/properties/address.ts';
+import { type AddedProperty, addedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import {
+  AddressFields,
+  type AddressValues,
+  addressOf,
+  emptyAddress,
+} from '@kerb/web/features/properties/address-fields.tsx';
+import { AddressSearch } from '@kerb/web/features/properties/address-search.tsx';
+import {
+  DetailsFields,
+  type DetailsValues,
+  detailsOf,
+  emptyDetails,
+} from '@kerb/web/features/properties/details-fields.tsx';
+import { useAddProperty } from '@kerb/web/features/properties/properties.queries.ts';
+import classes from '@kerb/web/features/properties/property.module.css';
+import { refusedFields } from '@kerb/web/features/properties/refused-fields.ts';
+import {
+  SaleFields,
+  type SaleValues,
+  saleDetailsOf,
+  saleOf,
+  saleValuesOf,
+  situationOf,
+} from '@kerb/web/features/properties/sale-fields.tsx';
+import { SimilarCampaigns } from '@kerb/web/features/properties/similar-campaigns.tsx';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button, Group, Modal } from '@mantine/core';
+
+/** Where the address comes from: it is being looked for, was chosen from the list, or is entered line by line. */
+type Source = 'search' | 'chosen' | 'manual';
+type Values = AddressValues & DetailsValues & SaleValues & { source: Source };
+
+/** Until an address is chosen only the search is at fault: the other lines come with the choice. */
+function soughtAddress(values: Values) {
+  if (values.source !== 'search') return addressOf(values);
+  return { ...addressOf(emptyAddress), city: '–', state: countryRules().states[0] ?? null, postalCode: '0000' };
+}
+
+const contractFor = (agreement: Agreement) =>
+  addedProperty.check(
+    refusedFields<AddedProperty>((added) => decideAddress(added, countryRules())),
+    refusedFields<AddedProperty>((added) =>
+      decideSaleDetails(
+        saleDetailsOf(agreement),
+        added as Parameters<typeof decideSaleDetails>[1],
+        situationOf(agreement, true),
+      ),
+    ),
+  );
+
+function useAddForm(agreement: Agreement, onClose: () => void): ContractFormState<Values> {
+  const add = useAddProperty(agreement.id);
+  return useContractForm({
+    body: contractFor(agreement),
+    initialValues: { source: 'search', ...emptyAddress, ...emptyDetails, ...saleValuesOf(agreement) } as Values,
+    toBody: (values) => ({ ...soughtAddress(values), ...detailsOf(values), ...saleOf(values) }),
+    submit: async (body) => {
+      await withProgress('Adding Property...', () => add(body as AddedProperty));
+      toast.success('Property Added');
+      onClose();
+    },
+  });
+}
+
+/** The address in one line, once it is whole enough to compare. */
+function wholeAddress(values: Values): string | null {
+  const address = addressOf(values);
+  const isWhole = values.source !== 'search' && address.address && address.city && address.postalCode;
+  return isWhole ? formatAddress(address, countryRules()) : null;
+}
+
+type AddPropertyDialogProps = DialogProps & { agreement: Agreement };
+
+export function AddPropertyDialog({ agreement, onClose }: AddPropertyDialogProps) {
+  useReturnedFocus();
+  const isPhone = useIsPhone();
+  const form = useAddForm(agreement, onClose);
+  const close = form.guardClose(onClose);
+  return (
+    <Modal opened onClose={close} title="Add Property" size="lg" fullScreen={isPhone}>
+      <ContractForm form={form} label="Add Property">
+        <AddressPart form={form} />
+        <SimilarCampaigns
+          agreementId={agreement.id}
+          purpose={agreement.campaignBudgetFundsPurpose}
+          address={wholeAddress(form.form.values)}
+        />
+        <fieldset className={classes.group}>
+          <legend>Property details</legend>
+          <DetailsFields form={form} />
+        </fieldset>
+        <fieldset className={classes.group}>
+          <legend>Sale details</legend>
+          <SaleFields form={form} situation={situationOf(agreement, true)} />
+        </fieldset>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton>Add Property</SubmitButton>
+        </Group>
+      </ContractForm>
+    </Modal>
+  );
+}
+
+function AddressPart({ form }: { form: ContractFormState<Values> }) {
+  const { values, setValues, setFieldValue, clearFieldError } = form.form;
+  const goTo = (source: Source, lines: Partial<AddressValues>) => {
+    setValues({ source, ...lines } as Partial<Values>);
+    clearFieldError('address');
+  };
+  if (values.source === 'manual') {
+    return (
+      <>
+        <AddressFields form={form} autoFocus />
+        <Button variant="subtle" size="compact-sm" px={0} w="fit-content" onClick={() => goTo('search', emptyAddress)}>
+          Search for the address
+        </Button>
+      </>
+    );
+  }
+  if (values.source === 'chosen') {
+    return (
+      <div>
+        <p className={classes.address}>{formatAddress(addressOf(values), countryRules())}</p>
+        <Group gap="md" mt={4}>
+          <Button variant="subtle" size="compact-sm" px={0} autoFocus onClick={() => goTo('search', emptyAddress)}>
+            Choose another address
+          </Button>
+          <Button variant="subtle" size="compact-sm" px={0} onClick={() => setFieldValue('source', 'manual' as never)}>
+            Edit this address
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  const { error, value: _, onChange: __, ...field } = form.field('address');
+  return (
+    <AddressSearch
+      error={error}
+      field={field}
+      onManual={(typed) => goTo('manual', { ...emptyAddress, address: typed.trim().slice(0, 80) })}
+      onChoose={({ address, address2, city, state, postalCode }) =>
+        goTo('chosen', { ...emptyAddress, address, address2: address2 ?? '', city, state: state ?? '', postalCode })
+      }
+    />
+  );
+}

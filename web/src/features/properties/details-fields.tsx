@@ -1,0 +1,53 @@
+import {
+  mostRooms,
+  type PropertyType,
+  propertyTypeLabels,
+  propertyTypes,
+} from '@kerb/domain/properties/properties.contract.ts';
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import classes from '@kerb/web/features/properties/property.module.css';
+import { type RoomField, roomFields, roomLabels, roomText } from '@kerb/web/features/properties/property-labels.ts';
+import { NativeSelect, Textarea } from '@mantine/core';
+
+export type DetailsValues = Record<'type' | RoomField | 'description', string>;
+export const emptyDetails: DetailsValues = { type: '', bedrooms: '', bathrooms: '', carSpaces: '', description: '' };
+
+const countOf = ({ type }: DetailsValues, typed: string): number | null =>
+  typed === '' || type === 'land' ? null : Number(typed);
+
+export const detailsOf = (values: DetailsValues) => ({
+  type: (values.type || null) as PropertyType | null,
+  bedrooms: countOf(values, values.bedrooms),
+  bathrooms: countOf(values, values.bathrooms),
+  carSpaces: countOf(values, values.carSpaces),
+  description: values.description.trim() || null,
+});
+
+const types = [
+  { value: '', label: 'Not chosen' },
+  ...propertyTypes.map((value) => ({ value, label: propertyTypeLabels[value] })),
+];
+const counts = [
+  { value: '', label: 'Not known' },
+  ...Array.from({ length: mostRooms + 1 }, (_, count) => ({ value: String(count), label: roomText(count) })),
+];
+
+/** What kind of property it is. Land has no rooms. */
+export function DetailsFields<Values extends DetailsValues>({ form }: { form: ContractFormState<Values> }) {
+  const isLand = form.form.values.type === 'land';
+  return (
+    <>
+      <div className={classes.counts}>
+        <NativeSelect label="Property Type" data={types} {...form.field('type')} />
+        {roomFields.map((name) =>
+          isLand ? (
+            <NativeSelect key={`${name}-none`} label={roomLabels[name]} disabled data={['–']} />
+          ) : (
+            <NativeSelect key={name} label={roomLabels[name]} data={counts} {...form.field(name)} />
+          ),
+        )}
+      </div>
+      <Textarea label="Description" rows={3} maxLength={2_000} {...form.field('description')} />
+    </>
+  );
+}

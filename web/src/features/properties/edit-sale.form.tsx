@@ -1,0 +1,51 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { FormButtons } from '@kerb/web/features/properties/form-buttons.tsx';
+import { refusedFields } from '@kerb/web/features/properties/refused-fields.ts';
+import {
+  SaleFields,
+  type SaleValues,
+  saleDetailsOf,
+  saleOf,
+  saleValuesOf,
+  situationOf,
+} from '@kerb/web/features/properties/sale-fields.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Textarea } from '@mantine/core';
+import type * as z from 'zod/mini';
+
+type Values = SaleValues & { agentNotes: string };
+
+const fieldsFor = (agreement: Agreement, onSaved: () => void): CardFields<Values> => ({
+  body: savedAgreement.check(
+    refusedFields<z.output<typeof savedAgreement>>((changes) =>
+      decideSaleDetails(saleDetailsOf(agreement), changes as Partial<AgreementValues>, situationOf(agreement)),
+    ),
+  ),
+  valuesOf: (current) => ({ ...saleValuesOf(current), agentNotes: current.agentNotes ?? '' }),
+  toBody: (values) => ({ ...saleOf(values), agentNotes: values.agentNotes.trim() || null }),
+  onSaved,
+});
+
+type EditSaleFormProps = { record: Versioned<Agreement>; onClose: () => void };
+
+/** What is known of the sale, and what only staff may read. */
+export function EditSaleForm({ record, onClose }: EditSaleFormProps) {
+  const form = useCardForm(record, fieldsFor(record.value, onClose));
+  return (
+    <ContractForm form={form} label="Sale details">
+      <SaleFields form={form} situation={situationOf(record.value)} />
+      <Textarea
+        label="Internal Notes"
+        description="Not visible to the payer."
+        rows={3}
+        maxLength={4_000}
+        {...form.field('agentNotes')}
+      />
+      <FormButtons form={form} onClose={onClose} />
+    </ContractForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { type AddedProperty, propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
+import type { CallInput } from '@kerb/web/platform/transport.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type SavedProperty = CallInput<typeof propertyEndpoints.save>['body'];
+
+export const propertyQueries = {
+  /** With its version, which a save sends back. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['properties', 'one', id],
+      queryFn: ({ signal }) => callVersioned(propertyEndpoints.get, { params: { id }, signal }),
+    }),
+  suggestions: (partialAddress: string) =>
+    queryOptions({
+      queryKey: ['properties', 'suggestions', partialAddress],
+      queryFn: async ({ signal }) =>
+        (await call(propertyEndpoints.suggest, { query: { partialAddress }, signal })).items,
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      // Whoever types is told at once, and enters the address by hand.
+      retry: false,
+    }),
+  similar: (agreementId: number, address: string) =>
+    queryOptions({
+      queryKey: ['properties', 'similar', agreementId, address],
+      queryFn: async ({ signal }) =>
+        (await call(propertyEndpoints.similar, { params: { id: agreementId }, query: { address }, signal })).items,
+    }),
+};
+
+export function useAddProperty(agreementId: number) {
+  const client = useQueryClient();
+  return async (body: AddedProperty) => {
+    const added = await callVersioned(propertyEndpoints.add, { params: { id: agreementId }, body });
+    client.setQueryData(agreementQueries.one(agreementId).queryKey, added);
+    void refreshLists(client);
+  };
+}
+
+export function usePropertyChanges(id: number, agreementId: number) {
+  const client = useQueryClient();
+  const query = propertyQueries.one(id);
+  return {
+    reload: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    save: async (body: SavedProperty, ifMatch: string | undefined) => {
+      const saved = await callVersioned(propertyEndpoints.save, { params: { id }, body, ifMatch });
+      client.setQueryData(query.queryKey, saved);
+      // A campaign that is titled by its address has a new title.
+      await client.invalidateQueries({ queryKey: agreementQueries.one(agreementId).queryKey });
+      void refreshLists(client);
+    },
+  };
+}

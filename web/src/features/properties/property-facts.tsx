@@ -1,0 +1,41 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { maySee } from '@kerb/domain/agreements/save.ts';
+import { methodOfSaleLabels, natureOfOwnershipLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
+import { type SaleField, saleFields, shownSaleFields } from '@kerb/domain/properties/sale-details.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { roomFields, roomLabels, roomText, saleLabels } from '@kerb/web/features/properties/property-labels.ts';
+import type { ReactNode } from 'react';
+
+export type Fact = [name: string, value: ReactNode];
+export const none = '–';
+
+/** Rooms that land has not are a dash, as are those that nobody counted. */
+export const factsOfProperty = (property: Property): Fact[] => [
+  ['Property Type', property.type ? propertyTypeLabels[property.type] : none],
+  ...roomFields.map((name): Fact => {
+    const count = property[name];
+    return [roomLabels[name], count === null || property.type === 'land' ? none : roomText(count)];
+  }),
+];
+
+const written: Record<SaleField, (agreement: Agreement) => ReactNode> = {
+  natureOfOwnership: ({ natureOfOwnership: nature }) => (nature ? natureOfOwnershipLabels[nature] : none),
+  methodOfSale: ({ methodOfSale: method }) => (method ? methodOfSaleLabels[method] : none),
+  auctionDate: ({ auctionDate }) => <DateText value={auctionDate} />,
+  sellingPriceMin: ({ sellingPriceMin }) => <Money cents={sellingPriceMin} />,
+  sellingPriceMax: ({ sellingPriceMax }) => <Money cents={sellingPriceMax} />,
+  soldPrice: ({ soldPrice }) => <Money cents={soldPrice} />,
+};
+
+/** What there is to say of the sale to someone of this standing: a payer never hears the high price, nor of gaps. */
+export function factsOfSale(agreement: Agreement, standing: Standing): Fact[] {
+  const asked = shownSaleFields({ purpose: agreement.campaignBudgetFundsPurpose }, agreement.methodOfSale ?? null);
+  const isSold = typeof agreement.soldPrice === 'number';
+  return saleFields
+    .filter((name) => maySee(standing, name) && (asked.includes(name) || (name === 'soldPrice' && isSold)))
+    .filter((name) => standing !== 'vendor' || (agreement[name] ?? null) !== null)
+    .map((name): Fact => [saleLabels[name], written[name](agreement)]);
+}

@@ -1,0 +1,85 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import {
+  methodOfSaleLabels,
+  type NatureOfOwnership,
+  natureOfOwnershipLabels,
+  naturesOfOwnership,
+} from '@kerb/domain/agreements/value-lists.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import {
+  priceFromTyped,
+  requiredSaleFields,
+  type SaleDetails,
+  type SaleField,
+  type SaleSituation,
+  saleFields,
+  shownSaleFields,
+} from '@kerb/domain/properties/sale-details.ts';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { tidyAmount } from '@kerb/web/design/money-input.tsx';
+import { PriceInput } from '@kerb/web/features/properties/price-input.tsx';
+import classes from '@kerb/web/features/properties/property.module.css';
+import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { NativeSelect } from '@mantine/core';
+
+export type SaleValues = Record<SaleField, string>;
+
+const priceText = (cents: number | null | undefined): string =>
+  cents === null || cents === undefined ? '' : tidyAmount(decimalFromCents(cents));
+
+export const saleDetailsOf = (agreement: Agreement): SaleDetails =>
+  Object.fromEntries(saleFields.map((name) => [name, agreement[name] ?? null])) as SaleDetails;
+
+export const saleValuesOf = (agreement: Agreement): SaleValues => ({
+  natureOfOwnership: agreement.natureOfOwnership ?? '',
+  methodOfSale: agreement.methodOfSale ?? '',
+  auctionDate: agreement.auctionDate ?? '',
+  sellingPriceMin: priceText(agreement.sellingPriceMin),
+  sellingPriceMax: priceText(agreement.sellingPriceMax),
+  soldPrice: priceText(agreement.soldPrice),
+});
+
+/** A price that is none is left as typed, for the form to refuse. */
+const priceOf = (typed: string) => (typed.trim() === '' ? null : (priceFromTyped(typed) ?? typed));
+
+export const saleOf = (values: SaleValues) => ({
+  natureOfOwnership: (values.natureOfOwnership || null) as NatureOfOwnership | null,
+  methodOfSale: (values.methodOfSale || null) as SaleDetails['methodOfSale'],
+  // An auction that is none any more takes its date along.
+  auctionDate: values.methodOfSale === 'auction' ? values.auctionDate || null : null,
+  sellingPriceMin: priceOf(values.sellingPriceMin),
+  sellingPriceMax: priceOf(values.sellingPriceMax),
+  soldPrice: priceOf(values.soldPrice),
+});
+
+export const situationOf = (agreement: Agreement, isAdding = false): SaleSituation => ({
+  country: countryRules(),
+  isAgency: agreement.tenantType === 'agency',
+  purpose: agreement.campaignBudgetFundsPurpose,
+  isAdding,
+});
+
+type SaleFieldsProps<Values extends SaleValues> = { form: ContractFormState<Values>; situation: SaleSituation };
+
+/** What is asked of the sale, for this purpose and this method. */
+export function SaleFields<Values extends SaleValues>({ form, situation }: SaleFieldsProps<Values>) {
+  const method = (form.form.values.methodOfSale || null) as SaleDetails['methodOfSale'];
+  const shown = shownSaleFields(situation, method);
+  const required = requiredSaleFields(situation, method);
+  const of = (name: SaleField) => ({ label: saleLabels[name], required: required.includes(name), ...form.field(name) });
+  const natures = naturesOfOwnership.map((value) => ({ value, label: natureOfOwnershipLabels[value] }));
+  const methods = countryRules().methodsOfSale.map((value) => ({ value, label: methodOfSaleLabels[value] }));
+  const none = { value: '', label: 'Not chosen' };
+  return (
+    <div className={classes.fields}>
+      {shown.includes('sellingPriceMin') && <PriceInput {...of('sellingPriceMin')} />}
+      {shown.includes('sellingPriceMax') && <PriceInput {...of('sellingPriceMax')} />}
+      {shown.includes('natureOfOwnership') && <NativeSelect data={[none, ...natures]} {...of('natureOfOwnership')} />}
+      {shown.includes('methodOfSale') && <NativeSelect data={[none, ...methods]} {...of('methodOfSale')} />}
+      {shown.includes('auctionDate') && <DateField {...of('auctionDate')} />}
+      {shown.includes('soldPrice') && <PriceInput {...of('soldPrice')} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
+import classes from '@kerb/web/features/properties/property.module.css';
+import { settings } from '@kerb/web/platform/settings.ts';
+import { Alert, Anchor } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+
+type SimilarCampaignsProps = { agreementId: number; purpose: FundsPurpose; address: string | null };
+
+/** Campaigns in progress for the same address: perhaps this one has been entered before. */
+export function SimilarCampaigns({ agreementId, purpose, address }: SimilarCampaignsProps) {
+  const [settled] = useDebouncedValue(address, 250);
+  const { data: similar = [] } = useQuery({
+    ...propertyQueries.similar(agreementId, settled ?? ''),
+    enabled: settled !== null && address !== null,
+  });
+  const isShown = address !== null && similar.length > 0;
+  return (
+    <div role="status" className={classes.status}>
+      {isShown && (
+        <Alert color="attention" title="Similar campaigns">
+          This address has other campaigns in progress. They open in a new tab.
+          <ul className={classes.similar}>
+            {similar.map(({ id, tenant, status }) => (
+              <li key={id}>
+                <Anchor href={`/agencies/${tenant}/applications/${id}`} target="_blank" rel="noopener">
+                  {`${settings().country}${id}`}
+                </Anchor>
+                {` ${statusLabel(status, purpose)}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

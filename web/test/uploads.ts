@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+/** One upload on its way, which a test lets arrive, fail or hang as it likes. */
+export type FakeUpload = {
+  form: FormData;
+  fileName: string;
+  isAborted: boolean;
+  progress: (share: number) => void;
+  answer: (status: number, body: object) => void;
+  breakOff: () => void;
+};
+
+/** Stands in for XMLHttpRequest, which uploads go through: in order, and answered by the test. */
+export function stubUploads(): FakeUpload[] {
+  const uploads: FakeUpload[] = [];
+  class FakeRequest {
+    upload: { onprogress: ((event: object) => void) | null } = { onprogress: null };
+    onload: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    onabort: (() => void) | null = null;
+    status = 0;
+    responseText = '';
+    private sent: FakeUpload | null = null;
+    open() {}
+    setRequestHeader() {}
+    send(form: FormData) {
+      const upload: FakeUpload = {
+        form,
+        fileName: (form.get('asset') as File).name,
+        isAborted: false,
+        progress: (share) => this.upload.onprogress?.({ lengthComputable: true, loaded: share * 1_000, total: 1_000 }),
+        answer: (status, body) => {
+          this.status = status;
+          this.responseText = JSON.stringify(body);
+          this.onload?.();
+        },
+        breakOff: () => this.onerror?.(),
+      };
+      this.sent = upload;
+      uploads.push(upload);
+    }
+    abort() {
+      if (this.sent) this.sent.isAborted = true;
+      this.onabort?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return uploads;
+}
