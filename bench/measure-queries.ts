@@ -58,8 +58,8 @@ export async function measureQueries({ small, large }: Stage): Promise<Section> 
   const medians = many.map(({ p50 }) => p50);
   return {
     title: 'Every list, in the database',
-    about: `The product's own statements for a page of a hundred, taken down while it answered and run again ${runs} times on
-one connection, the way to PostgreSQL and back included. Over all of these lists at ${large.size} campaigns the median is
+    about: `The product's own statements for a page of a hundred, the one that knows the person included, taken down while it
+answered and run again ${runs} times: what PostgreSQL took to plan and run them, by its own account. Over all of these lists at ${large.size} campaigns the median is
 ${ms(quantile(medians, 0.5))} and the longest ${ms(Math.max(...medians))}. None may read the campaigns from end to end.`,
     columns: ['list', `${small.size}, median`, `${large.size}, median`, `${large.size}, longest`, 'target', 'plan'],
     rows: many.map((timed) => rowOf(timed, few.get(nameOf(timed)))),

@@ -151,7 +151,10 @@ async function indexes(db: Kysely<unknown>) {
     sql`agreement_listings_first_sent on agreement_listings (status, sent_date nulls last, id desc) include (${kept})`,
     sql`agreement_listings_by_option on agreement_listings (finance_option_code, status desc, id desc)`,
     sql`agreement_listings_flagged on agreement_listings (status desc, id desc) where action_suggested`,
-    sql`agreement_listings_by_agent on agreement_listings (agent_user_id, status desc, id desc)`,
+    sql`agreement_listings_flagged_by_tenant on agreement_listings (tenant_id, status desc, id desc)
+      where action_suggested`,
+    sql`agreement_listings_by_agent on agreement_listings (agent_user_id, status desc, id desc)
+      include (tenant_id, ${kept})`,
     // All that an organisation's list asks of a campaign, the words included: it is answered from here alone.
     sql`agreement_listings_by_tenant on agreement_listings (tenant_id, status desc, id desc)
       include (agent_user_id, ${kept}, ${starts}, sent_date, search_text)`,

@@ -22,7 +22,7 @@ import { type RawBuilder, sql } from 'kysely';
 export const mostFound = 10_000;
 /** Twice as many as that, by a sample, are more than that beyond any doubt. */
 const surelyMore = 2 * mostFound;
-const sampleRows = 6_000;
+const sampleRows = 4_000;
 
 type Search = ListQuery & { textQuery: string };
 type Sampled = { all: number; filtered: number };
@@ -51,13 +51,9 @@ const ordered = (query: Search, { conditions, limit }: Part): RawBuilder<unknown
     limit,
   })})`;
 
-/** The same of little enough to be found whole first; the fence keeps the planner from reading along instead. */
-function gathered(query: Search, { conditions, limit }: Part): RawBuilder<unknown> {
-  const order = orderOf(query);
-  const from = sql`(
-    select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)} offset 0) l`;
-  return sql`(${selectListings({ from, order, limit })})`;
-}
+/** All of a part that is little enough: the page is cut from it once, and it is counted. */
+const gathered = (query: Search, conditions: Condition[]): RawBuilder<unknown> =>
+  sql`(select ${sql.raw(orderOf(query).columns)} from agreement_listings l where ${all(conditions)})`;
 
 type Plan = { query: Search; sight: Sight; tallies: readonly Tally[]; sampled: Sampled; named: AgreementStatus[] };
 
@@ -66,7 +62,12 @@ function wordParts({ query, sight, tallies, sampled, named }: Plan, limit: numbe
   const statuses = (chosen(query.status) ?? agreementStatuses).filter((status) => !named.includes(status));
   if (statuses.length === 0) return [];
   const along = wordConditions(query.textQuery, 'along');
-  if (sampled.filtered >= surelyMore) {
+  const kept = countOf(tallies, { ...tallyFilter(sight, query), status: statuses });
+  // How many listings each way reads: along, up to the last of the page; or all that have the words, each from its
+  // own place in the table; or all that are kept.
+  const alongReads = limit * (kept / Math.max(1, sampled.filtered));
+  const gatheringReads = Math.min(2 * sampled.all, kept);
+  if (sampled.filtered >= surelyMore && alongReads < gatheringReads) {
     return statuses.map((status) =>
       ordered(query, {
         conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(sight, query), along],
@@ -74,9 +75,8 @@ function wordParts({ query, sight, tallies, sampled, named }: Plan, limit: numbe
       }),
     );
   }
-  const kept = countOf(tallies, { ...tallyFilter(sight, query), status: statuses });
   const words = kept < 2 * sampled.all ? along : wordConditions(query.textQuery, 'indexed');
-  return [gathered(query, { conditions: [...filterConditions(sight, { ...query, status: statuses }), words], limit })];
+  return [gathered(query, [...filterConditions(sight, { ...query, status: statuses }), words])];
 }
 
 function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
@@ -103,9 +103,8 @@ export async function searchEverywhere(db: Database, sight: Sight, query: Search
   const parts = partsOf({ query, sight, tallies, sampled, named }, isSurelyMore ? offset + take : mostFound + 1);
   if (parts.length === 0) return { items: '[]', totalItems: 0, isMore: false };
   const order = orderOf(query);
-  const everything = sql`(${sql.join(parts, sql` union all `)}) l`;
   const pages = sql`
-    found as materialized (${selectListings({ from: everything, order, limit: mostFound + 1 })}),
+    found as materialized (${sql.join(parts, sql` union all `)}),
     page as (${selectListings({ from: sql`found l`, order, limit: take, offset })})`;
   const { items, total } = await readRows(db, { pages, order, isVendor: false, total: '(select count(*) from found)' });
   const isMore = isSurelyMore || total > mostFound;
