@@ -41,7 +41,7 @@ export function CampaignLink({ campaign, className, label, children }: CampaignL
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
-/** For staff, in a table: looks like a link. Hundreds of the router's own take longer to draw than all else in a row. */
+/** For staff, in a table: looks like a link. Hundreds of the router's own take longer than all else in the rows. */
 export function CampaignLinkText({ campaign, tabIndex, children }: CampaignLinkProps) {
   const router = useRouter();
   const target = { to: staffRoute, params: staffParams(campaign) } as const;
