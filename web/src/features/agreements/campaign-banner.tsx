@@ -1,4 +1,3 @@
-import { statusTone } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import classes from '@kerb/web/features/agreements/campaign-banner.module.css';
 import { bannerOf, type Reader } from '@kerb/web/features/agreements/status-banner.ts';
@@ -6,9 +5,9 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 /** Where the campaign stands, in one sentence. */
 export function CampaignBanner({ agreement, reader }: { agreement: Agreement; reader: Reader }) {
-  const { label, sentence } = bannerOf(agreement, reader, countryRules().brand);
+  const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand);
   return (
-    <div className={classes.banner} data-tone={statusTone(agreement.status)} role="status">
+    <div className={classes.banner} data-tone={tone} role="status">
       <strong className={classes.label}>{label}</strong>
       <span>{sentence}</span>
     </div>

@@ -59,4 +59,14 @@ describe('the banner', () => {
     const deposit = { ...told, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
   });
+
+  it('has the colour of its status, and of success once the payer has paid', () => {
+    const paid = {
+      financeOptionCode: 'pn',
+      campaignUpfrontPaymentRef: 'R1',
+      campaignUpfrontPaymentMethod: 'card',
+    } as const;
+    expect(bannerOf({ ...told, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');
+    expect(bannerOf({ ...told, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
+  });
 });

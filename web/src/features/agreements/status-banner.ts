@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { upfrontBadge } from '@kerb/domain/agreements/badges.ts';
 import { type CardFacts, payingOf } from '@kerb/domain/agreements/cards.ts';
@@ -13,6 +13,8 @@ type Row = {
   vendor: string;
   /** What comes next for a payer: the words of the bar at the foot of their screen. */
   nextStep: string;
+  /** Its colour, where that is not the status's own. */
+  tone?: Tone;
 };
 
 // biome-ignore format: a table
@@ -49,6 +51,7 @@ const rows: Record<AgreementStatus | 'paid', Row> = {
   },
   paid: {
     label: 'Paid',
+    tone: 'success',
     staff: 'The {payer} has paid. It is {brand}’s turn to transfer the funds to {organisation}.',
     vendor: 'Your payment has been received, thank you. We pass it on to {organisation}.',
     nextStep: 'You have paid. There is nothing more for you to do.',
@@ -116,5 +119,6 @@ export function bannerOf(agreement: Told, reader: Reader, brand: string) {
   };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   const row = rowFor(agreement);
-  return { label: row.label, sentence: fill(row[reader]), nextStep: fill(row.nextStep) };
+  const tone: Tone = row.tone ?? statusTone(agreement.status);
+  return { label: row.label, tone, sentence: fill(row[reader]), nextStep: fill(row.nextStep) };
 }
