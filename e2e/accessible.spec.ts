@@ -1,9 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { files, raiseCampaign } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { type PersonName, signIn } from './people.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const opened = '[role="dialog"], [role="menu"]';
 
 /** Of the whole page, or only of what has been opened on a page that has been looked through already. */
 async function expectNoViolation(page: Page, what: string, within?: string) {
@@ -41,20 +44,29 @@ for (const [name, { who, paths }] of Object.entries(screens)) {
 }
 
 test('a campaign’s page has none for staff, for its payer, nor in its dialogs', async ({ page }) => {
-  await signIn(page, 'admin');
+  const { path } = await raiseCampaign(page, 'admin');
   await page.getByRole('main').locator('a[href*="/applications/"]').first().click();
   await expect(page).toHaveURL(/\/applications\/\d+$/);
-  await expect(page.getByRole('button', { name: 'Show History' })).toBeVisible();
   await page.getByRole('button', { name: 'Show History' }).click();
   await expectNoViolation(page, 'staff');
+
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Add property (optional)' }).click();
+  await page.getByRole('combobox', { name: 'Property Address' }).fill('12 point rd');
+  await expect(page.getByRole('option', { name: /^12 Point Road/ }).first()).toBeVisible();
+  await expectNoViolation(page, 'Add Property', opened);
+
+  await page.goto(path);
+  await page.getByLabel('Internal Documents: choose files').setInputFiles(files.picture);
+  await page.getByRole('button', { name: files.picture.name, exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: files.picture.name })).toBeVisible();
+  await expectNoViolation(page, 'preview', opened);
 
   await page.context().clearCookies();
   await signIn(page, 'vendorOfOne');
   await expect(page).toHaveURL(/\/applications\/\d+$/);
   await expectNoViolation(page, 'payer');
 });
-
-const opened = '[role="dialog"], [role="menu"]';
 
 /** A panel counts as open once what it holds is there. */
 // biome-ignore format: a table

@@ -53,7 +53,9 @@ export default defineConfig({
     devices.map(({ name, ...device }) => ({
       name: `${site.name}-${name}`,
       // What does not depend on the country or the width is walked in two of the four.
-      testIgnore: ['au-desktop', 'nz-phone'].includes(`${site.name}-${name}`) ? [] : ['shell.spec.ts'],
+      testIgnore: ['au-desktop', 'nz-phone'].includes(`${site.name}-${name}`)
+        ? []
+        : ['shell.spec.ts', 'two-people.spec.ts'],
       metadata: { country: site.country, device: name },
       use: {
         ...device,

@@ -1,14 +1,17 @@
 import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import {
-  type FinanceOptionCode,
   type FundsPurpose,
   financeOptionLabels,
   fundsPurposeLabels,
+  methodOfSaleLabels,
+  natureOfOwnershipLabels,
 } from '@kerb/domain/agreements/value-lists.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
+import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 
 /** One changed field, for people. A new record has no before. */
 export type LogChange = { field: string; before: string | null; after: string };
@@ -17,6 +20,7 @@ export type LogReader = { purpose: FundsPurpose; nameOf: (userId: number) => str
 
 // biome-ignore format: a table
 const fieldLabels: Record<string, string> = {
+  ...saleLabels,
   name:                       'Campaign Title',
   agentUser:                  'Assigned To',
   campaignPlannedStartDate:   'Funding Request Date',
@@ -25,14 +29,28 @@ const fieldLabels: Record<string, string> = {
   financeOptionCode:          'Payment Option',
   emailAddress:               'Email',
   mobilePhone:                'Mobile',
+  agentNotes:                 'Internal Notes',
   agentOrg:                   'Agent Organisation',
   agentCcEmails:              'Agent CC Emails',
   conveyancerOrg:             'Conveyancer Organisation',
   externalListingUrl:         'Property Listing',
 };
 
+/** Of fields that hold one value of a list, what the page calls each. */
+// biome-ignore format: a table
+const valueLabels: Record<string, Record<string, string>> = {
+  campaignBudgetFundsPurpose: fundsPurposeLabels,
+  financeOptionCode:          financeOptionLabels,
+  methodOfSale:               methodOfSaleLabels,
+  natureOfOwnership:          natureOfOwnershipLabels,
+};
+
 const inWords = (name: string): string =>
   name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+
+/** As the page calls it, where a conveyancer is what the country calls one. */
+const labelOf = (field: string): string =>
+  (fieldLabels[field] ?? inWords(field)).replace('Conveyancer', countryRules().conveyancerLabel);
 
 const nothing = 'nothing';
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -54,8 +72,8 @@ function textOf(field: string, value: unknown, reader: LogReader): string {
     const status = agreementStatuses.find((candidate) => candidate === value);
     return status ? statusLabel(status, reader.purpose) : value;
   }
-  if (field === 'campaignBudgetFundsPurpose') return fundsPurposeLabels[value as FundsPurpose] ?? value;
-  if (field === 'financeOptionCode') return financeOptionLabels[value as FinanceOptionCode] ?? value;
+  const label = valueLabels[field]?.[value];
+  if (label) return label;
   if (isDay(value)) return longDay(value);
   return isMoment(value) ? exactly(value) : value;
 }
@@ -78,7 +96,7 @@ export function changesIn(logData: string, reader: LogReader): LogChange[] {
   const data = parsed(logData);
   if (!isRecord(data)) return [];
   return Object.entries(data).map(([field, value]) => {
-    const label = fieldLabels[field] ?? inWords(field);
+    const label = labelOf(field);
     if (!isChange(value)) return { field: label, before: null, after: textOf(field, value, reader) };
     return { field: label, before: textOf(field, value.before, reader), after: textOf(field, value.after, reader) };
   });

@@ -46,6 +46,29 @@ describe('the changes of an entry', () => {
     ]);
   });
 
+  it('go by the names that the page has for details of the sale and for contacts', () => {
+    const data = {
+      sellingPriceMin: { before: null, after: 120_000_000 },
+      natureOfOwnership: { before: null, after: 'secondary-residence' },
+      agentNotes: { before: null, after: 'Ring first' },
+      conveyancerOrg: { before: null, after: 'Lex' },
+      noConveyancer: { before: true, after: false },
+    };
+    expect(read(data)).toEqual([
+      { field: 'Search Price Low', before: 'nothing', after: '$1,200,000' },
+      { field: 'Nature of Ownership', before: 'nothing', after: 'Additional Residence' },
+      { field: 'Internal Notes', before: 'nothing', after: 'Ring first' },
+      { field: 'Conveyancer Organisation', before: 'nothing', after: 'Lex' },
+      { field: 'No Conveyancer', before: 'Yes', after: 'No' },
+    ]);
+    usePage({ country: 'NZ' });
+    expect(
+      read(data)
+        .slice(3)
+        .map(({ field }) => field),
+    ).toEqual(['Lawyer Organisation', 'No Lawyer']);
+  });
+
   it('of a new record have no before', () => {
     expect(read({ emailAddress: 'vera@example.com' })).toEqual([
       { field: 'Email', before: null, after: 'vera@example.com' },

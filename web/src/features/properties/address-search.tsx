@@ -1,6 +1,7 @@
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { type AddressSuggestion, shortestPartialAddress } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
+import classes from '@kerb/web/features/properties/property.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Autocomplete, Button, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -70,6 +71,9 @@ export function AddressSearch({ error, onChoose, onManual, field }: AddressSearc
         filter={({ options }) => options}
         limit={lines.length + 1}
         rightSection={isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
+        // The list itself scrolls, with the arrow keys; a box within it could not be reached by keyboard.
+        withScrollArea={false}
+        classNames={{ options: classes.found! }}
         // In the dialog, where screen readers stay; from the start, since a centred list widens a phone's page.
         comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
       />

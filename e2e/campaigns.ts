@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { country } from './lists.ts';
+import { type PersonName, signIn } from './people.ts';
+
+const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[country()];
+
+export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
+
+/** Signs in, and raises a campaign of one payer in the agency of manager and employee. */
+export async function raiseCampaign(page: Page, who: PersonName): Promise<Raised> {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await signIn(page, who);
+  const { authorization = '' } = (await asked).headers();
+  const headers = { authorization };
+  const organisations = await page.request.get(`/v1/tenants?textQuery=${agency()}`, { headers });
+  const [tenant] = (await organisations.json()).items as { id: number }[];
+  const payerEmail = `perry-${test.info().project.name}-${Date.now()}@example.com`;
+  const data = {
+    campaignBudget: 4_200,
+    campaignPlannedStartDate: '2027-03-01',
+    campaignBudgetFundsPurpose: 'marketing',
+    tenant: { href: `/v1/tenants/${tenant?.id}` },
+    vendors: [{ firstName: 'Perry', surname: 'Field', emailAddress: payerEmail }],
+  };
+  const answer = await page.request.post('/v1/agreements', { headers, data });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()) as { id: number };
+  return { id, path: `/agencies/${tenant?.id}/applications/${id}`, payerEmail, authorization };
+}
+
+/** A card of a campaign's page, by its heading. */
+export const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Saves a card and waits until there is nothing left to save in it. */
+export async function saveCard(within: Locator): Promise<void> {
+  await within.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(within.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+}
+
+// biome-ignore format: a table
+export const files = {
+  picture: { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') },
+  page:    { name: 'rates.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n') },
+  tooLarge: { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(8 * 1_024 * 1_024 + 1) },
+};
