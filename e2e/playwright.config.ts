@@ -9,10 +9,13 @@ const cache = join(root, '.cache');
 // The journeys run on the embedded database, as a newcomer does; both countries on one PostgreSQL would collide.
 delete process.env.DATABASE_URL;
 
+// Two servers from this port on; another one lets two checkouts be walked at once.
+const port = Number(process.env.E2E_PORT || 4301);
+
 // biome-ignore format: a table
 const sites = [
-  { name: 'au', country: 'AU', port: 4301, locale: 'en-AU', timezoneId: 'Australia/Sydney' },
-  { name: 'nz', country: 'NZ', port: 4302, locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
+  { name: 'au', country: 'AU', port,           locale: 'en-AU', timezoneId: 'Australia/Sydney' },
+  { name: 'nz', country: 'NZ', port: port + 1, locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
 ];
 
 // biome-ignore format: a table
