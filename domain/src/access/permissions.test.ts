@@ -32,6 +32,8 @@ describe('the permission matrix', () => {
       'agreement.volumes',
       'batch.read',
       'log.read',
+      'payment.record',
+      'payment.void',
       'property.create',
       'property.remove',
       'report.read',
@@ -50,6 +52,8 @@ describe('the permission matrix', () => {
       'document.add',
       'document.read',
       'payer.read',
+      'payment.make',
+      'payment.read',
       'property.read',
       'session.read',
     ]);

@@ -43,6 +43,10 @@ export const permissions = {
   'view.read':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'view.save':             { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'none' },
   'report.read':           { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'payment.read':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
+  'payment.make':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
+  'payment.record':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'payment.void':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
 } as const satisfies Record<string, Record<Standing, Reach>>;
 

@@ -23,6 +23,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202;
   /** The answer carries an ETag, and a write may send it back as If-Match. */
   versioned?: true;
+  /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it happens once and answers the same. */
+  idempotent?: true;
 };
 
 type Decoded<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;

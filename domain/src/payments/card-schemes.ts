@@ -1,0 +1,40 @@
+/** Whose network a card belongs to; the surcharge follows it and the funding. */
+export const cardSchemes = ['visa', 'mastercard', 'unionpay', 'amex', 'jcb', 'other'] as const;
+export type CardScheme = (typeof cardSchemes)[number];
+
+export const cardFundings = ['credit', 'debit', 'prepaid', 'unknown'] as const;
+export type CardFunding = (typeof cardFundings)[number];
+
+/** What may be known of a card outside the provider's frame. The country is where it was issued. */
+export type CardFacts = { scheme: CardScheme; funding: CardFunding; last4: string; country: string | null };
+
+export const cardSchemeLabels: Record<CardScheme, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  amex: 'American Express',
+  jcb: 'JCB',
+  other: 'Card',
+};
+
+/** How the numbers of a scheme begin: from and to, both included, compared by as many digits as they have. */
+// biome-ignore format: a table
+const beginnings: readonly [CardScheme, from: string, to: string][] = [
+  ['visa',       '4',    '4'],
+  ['mastercard', '51',   '55'],
+  ['mastercard', '2221', '2720'],
+  ['amex',       '34',   '34'],
+  ['amex',       '37',   '37'],
+  ['jcb',        '3528', '3589'],
+  ['unionpay',   '62',   '62'],
+  ['unionpay',   '81',   '81'],
+];
+
+/** Null while too little of the number is there to tell. */
+export function schemeOf(digits: string): CardScheme | null {
+  for (const [scheme, from, to] of beginnings) {
+    const beginning = digits.slice(0, from.length);
+    if (beginning.length === from.length && beginning >= from && beginning <= to) return scheme;
+  }
+  return digits.length < 4 ? null : 'other';
+}

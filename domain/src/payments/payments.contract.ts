@@ -1,0 +1,191 @@
+import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/agreements/value-lists.ts';
+import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
+import { cardFundings, cardSchemes } from '@kerb/domain/payments/card-schemes.ts';
+import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/reports/invoice-status.ts';
+import { day, digits, emailAddress, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const paymentKinds = ['upfront', 'service-fee'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+export const paymentStatuses = ['pending', 'approved', 'voided'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const paymentMethods = ['card', 'direct-deposit', 'manual'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  card: 'Credit Card',
+  'direct-deposit': 'Bank Transfer',
+  manual: 'Manual',
+};
+export const invoiceTypes = ['upfront', 'service-fee', 'surcharge'] as const;
+export type InvoiceType = (typeof invoiceTypes)[number];
+
+/** The sentence that a payer reads where Pay Upfront is not among the campaign's options. */
+export const payUpfrontUnavailable = 'Pay Upfront is not available for this campaign';
+
+/** More than any text that a payment carries, and short enough for a bank's own records. */
+const longestDescription = 500;
+
+/**
+ * What a payment is asked for with. `amount` is what is due without the surcharge, as the payer saw it; the card is
+ * charged both. A blank service fee is the campaign's own.
+ */
+export const newPayment = z.strictObject({
+  financeOptionCode: z.enum(financeOptionCodes),
+  method: z.enum(paymentMethods),
+  amount: money,
+  cardToken: z.optional(z.nullable(text(300))),
+  receiptEmail: z.optional(z.nullable(emailAddress)),
+  serviceFee: z.optional(z.nullable(money)),
+  surcharge: z.optional(z.nullable(money)),
+  date: z.optional(z.nullable(day)),
+  description: z.optional(z.nullable(text(longestDescription))),
+});
+export type NewPayment = z.output<typeof newPayment>;
+
+const paidCard = z.object({
+  scheme: z.enum(cardSchemes),
+  funding: z.enum(cardFundings),
+  last4: z.string(),
+});
+
+export const payment = z.object({
+  id,
+  href: z.string(),
+  agreement: link('/v1/agreements'),
+  kind: z.enum(paymentKinds),
+  /** What a receipt is asked for by, and what stands on the campaign as its payment reference. */
+  paymentNumber: z.string(),
+  status: z.enum(paymentStatuses),
+  paymentDate: day,
+  approvalDate: z.nullable(moment),
+  voidDate: z.nullable(moment),
+  voidReason: z.nullable(z.string()),
+  amount: money,
+  serviceFee: money,
+  surcharge: money,
+  paymentMethod: z.enum(paymentMethods),
+  description: z.nullable(z.string()),
+  paymentGatewayRef: z.nullable(z.string()),
+  /** Always null: a token is good for one charge and is not kept. */
+  cardToken: z.null(),
+  card: z.nullable(paidCard),
+  receiptEmail: z.nullable(z.string()),
+  paidByName: z.nullable(z.string()),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A discount is below zero. */
+const signedMoney = z.codec(z.number(), z.int(), {
+  decode: (dollars, context) => {
+    const cents = centsFromDollars(dollars);
+    if (cents !== null) return cents;
+    context.issues.push({ code: 'custom', input: dollars, message: 'This is no amount to the cent.' });
+    return z.NEVER;
+  },
+  encode: dollarsFromCents,
+});
+
+export const depositInstructions = z.object({
+  accountName: z.string(),
+  /** Null where the country has none. */
+  bsbNumber: z.nullable(z.string()),
+  accountNumber: z.string(),
+  reference: z.string(),
+});
+export type DepositInstructions = z.output<typeof depositInstructions>;
+
+export const invoice = z.object({
+  id,
+  href: z.string(),
+  agreement: link('/v1/agreements'),
+  type: z.string(),
+  status: z.enum(invoiceStatuses),
+  issueDate: z.nullable(day),
+  dueDate: z.nullable(day),
+  voidDate: z.nullable(day),
+  amount: money,
+  paidAmount: money,
+  unpaidAmount: money,
+  hasUnapprovedPayments: z.boolean(),
+  lines: z.array(
+    z.object({
+      displayOrder: z.int(),
+      type: z.enum(invoiceLineTypes),
+      amount: signedMoney,
+      description: z.string(),
+    }),
+  ),
+  directDepositInstructions: z.nullable(depositInstructions),
+});
+export type Invoice = z.output<typeof invoice>;
+
+const surchargeLine = z.object({
+  label: z.string(),
+  schemes: z.array(z.enum(cardSchemes)),
+  fundings: z.array(z.enum(cardFundings)),
+  /** Hundredths of a per cent. */
+  basisPoints: z.int(),
+  /** On what is due now. */
+  surcharge: money,
+});
+
+/** What is to be paid now, and how it can be; each door asks again. */
+export const paymentDetails = z.object({
+  financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
+  /** Null where nothing can be paid by this option. */
+  kind: z.nullable(z.enum(paymentKinds)),
+  /** Why nothing can be paid now; null where it can. */
+  refusal: z.nullable(z.string()),
+  isPaid: z.boolean(),
+  /** A payment whose outcome is not known yet: another one cannot begin. */
+  isUnderWay: z.boolean(),
+  /** Whether this person may pay by card, and whether they may record money that came in another way. */
+  mayPayByCard: z.boolean(),
+  mayRecord: z.boolean(),
+  mayMarkAsPaid: z.boolean(),
+  campaignBudget: money,
+  serviceFee: money,
+  discount: money,
+  /** Service fee, and for Pay Upfront the budget less its discount. */
+  amount: money,
+  paidAmount: money,
+  /** What is left of it: what a card is charged, before its surcharge. */
+  dueAmount: money,
+  /** What the options panel shows as due now: in New Zealand with the surcharge that every card bears. */
+  dueNowDisplay: money,
+  intent: z.nullable(z.enum(paymentMethodIntents)),
+  surcharges: z.array(surchargeLine),
+  receiptEmail: z.nullable(z.string()),
+  bankTransfer: z.nullable(depositInstructions),
+  /** The provider's frame, in which the card is typed. */
+  cardFrame: z.object({
+    provider: z.enum(['sandbox', 'stripe']),
+    url: z.string(),
+    origin: z.string(),
+    publishableKey: z.nullable(z.string()),
+  }),
+  /** For Request Payment; only an admin is told. */
+  biller: z.nullable(
+    z.object({ url: z.string(), billerCode: z.string(), merchantId: z.string(), reference: z.string() }),
+  ),
+});
+export type PaymentDetails = z.output<typeof paymentDetails>;
+
+const voiding = z.strictObject({ reason: text(longestDescription).check(z.minLength(1)) });
+const oneAgreement = z.object({ id: digits });
+const onePayment = z.object({ id: digits });
+const oneInvoice = z.object({ id: digits });
+const chosenMethod = z.strictObject({ intent: z.enum(paymentMethodIntents) });
+
+// biome-ignore format: a table
+export const paymentEndpoints = defineEndpoints({
+  pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record money that came in another way', params: oneAgreement, body: newPayment, response: payment, idempotent: true },
+  details:      { method: 'GET',  path: '/v1/agreements/{id}/payment-details', permission: 'payment.read', summary: 'What is to be paid now, and how it can be', params: oneAgreement, response: paymentDetails },
+  chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Say how Pay Upfront will be paid', params: oneAgreement, body: chosenMethod, response: paymentDetails },
+  list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'What was paid, the newest first', params: oneAgreement, response: z.object({ items: z.array(payment) }) },
+  invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'The invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(invoice) }) },
+  voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Take a payment back: a card is refunded, the books are reversed', params: onePayment, body: voiding, response: payment },
+  voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Take back an invoice that nobody has paid', params: oneInvoice, body: voiding, response: invoice },
+  gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'The card gateway reports what became of a charge; signed by it' },
+});
