@@ -22,6 +22,17 @@ export function decimalFromCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** A share such as '0.055' in ten-thousandths of the whole; digits again, no arithmetic on fractions. */
+export const basisPointsOfDecimal = (share: string): number => {
+  const [whole = '', rest = ''] = share.split('.');
+  return Number(`${whole}${rest.padEnd(4, '0').slice(0, 4)}`);
+};
+
+export const decimalOfBasisPoints = (basisPoints: number): string => {
+  const digits = String(basisPoints).padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+};
+
 /** Dollars as JSON carries them. Exact: the text of a number with two decimals survives the trip below 2^53 cents. */
 export const dollarsFromCents = (cents: Cents): number => Number(decimalFromCents(cents));
 

@@ -1,4 +1,10 @@
-import { centsFromDollars, dollarsFromCents, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import {
+  basisPointsOfDecimal,
+  centsFromDollars,
+  decimalOfBasisPoints,
+  dollarsFromCents,
+  largestAmountCents,
+} from '@kerb/domain/kernel/money.ts';
 import * as z from 'zod/mini';
 
 const twoDecimals = 'Enter an amount with at most two decimals.';
@@ -17,6 +23,16 @@ export const money = z.codec(
     encode: dollarsFromCents,
   },
 );
+
+/** A share as a fraction on the wire (0.055), basis points inside (550). */
+export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001)), z.int(), {
+  decode: (share, context) => {
+    if (/^[01](\.\d{1,4})?$/.test(String(share))) return basisPointsOfDecimal(String(share));
+    context.issues.push({ code: 'custom', input: share, message: 'Enter a share with at most four decimals.' });
+    return z.NEVER;
+  },
+  encode: (basisPoints) => Number(decimalOfBasisPoints(basisPoints)),
+});
 
 /** A sum of amounts, dollars on the wire and cents inside: the limit of one amount is none for many. */
 export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {

@@ -4,8 +4,8 @@ import type { GroupVersions } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
-import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
+import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
@@ -219,28 +219,6 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-type Invoices = {
-  id: Generated<number>;
-  agreementId: number;
-  type: string;
-  status: Generated<InvoiceStatus>;
-  issueDate: string | null;
-  dueDate: string | null;
-  voidDate: Generated<string | null>;
-  amount: string;
-  paidAmount: Generated<string>;
-  createdDate: string;
-  lastUpdateDate: string;
-};
-
-type InvoiceLines = {
-  invoiceId: number;
-  displayOrder: number;
-  type: InvoiceLineType;
-  amount: string;
-  description: string;
-};
-
 export type Schema = {
   users: Users;
   credentials: Credentials;
@@ -260,8 +238,11 @@ export type Schema = {
   messages: Messages;
   assets: Assets;
   attachments: Attachments;
-  invoices: Invoices;
-  invoiceLines: InvoiceLines;
+  invoices: money.Invoices;
+  invoiceLines: money.InvoiceLines;
   listViews: ListViews;
+  tenantFinanceOptions: money.TenantFinanceOptions;
+  campaignFinanceOptions: money.CampaignFinanceOptions;
+  financeApplications: money.FinanceApplications;
   sandboxState: { key: string; value: JSONColumnType<Record<string, unknown>> };
 };

@@ -1,0 +1,42 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+
+export const applicationStatuses = [
+  'draft',
+  'waiting-info',
+  'waiting-approval',
+  'approved',
+  'rejected',
+  'cancelled',
+  'signed',
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** The options that are lent for; Pay Upfront is no finance and has no application. */
+export type FinancedOption = Exclude<FinanceOptionCode, 'pn'>;
+export const isFinanced = (code: FinanceOptionCode | null): code is FinancedOption => code !== null && code !== 'pn';
+
+/** Where the application of a campaign's chosen option stands while the campaign stands there. */
+// biome-ignore format: a table
+export const applicationStatusWhile: Record<AgreementStatus, ApplicationStatus> = {
+  cancelled:            'cancelled',
+  rejected:             'rejected',
+  draft:                'draft',
+  'waiting-invite':     'draft',
+  'waiting-info':       'waiting-info',
+  'waiting-approval':   'waiting-approval',
+  approved:             'approved',
+  signed:               'signed',
+  executed:             'signed',
+  withdrawn:            'signed',
+  'waiting-settlement': 'signed',
+  complete:             'signed',
+};
+
+type Standing = { optionCode: FinancedOption; status: ApplicationStatus };
+
+/** The application to go on with: that of the chosen option unless cancelled, else a draft; null: prepare a new one. */
+export function applicationToLoad<A extends Standing>(applications: readonly A[], chosen: FinanceOptionCode): A | null {
+  const own = applications.find(({ optionCode, status }) => optionCode === chosen && status !== 'cancelled');
+  return own ?? applications.find(({ status }) => status === 'draft') ?? null;
+}

@@ -1,0 +1,58 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+
+/** What an organisation may offer, and on which terms of its own; null where the country's terms hold. */
+export type TenantOption = {
+  optionCode: FinanceOptionCode;
+  /** Switched on by the platform for this organisation. */
+  active: boolean;
+  /** Switched on by the organisation itself. It is usable only where both are. */
+  enabled: boolean;
+  offeredByDefault: boolean;
+  budgetOwnerFee: Cents | null;
+  budgetOwnerFeeName: string | null;
+  /** In basis points; a fraction on the wire and in the database. */
+  serviceFeePercent: number | null;
+  /** In basis points; per cent on the wire and in the database. */
+  interestRate: number | null;
+  interestFreeOffered: boolean;
+  interestFreeDays: number | null;
+  interestFreeOfferExpiryDate: Day | null;
+};
+
+/** What a campaign offers its payer. */
+export type CampaignOption = {
+  optionCode: FinanceOptionCode;
+  /** Its own fee; null where the organisation's or the country's rule makes one. */
+  serviceFee: Cents | null;
+  discount: Cents | null;
+  interestFreeOffered: boolean;
+};
+
+const ownTerms = {
+  budgetOwnerFee: null,
+  budgetOwnerFeeName: null,
+  serviceFeePercent: null,
+  interestRate: null,
+  interestFreeOffered: false,
+  interestFreeDays: null,
+  interestFreeOfferExpiryDate: null,
+} satisfies Partial<TenantOption>;
+
+/** What an organisation has that has settled nothing of its own. Pay On Success is offered campaign by campaign. */
+// biome-ignore format: a table
+const defaults: Record<FinanceOptionCode, TenantOption> = {
+  pn:  { optionCode: 'pn',  active: true, enabled: true, offeredByDefault: true,  ...ownTerms },
+  pos: { optionCode: 'pos', active: true, enabled: true, offeredByDefault: false, ...ownTerms },
+  pl:  { optionCode: 'pl',  active: true, enabled: true, offeredByDefault: true,  ...ownTerms },
+};
+
+/** Every option of the country as one organisation has it: its own rows where there are any, else the defaults. */
+export const tenantOptions = (
+  rows: readonly TenantOption[],
+  { financeOptions }: Pick<CountryRules, 'financeOptions'>,
+): TenantOption[] => financeOptions.map((code) => rows.find(({ optionCode }) => optionCode === code) ?? defaults[code]);
+
+export const isUsable = ({ active, enabled }: Pick<TenantOption, 'active' | 'enabled'>): boolean => active && enabled;

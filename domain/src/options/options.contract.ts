@@ -1,0 +1,105 @@
+import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { applicationStatuses } from '@kerb/domain/options/applications.ts';
+import { day, digits, fraction, id, moment, money } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const optionCode = z.enum(financeOptionCodes);
+const terms = {
+  budgetOwnerFee: z.nullable(money),
+  budgetOwnerFeeName: z.nullable(z.string()),
+  serviceFeePercent: z.nullable(fraction),
+  /** Per cent a year. An organisation's people are never sent it. */
+  interestRate: z.optional(z.nullable(money)),
+  interestFreeOffered: z.boolean(),
+  interestFreeDays: z.nullable(z.int()),
+  interestFreeOfferExpiryDate: z.nullable(day),
+};
+
+/** What an organisation may offer; a null is the country's figure. */
+export const tenantOption = z.object({
+  optionCode,
+  active: z.boolean(),
+  enabled: z.boolean(),
+  offeredByDefault: z.boolean(),
+  ...terms,
+});
+
+/** What a campaign offers its payer, with the terms that hold for it. */
+export const offeredOption = z.object({
+  optionCode,
+  href: z.string(),
+  enabled: z.boolean(),
+  /** What the option costs in fees: its own, or by the organisation's or the country's per cent of the budget. */
+  serviceFee: z.nullable(money),
+  discount: z.nullable(money),
+  ...terms,
+});
+export type OfferedOption = z.output<typeof offeredOption>;
+
+export const financeApplication = z.object({
+  id,
+  financeOptionCode: z.enum(['pos', 'pl']),
+  status: z.enum(applicationStatuses),
+  amount: money,
+  createdDate: moment,
+  submitDate: z.nullable(moment),
+  approvedDate: z.nullable(moment),
+});
+
+export const campaignOptions = z.object({
+  /** The options that the payer is offered. */
+  items: z.array(offeredOption),
+  /** For staff: all that the campaign could offer, as its organisation has them. */
+  available: z.optional(z.array(tenantOption)),
+  chosen: z.nullable(optionCode),
+  /** The application of the chosen option; null where it needs none. */
+  application: z.nullable(financeApplication),
+});
+export type CampaignOptions = z.output<typeof campaignOptions>;
+
+const cost = z.object({
+  key: z.string(),
+  optionCode,
+  /** What this way of paying is called: 'Visa or Mastercard credit', '90 days'. */
+  label: z.string(),
+  days: z.nullable(z.int()),
+  /** What is paid in the end, and what of it is not the campaign itself. */
+  total: money,
+  extra: money,
+  /** What is paid at once, and the day on which the rest is due, as far as it is known. */
+  dueNow: money,
+  dueDate: z.nullable(day),
+  isEstimate: z.boolean(),
+});
+export type Cost = z.output<typeof cost>;
+
+/** From `fromDay` on, the first costs more than the second. */
+const crossover = z.object({ dearer: z.string(), than: z.string(), fromDay: z.int(), onDate: z.nullable(day) });
+
+export const campaignCosts = z.object({
+  items: z.array(cost),
+  crossovers: z.array(crossover),
+  /** Of Pay Later, over the usual period. For those who may see rates. */
+  comparisonRate: z.optional(z.nullable(money)),
+  interestRate: z.optional(z.nullable(money)),
+  usualDays: z.int(),
+});
+export type CampaignCosts = z.output<typeof campaignCosts>;
+
+const oneCampaign = z.object({ id: digits });
+const oneOption = z.object({ id: digits, optionCode });
+const chosenOption = z.strictObject({ financeOptionCode: optionCode });
+
+// biome-ignore format: a table
+export const optionEndpoints = defineEndpoints({
+  list:     { method: 'GET',    path: '/v1/agreements/{id}/finance-options', permission: 'option.read', summary: 'The payment options that a campaign offers', params: oneCampaign, response: campaignOptions },
+  offer:    { method: 'POST',   path: '/v1/agreements/{id}/finance-options', permission: 'option.offer', summary: 'Offer a payment option', params: oneCampaign, body: z.strictObject({ optionCode }), response: campaignOptions, status: 201 },
+  save:     { method: 'PUT',    path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Switch the interest-free offer of a payment option', params: oneOption, body: z.strictObject({ interestFreeOffered: z.boolean() }), response: campaignOptions },
+  withdraw: { method: 'DELETE', path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Offer a payment option no longer', params: oneOption, response: campaignOptions },
+  quote:    { method: 'POST',   path: '/v1/agreements/{id}/quote', permission: 'option.quote', summary: 'What Pay On Success would cost', params: oneCampaign, body: chosenOption, response: z.object({ serviceFee: money }) },
+  costs:    { method: 'GET',    path: '/v1/agreements/{id}/costs', permission: 'option.read', summary: 'What each offered way of paying costs in dollars', params: oneCampaign, response: campaignCosts },
+  choose:   { method: 'POST',   path: '/v1/agreements/{id}/choose-option', permission: 'option.choose', summary: 'Choose how a campaign is paid for', params: oneCampaign, body: chosenOption, response: agreement, versioned: true },
+  ofTenant: { method: 'GET',    path: '/v1/tenants/{tenantId}/finance-options', permission: 'option.settings', summary: 'The payment options that an organisation may offer', params: z.object({ tenantId: digits }), response: z.object({ items: z.array(tenantOption) }) },
+});
