@@ -51,6 +51,8 @@ describe('the permission matrix', () => {
       'agreement.set-status',
       'document.add',
       'document.read',
+      'option.choose',
+      'option.read',
       'payer.read',
       'payment.make',
       'payment.read',
@@ -66,7 +68,7 @@ describe('the permission matrix', () => {
 
   it('shows an employee their own referrals, but the organisation itself whole', () => {
     const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
-    expect(whole).toEqual(['agreement.create', 'tenant.read', 'team.read']);
+    expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read']);
   });
 
   it('tells manager from employee', () => {
