@@ -15,6 +15,7 @@ export const australia = {
   states: ['NSW', 'Qld', 'SA', 'Tas', 'Vic', 'WA', 'ACT', 'NT'],
   addressLines: 1,
   businessNumberLabel: 'ABN',
+  bankAccountScheme: 'bsb',
   payLaterFeeLabel: 'Pay Later Fee',
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,

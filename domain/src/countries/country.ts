@@ -22,6 +22,8 @@ export type CountryRules = {
   /** How many lines a street address may take before its suburb or city. */
   addressLines: 1 | 3;
   businessNumberLabel: 'ABN' | 'NZBN';
+  /** How a bank account is written: a BSB and an account, or bank, branch, base and suffix in one. */
+  bankAccountScheme: 'bsb' | 'branch';
   payLaterFeeLabel: string;
   conveyancerLabel: string;
   shortestPhone: number;

@@ -15,6 +15,7 @@ export const newZealand = {
   states: [],
   addressLines: 3,
   businessNumberLabel: 'NZBN',
+  bankAccountScheme: 'branch',
   payLaterFeeLabel: 'Establishment Fee',
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,

@@ -1,0 +1,220 @@
+import { australia } from '@kerb/domain/countries/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import {
+  formatBankAccount,
+  formatNewZealandAccount,
+  parseAustralianAccount,
+  parseBankAccount,
+  parseBsb,
+  parseNewZealandAccount,
+  type ReadNumber,
+} from '@kerb/domain/organisations/bank-accounts.ts';
+import { checkNewZealandAccount } from '@kerb/domain/organisations/new-zealand-accounts.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const readingOf = (verdict: Decision<ReadNumber>) => (verdict.ok ? verdict.value : verdict.because);
+const number = (length: number) =>
+  fc.integer({ min: 0, max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'));
+
+describe('a BSB', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['062-000',   '062000', '062-000', null],
+    ['062000',    '062000', '062-000', null],
+    [' 062 000 ', '062000', '062-000', null],
+    ['62000',     '062000', '062-000', 'We read this as 062-000. Please check.'],
+    ['12-345',    '012345', '012-345', 'We read this as 012-345. Please check.'],
+    ['BSB062000', '062000', '062-000', 'We read this as 062-000. Please check.'],
+  ])('is read from %j', (typed, digits, shown, warning) => {
+    expect(readingOf(parseBsb(typed))).toEqual({ digits, shown, warning });
+  });
+
+  it.each([
+    ['', 'Enter the BSB.'],
+    ['none', 'Enter the BSB.'],
+    ['0620001', 'A BSB has 6 digits.'],
+    ['000-000', 'That BSB is not valid.'],
+  ])('is refused as %j', (typed, because) => expect(readingOf(parseBsb(typed))).toBe(because));
+});
+
+describe('an Australian account number', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['123456789',    '123456789', null],
+    ['12-3456 78',   '12345678',  null],
+    ['0012345',      '0012345',   null],
+    ['1234',         '1234',      'We read this as 1234. Please check.'],
+    ['Acct 1234567', '1234567',   'We read this as 1234567. Please check.'],
+  ])('is read from %j', (typed, digits, warning) => {
+    expect(readingOf(parseAustralianAccount(typed))).toEqual({ digits, shown: digits, warning });
+  });
+
+  it.each([
+    ['', 'Enter the account number.'],
+    ['1234567890', 'An account number has at most 9 digits.'],
+    ['000000', 'That account number is not valid.'],
+  ])('is refused as %j', (typed, because) => expect(readingOf(parseAustralianAccount(typed))).toBe(because));
+});
+
+const notValid = 'That bank account number is not valid. Please check each digit.';
+const parts = 'Enter bank, branch, account and suffix: 01-0902-0068389-000.';
+
+describe('a New Zealand account number', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['01-0902-0068389-00',   '0109020068389000'],
+    ['01 0902 0068389 00',   '0109020068389000'],
+    ['1-902-68389-0',        '0109020068389000'],
+    ['01-0902-00068389-0000', '0109020068389000'],
+    ['010902006838900',      '0109020068389000'],
+    ['0109020068389000',     '0109020068389000'],
+    ['08-6523-1954512-001',  '0865231954512001'],
+    ['26-2600-0320871-032',  '2626000320871032'],
+    ['01-0242-0100194-00',   '0102420100194000'],
+  ])('is sound as %j', (typed, digits) => {
+    expect(readingOf(parseNewZealandAccount(typed))).toEqual({
+      digits,
+      shown: formatNewZealandAccount(digits),
+      warning: null,
+    });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['01-0242-0100195-00',  notValid],
+    ['08-6523-1954513-001', notValid],
+    ['26-2600-0320871-033', notValid],
+    ['',                    'Enter the account number.'],
+    ['01-0902-0068389',     parts],
+    ['01-0902-0068389-00-1', parts],
+    ['01-0902-12345678-00', parts],
+    ['101-0902-0068389-00', parts],
+    ['01-0902-0068389-1000', parts],
+    ['01-09O2-0068389-00',  parts],
+    ['12345',               parts],
+  ])('is refused as %j', (typed, because) => expect(readingOf(parseNewZealandAccount(typed))).toBe(because));
+
+  it('with a branch that nobody knows is a warning and no error', () => {
+    expect(readingOf(parseNewZealandAccount('99-0001-0000001-00'))).toEqual({
+      digits: '9900010000001000',
+      shown: '99-0001-0000001-000',
+      warning: 'We do not know the branch of 99-0001-0000001-000, so it cannot be checked.',
+    });
+    expect(readingOf(parseNewZealandAccount('01-1000-0068389-00'))).toMatchObject({ digits: '0110000068389000' });
+  });
+
+  // One branch of each algorithm; the last digit of the base, or of the suffix, carries the sum.
+  // biome-ignore format: a table
+  it.each([
+    ['A', '01', '0902', fc.integer({ min: 0, max: 98_999 })],
+    ['B', '01', '0902', fc.integer({ min: 99_000, max: 999_999 })],
+    ['D', '08', '6523', fc.integer({ min: 0, max: 999_999 })],
+    ['F', '25', '2500', fc.integer({ min: 0, max: 999_999 })],
+    ['G', '26', '2600', fc.integer({ min: 0, max: 999_999 })],
+  ] as const)('by algorithm %s has at most one right last digit', (_name, bank, branch, most) => {
+    fc.assert(
+      fc.property(most, number(3), (front, suffix) => {
+        const sound = [...'0123456789'].filter((last) => {
+          const base = `${front}${last}`.padStart(7, '0');
+          return checkNewZealandAccount({ bank, branch, base, suffix }) === 'sound';
+        });
+        expect(sound.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('by algorithm E has at most one right last digit, that of its suffix', () => {
+    fc.assert(
+      fc.property(number(7), number(2), (base, front) => {
+        const sound = [...'0123456789'].filter((last) => {
+          const account = { bank: '09', branch: '0000', base, suffix: `${front}${last}` };
+          return checkNewZealandAccount(account) === 'sound';
+        });
+        expect(sound.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('of bank 31 is never wrong, since its sum is not known', () => {
+    fc.assert(
+      fc.property(number(7), number(3), (base, suffix) => {
+        expect(checkNewZealandAccount({ bank: '31', branch: '2800', base, suffix })).toBe('sound');
+      }),
+    );
+  });
+
+  it('reads the same however it is written', () => {
+    fc.assert(
+      fc.property(number(2), number(4), number(7), number(3), (bank, branch, base, suffix) => {
+        const onEnd = bank + branch + base + suffix;
+        expect(parseNewZealandAccount(formatNewZealandAccount(onEnd))).toEqual(parseNewZealandAccount(onEnd));
+      }),
+    );
+  });
+});
+
+describe('a bank account', () => {
+  const au = { accountName: ' Harbour Estate Trust ', bsbNumber: '62-000', accountNumber: '1234 5678' };
+
+  it('of Australia has a BSB, and what was guessed is told', () => {
+    expect(parseBankAccount(au, australia)).toEqual({
+      ok: true,
+      value: {
+        account: { accountName: 'Harbour Estate Trust', bsbNumber: '062000', accountNumber: '12345678' },
+        warnings: { bsbNumber: 'We read this as 062-000. Please check.' },
+      },
+    });
+  });
+
+  it('of New Zealand has none, whatever stands there', () => {
+    const typed = { accountName: 'Kōwhai Ltd', bsbNumber: '062000', accountNumber: '01-0902-0068389-00' };
+    expect(parseBankAccount(typed, newZealand)).toEqual({
+      ok: true,
+      value: {
+        account: { accountName: 'Kōwhai Ltd', bsbNumber: null, accountNumber: '0109020068389000' },
+        warnings: {},
+      },
+    });
+  });
+
+  it.each([
+    [australia, {}],
+    [australia, { accountName: ' ', bsbNumber: '', accountNumber: null }],
+    [newZealand, { accountName: null, bsbNumber: null, accountNumber: '' }],
+  ])('is none where nothing is entered', (country, typed) => {
+    expect(parseBankAccount(typed, country)).toEqual({ ok: true, value: null });
+  });
+
+  it('says of each part what is wrong with it', () => {
+    const verdict = parseBankAccount({ accountName: '', bsbNumber: '1234567', accountNumber: 'x' }, australia);
+    expect(verdict.ok ? {} : verdict.validation).toEqual({
+      accountName: [{ type: 'isEmpty', message: 'Enter the account name.' }],
+      bsbNumber: [{ type: 'stringLengthTooLong', message: 'A BSB has 6 digits.' }],
+      accountNumber: [{ type: 'isEmpty', message: 'Enter the account number.' }],
+    });
+    const long = parseBankAccount({ ...au, accountName: 'x'.repeat(101) }, australia);
+    expect(long.ok ? {} : long.validation).toHaveProperty('accountName');
+  });
+
+  it('is shown as people of its country write it', () => {
+    expect(formatBankAccount({ bsbNumber: '062000', accountNumber: '12345678' }, australia)).toBe('062-000 12345678');
+    const nz = { bsbNumber: null, accountNumber: '0109020068389000' };
+    expect(formatBankAccount(nz, newZealand)).toBe('01-0902-0068389-000');
+  });
+
+  it('is read again from what is shown, and never thrown at', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (accountName, bsbNumber, accountNumber) => {
+        for (const country of [australia, newZealand]) {
+          const verdict = parseBankAccount({ accountName, bsbNumber, accountNumber }, country);
+          if (verdict.ok && verdict.value) {
+            const again = parseBankAccount(verdict.value.account, country);
+            expect(again.ok && again.value?.account).toEqual(verdict.value.account);
+          }
+        }
+      }),
+    );
+  });
+});
