@@ -1,0 +1,90 @@
+import { DrawingFailure, drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import type { PdfBlock, PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+import { describe, expect, it } from 'vitest';
+import { pdfPages, pdfText } from '../../../test/pdf-text.ts';
+
+const letter = (blocks: readonly PdfBlock[]): PdfDocument => ({
+  title: 'Tax Invoice',
+  locale: 'en-NZ',
+  date: '2026-11-14T01:02:03.000Z',
+  letterhead: { brand: 'KerbFlow', colour: '#0C2B38', sender: ['Kerb Example Limited', 'GST 123-456-789'] },
+  footer: 'KerbFlow · NZ10231',
+  blocks,
+});
+const lines = (count: number): PdfBlock => ({
+  kind: 'table',
+  columns: [{ label: 'Description' }, { label: 'Amount', isFigure: true }],
+  rows: Array.from({ length: count }, (_, place) => [`Photography ${place + 1}`, `$${place + 1}.00`]),
+});
+
+describe('a document', () => {
+  it('says what it was given, macrons and figures included, as text that can be copied', async () => {
+    const bytes = await drawPdf(
+      letter([
+        { kind: 'stamp', text: 'Paid', tone: 'success' },
+        { kind: 'parties', columns: [{ label: 'To', lines: ['Mere Tāwhai', 'Ōtāhuhu'] }] },
+        { kind: 'facts', rows: [['Flow No.', 'NZ10231']] },
+        { kind: 'heading', text: 'Ā ē ī ō ū' },
+        lines(2),
+        { kind: 'totals', rows: [{ label: 'Total', value: '$4,200.05', isStrong: true }] },
+        { kind: 'paragraph', text: 'Kia ora — thank you.' },
+      ]),
+    );
+    const text = pdfText(bytes);
+    for (const words of ['KerbFlow', 'Kerb Example Limited', 'Tax Invoice', 'Paid', 'Mere Tāwhai', 'Ōtāhuhu'])
+      expect(text).toContain(words);
+    for (const words of ['Flow No. NZ10231', 'Ā ē ī ō ū', 'Photography 2 $2.00', '$4,200.05', 'Kia ora — thank you.'])
+      expect(text).toContain(words);
+  });
+
+  it('names itself, its language and its parts to whoever cannot see it', async () => {
+    const file = (await drawPdf(letter([lines(1)]))).toString('latin1');
+    expect(file).toContain('(Tax Invoice)');
+    expect(file).toContain('/Lang (en-NZ)');
+    expect(file).toContain('/DisplayDocTitle true');
+    expect(file).toContain('/Marked true');
+    for (const part of ['H1', 'Table', 'TR', 'TH', 'TD']) expect(file).toContain(`/S /${part}`);
+  });
+
+  it('numbers its pages, and repeats the head of a table on each of them', async () => {
+    const pages = pdfPages(await drawPdf(letter([lines(60)])));
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((page, place) => {
+      expect(page).toContain(`Page ${place + 1} of ${pages.length}`);
+      expect(page).toContain('Description');
+      expect(page).toContain('KerbFlow · NZ10231');
+    });
+    const rows = pages.join('\n').match(/Photography \d+/g);
+    expect(rows).toEqual(Array.from({ length: 60 }, (_, place) => `Photography ${place + 1}`));
+  });
+
+  it('lets a long paragraph run on over pages', async () => {
+    const text = Array.from({ length: 1_500 }, (_, place) => `word${place}`).join(' ');
+    const pages = pdfPages(await drawPdf(letter([{ kind: 'paragraph', text }])));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.join(' ').match(/word\d+/g)).toHaveLength(1_500);
+  });
+
+  it('is the same file whenever the same is drawn', async () => {
+    const [one, other] = await Promise.all([drawPdf(letter([lines(3)])), drawPdf(letter([lines(3)]))]);
+    expect(one.equals(other)).toBe(true);
+  });
+});
+
+describe('drawing', () => {
+  it('leaves the server free to answer meanwhile', async () => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await drawPdf(letter([lines(120)]));
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('says that a document could not be drawn, and goes on with the next', async () => {
+    const broken = letter([{ kind: 'unheard-of' } as unknown as PdfBlock]);
+    await expect(drawPdf(broken)).rejects.toThrow(DrawingFailure);
+    expect(pdfText(await drawPdf(letter([lines(1)])))).toContain('Photography 1');
+  });
+});

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url';
+import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+import Pdf from 'pdfkit';
+
+const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
+
+/** A4, in points. */
+export const page = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 72 };
+export const innerWidth = page.width - 2 * page.side;
+export const ink = { text: '#1d252b', quiet: '#55626b', line: '#d5dbdf', success: '#1b6e43', attention: '#8a5300' };
+
+export type Style = { size: number; colour?: string; isStrong?: true; align?: 'left' | 'right'; isFigure?: true };
+type Box = { x: number; y: number; width: number };
+
+/** What a part of the document is to someone who has it read to them. */
+type Role = 'H1' | 'H2' | 'P';
+
+/** One document while it is drawn: where the next line goes, and what each piece of it is. */
+export type Sheet = ReturnType<typeof openSheet>;
+
+const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
+  size: 'A4' as const,
+  margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
+  // Every page's number names the last, which is known only at the end.
+  bufferPages: true,
+  pdfVersion: '1.7' as const,
+  tagged: true,
+  displayTitle: true,
+  lang: locale,
+  font: font('inter-regular'),
+  info: { Title: title, Author: letterhead.brand, Creator: letterhead.brand, CreationDate: new Date(date) },
+});
+
+/** Rows of cells, which a reader can be told apart by column. */
+function gridIn(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) {
+  const table = pdf.struct('Table');
+  root.add(table);
+  return (role: 'TH' | 'TD', cells: (() => void)[]): void => {
+    const drawn = cells.map((draw) => pdf.struct(role, {}, draw));
+    table.add(pdf.struct('TR', {}, drawn));
+  };
+}
+
+export function openSheet(document: PdfDocument) {
+  const pdf = new Pdf(optionsOf(document));
+  pdf.registerFont('regular', font('inter-regular')).registerFont('strong', font('inter-semi-bold'));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+
+  const dress = ({ size, colour = ink.text, isStrong }: Style) =>
+    pdf
+      .font(isStrong ? 'strong' : 'regular')
+      .fontSize(size)
+      .fillColor(colour);
+  const layout = ({ align = 'left', isFigure }: Style, width: number) => ({
+    width,
+    align,
+    lineGap: 2,
+    // Figures of one width, so that dollars stand under dollars.
+    ...(isFigure && { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }),
+  });
+
+  const sheet = {
+    pdf,
+    y: page.top,
+    measure: (text: string, style: Style, width: number): number => {
+      dress(style);
+      return pdf.heightOfString(text, layout(style, width));
+    },
+    write: (text: string, { x, y, width }: Box, style: Style): void => {
+      dress(style);
+      pdf.text(text, x, y, layout(style, width));
+    },
+    rule: (y: number, colour: string = ink.line, width = 0.75): void => {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      pdf.moveTo(page.side, y).lineTo(page.width - page.side, y);
+      pdf.lineWidth(width).strokeColor(colour).stroke().endMarkedContent();
+    },
+    /** Begins a new page where so much does not fit on this one, and says so. */
+    needs: (height: number): boolean => {
+      if (sheet.y + height <= page.height - page.bottom) return false;
+      pdf.addPage();
+      sheet.y = page.top;
+      return true;
+    },
+    /** What is drawn in it belongs together and is read as one. */
+    part: (role: Role, draw: () => void): void => {
+      root.add(pdf.struct(role, {}, draw));
+    },
+    grid: () => gridIn(pdf, root),
+  };
+  return sheet;
+}
