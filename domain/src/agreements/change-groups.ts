@@ -10,12 +10,6 @@ import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 /** What changes together and so conflicts together: a card's fields, the status, the property, the product's own. */
 export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';
 
-/**
- * The version of the campaign that last changed each group. `all` stands for those that are not named; null where
- * nothing has been remembered yet.
- */
-export type GroupVersions = Partial<Record<ChangeGroup | 'all', number>> | null;
-
 export function groupOf(name: string): ChangeGroup {
   if (name === 'status') return 'status';
   if (name === 'property' || name === 'propertyId') return 'property';
@@ -36,13 +30,4 @@ export function groupsThatDiffer(stands: Known, sent: Sent, hidden: readonly Agr
   if (sent.status !== undefined && sent.status !== stands.status) differing.push('status');
   if (sent.property !== undefined && sent.property !== stands.propertyId) differing.push('property');
   return groupsOf(differing);
-}
-
-type Remembered = { version: number; groupVersions: GroupVersions };
-
-/** Whether one of these groups has changed since somebody read this version of the campaign. */
-export function isOutdated(read: number, { version, groupVersions }: Remembered, touched: readonly ChangeGroup[]) {
-  if (read > version) return true;
-  const changedAt = (group: ChangeGroup) => groupVersions?.[group] ?? groupVersions?.all ?? version;
-  return touched.some((group) => changedAt(group) > read);
 }

@@ -6,7 +6,8 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { type ChangeGroup, type GroupVersions, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
+import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
+import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -17,7 +18,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type AgreementRecord = AgreementValues & {
   id: number;
   version: number;
-  groupVersions: GroupVersions;
+  groupVersions: GroupVersions<ChangeGroup>;
   status: AgreementStatus;
   tenantId: number;
   tenantName: string;
@@ -101,7 +102,7 @@ function recordOf(row: Row): AgreementRecord {
     agentUser: row.agentUserId as number | null,
     id: row.id,
     version: row.version,
-    groupVersions: row.groupVersions as GroupVersions,
+    groupVersions: row.groupVersions as GroupVersions<ChangeGroup>,
     status: statusOfRank(row.status),
     tenantId: row.tenantId as number,
     tenantName: row.tenantName as string,
@@ -145,12 +146,12 @@ function columnsOf(changes: Changes): Record<string, unknown> {
   return columns;
 }
 
-/** The new version of a changed campaign, remembered for each group that changed with it. */
-export function movedOn(groups: readonly ChangeGroup[]) {
+/** The new version of a changed record, remembered for each group that changed with it. */
+export function movedOn<Group extends string = ChangeGroup>(groups: readonly Group[]) {
   const next = sql.join(groups.flatMap((group) => [sql`${group}::text`, sql`version + 1`]));
   return {
     version: sql<number>`version + 1`,
-    groupVersions: sql<GroupVersions>`
+    groupVersions: sql<GroupVersions<Group>>`
       coalesce(group_versions, jsonb_build_object('all', version)) || jsonb_build_object(${next})`,
   };
 }

@@ -1,8 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { isOutdated } from '@kerb/domain/agreements/change-groups.ts';
 import { decideStatusChange, effectsOnReaching, type StatusEffect } from '@kerb/domain/agreements/transitions.ts';
+import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,

@@ -3,11 +3,12 @@ import { permissions } from '@kerb/domain/access/permissions.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { groupsThatDiffer, isOutdated } from '@kerb/domain/agreements/change-groups.ts';
+import { groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
 import { decideContacts } from '@kerb/domain/agreements/contacts.ts';
 import { decideSave, hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {

@@ -118,6 +118,26 @@ describe('changing a property', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().type).toBe('/problems/conflict');
   });
+
+  it('by two people at once succeeds for both where one is at the address and the other at the details', async () => {
+    const id = await aProperty();
+    const read = async () => (await asAdmin()('GET', `/v1/properties/${id}`)).headers.etag;
+    const first = await read();
+    const address = { address: '14 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' };
+    const answers = await Promise.all([
+      put(admin, id, address, { 'if-match': first }),
+      put(admin, id, { bedrooms: 5 }, { 'if-match': first }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await asAdmin()('GET', `/v1/properties/${id}`)).json()).toMatchObject({ ...address, bedrooms: 5 });
+    expect(await read()).not.toBe(first);
+
+    const late = (body: object) => put(admin, id, body, { 'if-match': first });
+    expect((await late({ ...address, address: '16 Wattle St' })).statusCode).toBe(409);
+    expect((await late({ description: 'Sunny' })).statusCode).toBe(409);
+    expect((await late({ ...address, bedrooms: 5 })).statusCode).toBe(200);
+    expect((await put(admin, id, { description: 'Sunny' }, { 'if-match': await read() })).statusCode).toBe(200);
+  });
 });
 
 describe('removing a property', () => {

@@ -1,8 +1,10 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
-import { type NewProperty, newProperty, type SavedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import type { NewProperty, SavedProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { propertyGroupsThatDiffer } from '@kerb/domain/properties/property-groups.ts';
 import { decideChange } from '@kerb/domain/properties/property-rules.ts';
 import { updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
@@ -28,17 +30,17 @@ export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMat
   const holders = await lockHolders(work.tx, sight, id);
   const locked = await lockProperty(work.tx, sight, id);
   if (!locked) throw notFound('property');
-  if (ifMatch !== null && ifMatch !== locked.version) throw conflict();
   if (sent.id !== undefined && sent.id !== id)
     throw invalid(fieldError('id', 'notValid', 'This cannot be changed here.'));
 
   const { id: _, href: __, ...kept } = locked.value;
   const current = kept as NewProperty;
+  if (ifMatch !== null && isOutdated(ifMatch, locked, propertyGroupsThatDiffer(current, sent))) throw conflict();
   const asker = { isAdmin: sight.everything, holders, country: work.deps.country };
   const next = mustAllow(decideChange(current, sent, asker));
-  const names = Object.keys(newProperty.shape) as (keyof NewProperty)[];
-  if (names.every((name) => next[name] === current[name])) return;
-  await updateProperty(work.tx, id, next, work.now);
+  const groups = propertyGroupsThatDiffer(current, next);
+  if (groups.length === 0) return;
+  await updateProperty(work.tx, { id, property: next, groups, now: work.now });
   const data = changesBetween(current, next);
   const about = holders.length > 0 ? holders : [null];
   for (const holder of about) {

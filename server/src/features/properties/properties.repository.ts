@@ -1,19 +1,22 @@
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { NewProperty, Property } from '@kerb/domain/properties/properties.contract.ts';
+import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
-import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { inSight, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
 import { sql } from 'kysely';
 
-type Row = Omit<Property, 'href'> & { version: number };
+type Row = Omit<Property, 'href'> & { version: number; groupVersions: GroupVersions<PropertyGroup> };
 export type VersionedProperty = { value: Property; version: number };
+type LockedProperty = VersionedProperty & { groupVersions: GroupVersions<PropertyGroup> };
 
-const columns = sql`p.id, p.version, p.type, p.domain_property_ref, p.address, p.address2, p.address3, p.city, p.state,
+const columns = sql`p.id, p.version, p.group_versions, p.type, p.domain_property_ref, p.address, p.address2, p.address3, p.city, p.state,
   p.postal_code, p.bedrooms, p.bathrooms, p.car_spaces, p.description`;
 
-const versioned = ({ version, ...row }: Row): VersionedProperty => ({
+const versioned = ({ version, groupVersions: _, ...row }: Row): VersionedProperty => ({
   value: { ...row, href: `/v1/properties/${row.id}` },
   version,
 });
@@ -31,10 +34,10 @@ export async function findProperty(db: Database | Tx, sight: Sight, id: number):
 }
 
 /** Holds the property until the transaction ends. */
-export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<VersionedProperty | null> {
+export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<LockedProperty | null> {
   const { rows } = await sql<Row>`
     select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)} for update of p`.execute(tx);
-  return rows[0] ? versioned(rows[0]) : null;
+  return rows[0] ? { ...versioned(rows[0]), groupVersions: rows[0].groupVersions } : null;
 }
 
 type ListQuery = { page: number; perPage: number; address?: string | undefined };
@@ -59,11 +62,13 @@ export async function insertProperty(tx: Tx, property: NewProperty, now: string)
   return id;
 }
 
-/** Writes the property and moves its version on. The row must be locked. */
-export async function updateProperty(tx: Tx, id: number, property: NewProperty, now: string): Promise<void> {
+type Update = { id: number; property: NewProperty; groups: readonly PropertyGroup[]; now: string };
+
+/** Writes the property and moves its version on, remembered for the groups that changed. The row must be locked. */
+export async function updateProperty(tx: Tx, { id, property, groups, now }: Update): Promise<void> {
   await tx
     .updateTable('properties')
-    .set({ ...property, lastUpdateDate: now, version: sql`version + 1` })
+    .set({ ...property, lastUpdateDate: now, ...movedOn(groups) })
     .where('id', '=', id)
     .execute();
 }

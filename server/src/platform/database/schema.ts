@@ -1,9 +1,11 @@
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { AgreementFieldName } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { GroupVersions } from '@kerb/domain/agreements/change-groups.ts';
+import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -63,7 +65,7 @@ export type AgreementColumns = { [Name in Exclude<AgreementFieldName, 'agentUser
 type Agreements = AgreementColumns & {
   id: Generated<number>;
   version: Generated<number>;
-  groupVersions: Generated<GroupVersions>;
+  groupVersions: Generated<GroupVersions<ChangeGroup>>;
   tenantId: number;
   budgetOwnerTenantId: number;
   propertyId: Generated<number | null>;
@@ -168,6 +170,7 @@ type Messages = {
 type Properties = {
   id: Generated<number>;
   version: Generated<number>;
+  groupVersions: Generated<GroupVersions<PropertyGroup>>;
   type: string | null;
   domainPropertyRef: Generated<string | null>;
   address: string;
