@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { exitCode, start } from './command.ts';
+import { delimiter, join } from 'node:path';
+import { exitCode, inRoot, start } from './command.ts';
 
 /** A throwaway PostgreSQL; `url` is a maintenance database, from which others may be created. */
 export type Postgres = { url: string; stop(): Promise<void> };
@@ -129,7 +129,10 @@ export async function startPostgres(settings: string[] = []): Promise<Postgres> 
 async function runBeside(command: string, args: string[]): Promise<number> {
   const postgres = await startPostgres();
   try {
-    const child = start(command, args, { env: { DATABASE_URL: postgres.url, TEST_DATABASE_URL: postgres.url } });
+    // Its programs too: a backup is made and read back by those of the same version.
+    const PATH = [inRoot('node_modules', '.bin'), findPrograms(), process.env.PATH].join(delimiter);
+    const env = { PATH, DATABASE_URL: postgres.url, TEST_DATABASE_URL: postgres.url };
+    const child = start(command, args, { env });
     // A signal ends the command first, or the cluster would be left behind.
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGINT', passOn).on('SIGTERM', passOn);

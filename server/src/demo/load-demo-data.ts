@@ -53,6 +53,7 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
   const passwordHash = await hashPassword(demoPassword);
   const filing = demoFiling(deps);
   const loading = inTransaction(deps, byTheProduct, async (work) => {
+    await sql`set local lock_timeout = 0`.execute(work.tx);
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(work.tx);
     if (await isLoaded(work.tx)) return;
     if (await isInhabited(work.tx)) say('No demo is loaded, since this database already has people in it.\n');

@@ -85,10 +85,13 @@ function exportPool(connectionString: string, others: pg.Pool): ExportPool {
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
 
+/** Our transactions last milliseconds: whoever waits longer than this for a row waits for something that is stuck. */
+const longestLockWaitMs = 10_000;
+
 /** PostgreSQL 15 or newer. */
 export function openPostgres(connectionString: string, max: number): OpenDatabase {
   // Compiling a plan takes longer than any of ours runs; and a page that lies elsewhere is no longer far away.
-  const options = '-c timezone=UTC -c jit=off -c random_page_cost=1.1';
+  const options = `-c timezone=UTC -c jit=off -c random_page_cost=1.1 -c lock_timeout=${longestLockWaitMs}`;
   const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
   // A server that restarts drops idle connections; without a listener that would end the process.
   pool.on('error', () => {});

@@ -17,6 +17,8 @@ export const migrationNames = (): string[] =>
 /** Brings the schema up to date, all of it or none. Returns what was applied. */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
+    // Whoever comes second waits for as long as the first takes.
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
     await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(
       tx,

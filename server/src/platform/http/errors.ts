@@ -13,6 +13,8 @@ const databaseAway = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
   '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', '25006', '40001', '40P01',
 ]);
+/** A row that somebody else held for too long. */
+const lockNotAvailable = '55P03';
 const isDatabaseAway = (error: FastifyError) =>
   databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
@@ -27,6 +29,10 @@ function asProblem(error: FastifyError): Problem {
   if (isDatabaseAway(error)) {
     const words = 'The service is restarting. Please try again in a moment.';
     return new Problem(503, 'unavailable', words, { retryAfterSeconds: 2 });
+  }
+  if (error.code === lockNotAvailable) {
+    const words = 'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.';
+    return new Problem(503, 'busy', words, { retryAfterSeconds: 2 });
   }
   return new Problem(500, 'unexpected', 'An unexpected error occurred.');
 }

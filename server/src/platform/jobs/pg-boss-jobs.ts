@@ -61,7 +61,9 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
   if (embedded) return run();
   const client = await pool.connect();
   try {
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [queueLock]);
+    await client.query('reset lock_timeout');
     await run();
   } finally {
     await client.query('select pg_advisory_unlock($1)', [queueLock]).finally(() => client.release());
