@@ -38,21 +38,25 @@ async function holdingTheCampaign<T>(run: () => Promise<T>): Promise<T> {
 
 const save = () => stage.as(admin.userId)('PUT', `/v1/agreements/${campaignId}`, { campaignNotes: 'Rang' });
 
-// The embedded engine runs one transaction at a time: there, nobody ever waits for a row.
-describe.runIf(onPostgres)('a row that somebody else holds and does not let go', () => {
-  it('is waited for ten seconds, by every connection', async () => {
+async function expectRefusalWhileHeld(): Promise<void> {
+  await shortenWaits();
+  const refused = await holdingTheCampaign(save);
+  expect([refused.statusCode, refused.json().type]).toEqual([503, '/problems/busy']);
+  expect(refused.json().displayText).toBe(
+    'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.',
+  );
+  expect(refused.headers['retry-after']).toBe('2');
+}
+
+describe('a row that somebody else holds and does not let go', () => {
+  // The embedded engine runs one transaction at a time: there, nobody ever waits for a row.
+  it('is waited for ten seconds, where it can be waited for', async () => {
     const { rows } = await stage.database.pool.query('show lock_timeout');
-    expect(rows).toEqual([{ lock_timeout: '10s' }]);
+    expect(rows).toEqual([{ lock_timeout: onPostgres ? '10s' : '0' }]);
   });
 
   it('ends the wait with words and changes nothing, and the next try succeeds', async () => {
-    await shortenWaits();
-    const refused = await holdingTheCampaign(save);
-    expect([refused.statusCode, refused.json().type]).toEqual([503, '/problems/busy']);
-    expect(refused.json().displayText).toBe(
-      'Somebody else is changing this right now, and nothing was saved. Please try again in a moment.',
-    );
-    expect(refused.headers['retry-after']).toBe('2');
+    if (onPostgres) await expectRefusalWhileHeld();
     expect((await save()).json().campaignNotes).toBe('Rang');
   });
 });
