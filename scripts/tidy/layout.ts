@@ -33,6 +33,7 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'properties', because: 'a save that names a property attaches it in the same transaction' },
   { from: 'properties', to: 'agreements', because: 'a property is seen through the campaigns that have it' },
   { from: 'documents',  to: 'agreements', because: 'a document is seen through the campaign that it is filed with' },
+  { from: 'team',       to: 'organisations', because: 'a team is reached through its organisation' },
   { from: 'people',     to: 'session',    because: 'a new user is sent a link to set a password' },
   { from: 'reports',    to: 'agreements', because: 'a report writes the columns of a campaign as its list does' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },

@@ -14,6 +14,7 @@ import { propertyRoutes } from '@kerb/server/features/properties/properties.rout
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
+import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
 import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   openApiRoutes(app);
   sessionRoutes(app, deps, issuer);
   organisationRoutes(app, deps);
+  teamRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);

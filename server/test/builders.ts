@@ -4,9 +4,9 @@ import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.t
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
-import { addMember } from '@kerb/server/features/organisations/change-member.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
+import { addMember } from '@kerb/server/features/team/change-member.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { Stage } from './harness.ts';
 

@@ -12,6 +12,7 @@ import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
@@ -26,6 +27,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Documents: documentEndpoints,
   Organisations: organisationEndpoints,
   'Time zones': timeZoneEndpoints,
+  Team: teamEndpoints,
   People: peopleEndpoints,
   'Audit log': auditEndpoints,
   Reports: reportEndpoints,

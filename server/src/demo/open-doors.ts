@@ -5,10 +5,10 @@ import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import { type DemoPerson, demoPeople } from '@kerb/server/demo/people.ts';
 import type { Cast } from '@kerb/server/demo/play-steps.ts';
-import { addMember } from '@kerb/server/features/organisations/change-member.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
+import { addMember } from '@kerb/server/features/team/change-member.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Before the oldest campaign was raised. */

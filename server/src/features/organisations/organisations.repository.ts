@@ -1,8 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { type Member, platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
-import { displayName } from '@kerb/domain/people/names.ts';
+import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type TenantQuery = {
@@ -45,37 +45,8 @@ export async function findTenant(db: Database | Tx, sight: Sight, id: number): P
   return rows[0] ? tenantView(rows[0]) : null;
 }
 
-type MemberRow = Omit<Member, 'href' | 'displayName' | 'user' | 'tenant'> & {
-  tenantId: number;
-  firstName: string;
-  surname: string;
-};
-
-const memberView = ({ tenantId, firstName, surname, ...row }: MemberRow): Member => ({
-  ...row,
-  href: `/v1/tenants/${tenantId}/users/${row.userId}`,
-  user: row.userId,
-  tenant: tenantId,
-  displayName: displayName({ firstName, surname }),
-});
-
-/** The team, by name. Disabled people are no longer part of it. */
-export async function membersOf(db: Database | Tx, tenantId: number, userId?: number): Promise<Member[]> {
-  const rows = await db
-    .selectFrom('tenantUsers as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select([
-      'm.tenantId',
-      'm.userId',
-      'm.tenantUserType',
-      'm.receivesAllAgentNotices',
-      'm.receivesBillingEmailNotices',
-    ])
-    .select(['u.firstName', 'u.surname', 'u.emailAddress'])
-    .where('m.tenantId', '=', tenantId)
-    .where('u.disabledDate', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('m.userId', '=', userId!))
-    .orderBy(sql`lower(u.first_name), lower(u.surname), u.id`)
-    .execute();
-  return rows.map(memberView);
+export async function tenantInSight(db: Database | Tx, sight: Sight, id: number): Promise<Tenant> {
+  const tenant = await findTenant(db, sight, id);
+  if (!tenant) throw notFound('organisation');
+  return tenant;
 }

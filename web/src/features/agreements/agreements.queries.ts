@@ -3,6 +3,7 @@ import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agre
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { type NewPayer, payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { call, callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
@@ -45,8 +46,7 @@ export const agreementQueries = {
   members: (tenantId: number) =>
     queryOptions({
       queryKey: ['organisations', 'members', tenantId],
-      queryFn: async ({ signal }) =>
-        (await call(organisationEndpoints.members, { params: { tenantId }, signal })).items,
+      queryFn: async ({ signal }) => (await call(teamEndpoints.list, { params: { tenantId }, signal })).items,
     }),
   tenant: (tenantId: number) =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import type { newMember, savedMember } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { newMember, savedMember } from '@kerb/domain/team/team.contract.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
