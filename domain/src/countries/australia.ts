@@ -20,7 +20,12 @@ export const australia = {
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,
   gstBasisPoints: 1_000,
-  payLater: { interestRateBasisPoints: 1_450, serviceFeeBasisPoints: 550, smallestBudgetCents: 1_000_00 },
+  payLater: {
+    interestRateBasisPoints: 1_450,
+    serviceFeeBasisPoints: 550,
+    smallestBudgetCents: 1_000_00,
+    needsComparisonRate: true,
+  },
   payOnSuccess: { serviceFeeBasisPoints: 1_200, smallestBudgetCents: 1_000_00 },
   marketingScheduleOverCents: 10_000_00,
   securityRegistrationFeeCents: 184_00,

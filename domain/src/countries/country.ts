@@ -28,7 +28,13 @@ export type CountryRules = {
   conveyancerLabel: string;
   shortestPhone: number;
   gstBasisPoints: number;
-  payLater: { interestRateBasisPoints: number; serviceFeeBasisPoints: number; smallestBudgetCents: Cents };
+  payLater: {
+    interestRateBasisPoints: number;
+    serviceFeeBasisPoints: number;
+    smallestBudgetCents: Cents;
+    /** Whether a loan is approved only with a comparison rate. */
+    needsComparisonRate: boolean;
+  };
   payOnSuccess: { serviceFeeBasisPoints: number; smallestBudgetCents: Cents } | null;
   /** A larger budget needs a Marketing Schedule; null where none does. */
   marketingScheduleOverCents: Cents | null;

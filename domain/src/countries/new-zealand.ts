@@ -20,7 +20,12 @@ export const newZealand = {
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,
   gstBasisPoints: 1_500,
-  payLater: { interestRateBasisPoints: 1_595, serviceFeeBasisPoints: 600, smallestBudgetCents: 0 },
+  payLater: {
+    interestRateBasisPoints: 1_595,
+    serviceFeeBasisPoints: 600,
+    smallestBudgetCents: 0,
+    needsComparisonRate: false,
+  },
   payOnSuccess: null,
   marketingScheduleOverCents: null,
   securityRegistrationFeeCents: 120_00,

@@ -1,0 +1,60 @@
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { totalFinance } from '@kerb/domain/loans/fees.ts';
+import { loanDays, refuseNegative, simpleInterest } from '@kerb/domain/loans/interest.ts';
+
+/** A loan as it was agreed: every fee an amount, whichever way it was worked out. */
+export type Loan = {
+  budgetCents: Cents;
+  additionalCents: Cents;
+  serviceFeeCents: Cents;
+  caveatFeeCents: Cents;
+  budgetOwnerFeeCents: Cents;
+  interestRateBasisPoints: number;
+  interestFreeDays: number;
+  startDate: Day;
+};
+
+export type LoanBalance = {
+  financedCents: Cents;
+  /** Budget, additional amount and fees, without interest. */
+  principalAndFeesCents: Cents;
+  /** For the days that have ended: this much is owed. */
+  accruedInterestCents: Cents;
+  /** For the days from today on: only ever an estimate, for the law forbids charging a day that has not ended. */
+  estimatedInterestCents: Cents;
+  totalCents: Cents;
+  isEstimate: boolean;
+};
+
+function interestUntil(loan: Loan, day: Day): Cents {
+  if (day <= loan.startDate) return 0;
+  return simpleInterest({ ...loan, financedCents: totalFinance(loan), days: loanDays(loan.startDate, day) });
+}
+
+/** What repaying the loan on that day costs, as it is known today. */
+export function balanceOn(loan: Loan, day: Day, today: Day): LoanBalance {
+  const { serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents } = loan;
+  refuseNegative({ serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents });
+  const financedCents = totalFinance(loan);
+  const principalAndFeesCents = financedCents + serviceFeeCents + caveatFeeCents + budgetOwnerFeeCents;
+  const interestCents = interestUntil(loan, day);
+  const accruedInterestCents = day <= today ? interestCents : interestUntil(loan, today);
+  return {
+    financedCents,
+    principalAndFeesCents,
+    accruedInterestCents,
+    estimatedInterestCents: interestCents - accruedInterestCents,
+    totalCents: principalAndFeesCents + interestCents,
+    isEstimate: day > today,
+  };
+}
+
+/** What the interest-free days save over the same time at the full rate. */
+export function interestFreeValue(loan: Loan, day: Day): Cents {
+  return interestUntil({ ...loan, interestFreeDays: 0 }, day) - interestUntil(loan, day);
+}
+
+/** The first day that carries interest; null where the loan has none. */
+export const interestStartsOn = ({ startDate, interestFreeDays, interestRateBasisPoints }: Loan): Day | null =>
+  interestRateBasisPoints === 0 ? null : addDays(startDate, interestFreeDays);

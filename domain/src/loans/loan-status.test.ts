@@ -1,0 +1,95 @@
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { decideLoanDetails, type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
+import { describe, expect, it } from 'vitest';
+
+const none: LoanDetails = {
+  campaignFinanceDrawdownDate: null,
+  campaignFinanceRepaidDate: null,
+  propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+};
+const day = '2026-03-01';
+const drawn = { campaignFinanceDrawdownDate: day };
+const settling = { propertySettlementDate: day };
+const withdrawn = { propertyWithdrawnFromSaleDate: day };
+const repaid = { campaignFinanceRepaidDate: day };
+
+/** The specification's four steps, spelled out once more; a signed loan waits for its funds, a repaid one rests. */
+function bySpecification(status: AgreementStatus, wasRepaid: boolean, loan: LoanDetails): AgreementStatus | null {
+  const isDrawn = Boolean(loan.campaignFinanceDrawdownDate);
+  const wasEnding = status === 'waiting-settlement' || status === 'withdrawn';
+  if (loan.campaignFinanceRepaidDate && !wasRepaid) return 'complete';
+  if (loan.campaignFinanceRepaidDate && status === 'complete') return null;
+  if (loan.propertyWithdrawnFromSaleDate && isDrawn) return 'withdrawn';
+  if (loan.propertySettlementDate && isDrawn) return 'waiting-settlement';
+  if (status === 'signed' && !isDrawn) return null;
+  if (isDrawn || !wasEnding) return 'executed';
+  if (!loan.propertySettlementDate && !loan.propertyWithdrawnFromSaleDate) return 'executed';
+  return null;
+}
+
+describe('where saving a loan takes its campaign', () => {
+  const each = [null, day];
+  const loans = each.flatMap((campaignFinanceDrawdownDate) =>
+    each.flatMap((campaignFinanceRepaidDate) =>
+      each.flatMap((propertySettlementDate) =>
+        each.map((propertyWithdrawnFromSaleDate) => ({
+          ...{ campaignFinanceDrawdownDate, campaignFinanceRepaidDate },
+          ...{ propertySettlementDate, propertyWithdrawnFromSaleDate },
+        })),
+      ),
+    ),
+  );
+
+  it.each(agreementStatuses)('from %s, for every set of dates, before and after it was repaid', (status) => {
+    for (const loan of loans) {
+      for (const wasRepaid of [false, true]) {
+        const before = { status, campaignFinanceRepaidDate: wasRepaid ? day : null };
+        const wanted = bySpecification(status, wasRepaid, loan);
+        expect(statusAfterSaving(before, loan), JSON.stringify({ before, loan })).toBe(
+          wanted === status ? null : wanted,
+        );
+      }
+    }
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['its funds are drawn',               'signed',             drawn,                              'executed'],
+    ['nothing is drawn yet',              'signed',             settling,                           null],
+    ['a settlement is set',               'executed',           { ...drawn, ...settling },          'waiting-settlement'],
+    ['it is withdrawn',                   'waiting-settlement', { ...drawn, ...withdrawn },         'withdrawn'],
+    ['the settlement is taken away',      'waiting-settlement', drawn,                              'executed'],
+    ['it is repaid',                      'waiting-settlement', { ...drawn, ...settling, ...repaid }, 'complete'],
+    ['nothing has changed',               'executed',           drawn,                              null],
+  ] as const)('when %s, from %s', (_why, status, dates, expected) => {
+    expect(statusAfterSaving({ status, campaignFinanceRepaidDate: null }, { ...none, ...dates })).toBe(expected);
+  });
+});
+
+describe('a loan’s dates', () => {
+  it('lose the settlement when the campaign is withdrawn', () => {
+    expect(decideLoanDetails({ ...none, ...settling }, withdrawn)).toEqual({
+      ok: true,
+      value: { ...none, ...withdrawn },
+    });
+  });
+
+  it('take no settlement once withdrawn', () => {
+    expect(decideLoanDetails({ ...none, ...withdrawn }, settling)).toMatchObject({ ok: false, code: 'withdrawn' });
+  });
+
+  it('may go back to a settlement when the withdrawal is taken away', () => {
+    const back = { propertyWithdrawnFromSaleDate: null, ...settling };
+    expect(decideLoanDetails({ ...none, ...withdrawn }, back)).toMatchObject({ ok: true });
+  });
+
+  it('take no repaid date without a drawdown, nor lose the drawdown of a repaid loan', () => {
+    expect(decideLoanDetails(none, repaid)).toMatchObject({
+      ok: false,
+      validation: { campaignFinanceRepaidDate: [{ type: 'notValid' }] },
+    });
+    expect(decideLoanDetails({ ...none, ...drawn, ...repaid }, { campaignFinanceDrawdownDate: null }).ok).toBe(false);
+    expect(decideLoanDetails(none, { ...drawn, ...repaid }).ok).toBe(true);
+  });
+});

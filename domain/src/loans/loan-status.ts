@@ -1,0 +1,59 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+
+export type LoanDetails = {
+  campaignFinanceDrawdownDate: Day | null;
+  campaignFinanceRepaidDate: Day | null;
+  propertySettlementDate: Day | null;
+  propertyWithdrawnFromSaleDate: Day | null;
+};
+
+export type LoanBefore = { status: AgreementStatus; campaignFinanceRepaidDate: Day | null };
+type Saved = { before: LoanBefore; loan: LoanDetails };
+type Rule = { when: (saved: Saved) => boolean; to: AgreementStatus | null };
+
+const isEnding = ({ status }: LoanBefore): boolean => status === 'waiting-settlement' || status === 'withdrawn';
+const isDrawn = ({ loan }: Saved): boolean => loan.campaignFinanceDrawdownDate !== null;
+const isRepaid = ({ loan }: Saved): boolean => loan.campaignFinanceRepaidDate !== null;
+const hasNoEnd = ({ loan }: Saved): boolean =>
+  loan.propertySettlementDate === null && loan.propertyWithdrawnFromSaleDate === null;
+
+/**
+ * Where saving a loan's details takes its campaign: the first rule that holds. A repaid loan stays complete however
+ * often its details are saved, and a signed one is live only once its funds are drawn.
+ */
+// biome-ignore format: a table
+export const loanStatusRules = {
+  repaidNow:       { when: (s) => isRepaid(s) && s.before.campaignFinanceRepaidDate === null,                  to: 'complete' },
+  repaidBefore:    { when: (s) => isRepaid(s) && s.before.status === 'complete',                               to: null },
+  withdrawn:       { when: (s) => s.loan.propertyWithdrawnFromSaleDate !== null && isDrawn(s),                 to: 'withdrawn' },
+  settling:        { when: (s) => s.loan.propertySettlementDate !== null && isDrawn(s),                        to: 'waiting-settlement' },
+  drawn:           { when: (s) => isDrawn(s),                                                                  to: 'executed' },
+  signedOnly:      { when: (s) => s.before.status === 'signed',                                                to: null },
+  notEnding:       { when: (s) => !isEnding(s.before),                                                         to: 'executed' },
+  endTakenAway:    { when: (s) => hasNoEnd(s),                                                                 to: 'executed' },
+} as const satisfies Record<string, Rule>;
+
+/** The status that a save asks for; null where the campaign stays as it is. */
+export function statusAfterSaving(before: LoanBefore, loan: LoanDetails): AgreementStatus | null {
+  const rules: Rule[] = Object.values(loanStatusRules);
+  const status = rules.find(({ when }) => when({ before, loan }))?.to ?? null;
+  return status === before.status ? null : status;
+}
+
+/** A withdrawal clears the settlement; a loan is repaid only once it was drawn. */
+export function decideLoanDetails(before: LoanDetails, sent: Partial<LoanDetails>): Decision<LoanDetails> {
+  const loan = { ...before, ...sent };
+  const isWithdrawnNow = sent.propertyWithdrawnFromSaleDate && !before.propertyWithdrawnFromSaleDate;
+  if (isWithdrawnNow) loan.propertySettlementDate = null;
+  if (loan.campaignFinanceRepaidDate !== null && loan.campaignFinanceDrawdownDate === null) {
+    const words = 'The repaid date can be entered only once there is a drawdown date.';
+    return refuse('not-drawn', words, fieldError('campaignFinanceRepaidDate', 'notValid', words));
+  }
+  if (loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null) {
+    const words = 'A campaign that was withdrawn from sale has no settlement date.';
+    return refuse('withdrawn', words, fieldError('propertySettlementDate', 'conflictingValue', words));
+  }
+  return allow(loan);
+}

@@ -1,0 +1,73 @@
+import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import type { MortgageBalanceRange } from '@kerb/domain/agreements/value-lists.ts';
+import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import { refuseNegative } from '@kerb/domain/loans/interest.ts';
+
+export type ExpectedPrices = { sellingPriceMin: Cents | null; sellingPriceMax: Cents | null };
+
+/** Twice the midpoint, which is always whole: a comparison with it never rounds. Null where no price is known. */
+function twiceMidpoint({ sellingPriceMin, sellingPriceMax }: ExpectedPrices): bigint | null {
+  if (!sellingPriceMin) return null;
+  return BigInt(sellingPriceMin) + BigInt(sellingPriceMax || sellingPriceMin);
+}
+
+/** What the property is taken to be worth: the average of the two search prices, or the low one alone. */
+export function valuationMidpoint(prices: ExpectedPrices): Cents | null {
+  const twice = twiceMidpoint(prices);
+  return twice === null ? null : Number(divideRounded(twice, 2n));
+}
+
+/** How much of the valuation an amount is, in hundredths of a per cent, for a screen; rules compare exactly instead. */
+export function shareOfValuation(amountCents: Cents, prices: ExpectedPrices): number | null {
+  refuseNegative({ amountCents });
+  const twice = twiceMidpoint(prices);
+  return twice === null ? null : Number(divideRounded(BigInt(amountCents) * 20_000n, twice));
+}
+
+const isBelow = (amountCents: Cents, perCent: number, twice: bigint): boolean =>
+  BigInt(amountCents) * 200n < BigInt(perCent) * twice;
+
+type LoanToValue = { range: MortgageBalanceRange; belowPerCent: number | null; tone: Tone };
+
+/** The mortgage as a share of the valuation, from the least to the most. */
+// biome-ignore format: a table
+const loanToValueRanges: readonly LoanToValue[] = [
+  { range: 'lt75', belowPerCent: 75,   tone: 'success'   },
+  { range: 'lt90', belowPerCent: 90,   tone: 'attention' },
+  { range: 'gt90', belowPerCent: null, tone: 'danger'    },
+];
+
+/** Where the mortgage stands against the valuation, and in which colour that is shown. */
+export function loanToValueRange(
+  mortgageCents: Cents,
+  prices: ExpectedPrices,
+): Pick<LoanToValue, 'range' | 'tone'> | null {
+  refuseNegative({ mortgageCents });
+  const twice = twiceMidpoint(prices);
+  if (twice === null) return null;
+  return loanToValueRanges.find(
+    ({ belowPerCent }) => belowPerCent === null || isBelow(mortgageCents, belowPerCent, twice),
+  )!;
+}
+
+/** A loan is approved only below this share of the valuation. */
+export const approvalLimitPerCent = 3;
+/** How far the bar of that share reaches on a screen. */
+export const approvalScalePerCent = 5;
+
+export function isBelowApprovalLimit(totalFinanceCents: Cents, prices: ExpectedPrices): boolean {
+  refuseNegative({ totalFinanceCents });
+  const twice = twiceMidpoint(prices);
+  return twice !== null && isBelow(totalFinanceCents, approvalLimitPerCent, twice);
+}
+
+/** The largest budget that the limit would let through beside the additional amount; null where nothing would. */
+export function largestBudgetBelowLimit(additionalCents: Cents, prices: ExpectedPrices): Cents | null {
+  refuseNegative({ additionalCents });
+  const twice = twiceMidpoint(prices);
+  if (twice === null) return null;
+  // The largest whole number of cents strictly below the limit.
+  const largestTotal = (BigInt(approvalLimitPerCent) * twice - 1n) / 200n;
+  const budget = Number(largestTotal) - additionalCents;
+  return budget > 0 ? budget : null;
+}
