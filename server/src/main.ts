@@ -1,6 +1,7 @@
 import { buildApp } from '@kerb/server/app.ts';
 import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoSignIns } from '@kerb/server/demo/people.ts';
+import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
@@ -31,12 +32,15 @@ function stopOnSignal(stop: () => Promise<void>) {
 async function start() {
   const config = readConfig(process.env);
   const { deps, close } = await openDeps(config);
+  const cardSandbox = config.sandbox ? await openCardSandbox(deps) : null;
+  deps.cards ??= cardSandbox?.gateway ?? null;
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
   // Before anyone can reach it: a signal that comes while it starts must end it as well as any other.
   stopOnSignal(async () => {
     await app.close();
+    await cardSandbox?.close();
     await deps.jobs.stop();
     await close();
   });

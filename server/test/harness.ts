@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import { buildApp } from '@kerb/server/app.ts';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
+import type { PostEvent } from '@kerb/server/gateways/cards/sandbox/deliver-events.ts';
+import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
+import { type CardSandbox, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
@@ -11,6 +15,7 @@ import { exchangeTickets, issueTickets, type TokenIssuer } from '@kerb/server/pl
 import { clockOf, realNow } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
 import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
 import { randomToken, secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { InjectOptions } from 'fastify';
@@ -44,6 +49,25 @@ function accessTokens(db: Deps['db'], issuer: TokenIssuer) {
   };
 }
 
+/** The sandbox's gateway, quick to hang up, whose events go out when the test says so. */
+function openCardSandbox(deps: Deps, inject: (request: InjectOptions) => Promise<{ statusCode: number }>) {
+  const post: PostEvent = async (headers, body) => {
+    const url = '/v1/card-gateway/events';
+    const json = { ...headers, 'content-type': 'application/json' };
+    return (await inject({ method: 'POST', url, headers: json, payload: body })).statusCode < 300;
+  };
+  const quick = { sendsEvents: false, timeoutMs: 20_000, slowMs: 100, silenceMs: 50 };
+  return startCardSandbox(deps, { host: '127.0.0.1', ports: [0], publicUrl: null, post, ...quick });
+}
+
+/** What a payer gets for a test card from the frame, and what the gateway then reports. */
+function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
+  return {
+    tokenOf: (number: string) => issueToken(db, testCards.find((card) => card.number === number)!),
+    deliverEvents: async () => (await sandbox?.deliver()) ?? 0,
+  };
+}
+
 /** The real product on a real database, with the outside world replaced by lists that a test can read. */
 export async function startStage({ env = {}, now }: Options = {}) {
   const database = await openTestDatabase();
@@ -62,11 +86,15 @@ export async function startStage({ env = {}, now }: Options = {}) {
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
     addresses: sandboxAddresses(config.country),
+    cards: null,
   };
-  const app = await buildApp(deps);
+  const sandbox = config.sandbox ? await openCardSandbox(deps, (request) => app.inject(request)) : null;
+  deps.cards = sandbox?.gateway ?? null;
+  const app: App = await buildApp(deps);
   await app.ready();
   afterAll(async () => {
     await app.close();
+    await sandbox?.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }, 30_000);
@@ -88,5 +116,6 @@ export async function startStage({ env = {}, now }: Options = {}) {
       return app.inject(request);
     };
   }
-  return { app, deps, db: database.db, database, sent, as, accessTokenFor, issuer };
+  const cards = cardsOn(deps, sandbox);
+  return { app, deps, db: database.db, database, sent, as, accessTokenFor, issuer, cards };
 }

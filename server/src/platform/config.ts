@@ -24,6 +24,8 @@ export type Config = {
   trustProxy: boolean;
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
+  /** The sandbox's card provider: its port, where it must be that one, and where a browser reaches it. */
+  cardSandbox: { port: number | null; url: string | null };
   logLevel: string;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
@@ -65,6 +67,15 @@ function chatWidgetOf(env: Env): string | null {
   return address;
 }
 
+function originIn(env: Env, name: string): string | null {
+  const address = env[name];
+  if (!address) return null;
+  if (!URL.canParse(address) || !['http:', 'https:'].includes(new URL(address).protocol)) {
+    throw new ConfigError(`${name} is '${address}': write an http or https address.`);
+  }
+  return new URL(address).origin;
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -92,6 +103,10 @@ export function readConfig(env: Env): Config {
     trustProxy: flag(env, 'TRUST_PROXY', false),
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
+    cardSandbox: {
+      port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null,
+      url: originIn(env, 'CARD_SANDBOX_URL'),
+    },
     logLevel: env.LOG_LEVEL || 'info',
     support: {
       email: env.SUPPORT_EMAIL || null,

@@ -1,5 +1,6 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
+import type { CardGateway } from '@kerb/server/gateways/cards/cards.ts';
 import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
 import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
@@ -22,4 +23,6 @@ export type Deps = {
   mail: MailGateway;
   sms: SmsGateway;
   addresses: AddressGateway;
+  /** Null where no provider is configured: cards cannot be taken here. */
+  cards: CardGateway | null;
 };

@@ -7,6 +7,7 @@ import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
+import type { CardSandboxTables } from '@kerb/server/platform/database/card-sandbox-tables.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -222,7 +223,7 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-export type Schema = {
+export type Schema = CardSandboxTables & {
   users: Users;
   credentials: Credentials;
   tenants: Tenants;

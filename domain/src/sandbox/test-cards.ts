@@ -1,0 +1,49 @@
+import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
+
+/** What the sandbox's gateway does when a test card is charged. */
+export type CardBehaviour =
+  | 'approve'
+  | Extract<DeclineReason, 'insufficient-funds' | 'expired-card' | 'do-not-honour'>
+  | 'slow'
+  | 'late'
+  | 'late-decline'
+  | 'no-answer'
+  | 'twice'
+  | 'unreachable';
+
+export type TestCard = {
+  number: string;
+  label: string;
+  scheme: CardScheme;
+  funding: CardFunding;
+  country: string;
+  behaviour: CardBehaviour;
+};
+
+/** The only cards that the sandbox takes. Those that a provider publishes too mean the same there. */
+// biome-ignore format: a table
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', label: 'Visa credit',                     scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'approve' },
+  { number: '4000056655665556', label: 'Visa debit',                      scheme: 'visa',       funding: 'debit',   country: 'AU', behaviour: 'approve' },
+  { number: '5555555555554444', label: 'Mastercard credit',               scheme: 'mastercard', funding: 'credit',  country: 'AU', behaviour: 'approve' },
+  { number: '5200828282828210', label: 'Mastercard debit',                scheme: 'mastercard', funding: 'debit',   country: 'AU', behaviour: 'approve' },
+  { number: '5105105105105100', label: 'Mastercard prepaid',              scheme: 'mastercard', funding: 'prepaid', country: 'AU', behaviour: 'approve' },
+  { number: '6200000000000005', label: 'UnionPay',                        scheme: 'unionpay',   funding: 'credit',  country: 'CN', behaviour: 'approve' },
+  { number: '378282246310005',  label: 'American Express',                scheme: 'amex',       funding: 'credit',  country: 'AU', behaviour: 'approve' },
+  { number: '3566002020360505', label: 'JCB',                             scheme: 'jcb',        funding: 'credit',  country: 'JP', behaviour: 'approve' },
+  { number: '4000008260000000', label: 'Visa credit, foreign',            scheme: 'visa',       funding: 'credit',  country: 'GB', behaviour: 'approve' },
+  { number: '6011111111111117', label: 'Another scheme',                  scheme: 'other',      funding: 'credit',  country: 'US', behaviour: 'approve' },
+  { number: '4000000000009995', label: 'Declined: insufficient funds',    scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'insufficient-funds' },
+  { number: '4000000000000069', label: 'Declined: expired card',          scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'expired-card' },
+  { number: '4000000000000002', label: 'Declined: do not honour',         scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'do-not-honour' },
+  { number: '4000000000001018', label: 'Approved after three seconds',    scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'slow' },
+  { number: '4000000000001026', label: 'Pending, approved later',         scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'late' },
+  { number: '4000000000001034', label: 'Pending, declined later',         scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'late-decline' },
+  { number: '4000000000001042', label: 'Charged, but no answer comes',    scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'no-answer' },
+  { number: '4000000000001059', label: 'Approved, reported twice',        scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'twice' },
+  { number: '4000000000001067', label: 'Gateway unreachable, no charge',  scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'unreachable' },
+];
+
+export const testCardOf = (behaviour: CardBehaviour): TestCard =>
+  testCards.find((card) => card.behaviour === behaviour)!;

@@ -1,0 +1,20 @@
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+
+export type SandboxSettings = {
+  db: Database;
+  /** The only origin that may show the frame. */
+  parentOrigin: string;
+  apiKey: string;
+  /** How long the slow card takes, and how long the line stays open where no answer comes. */
+  slowMs: number;
+  silenceMs: number;
+  /** After each charge and refund: there is an event to send. */
+  onBooked: () => void;
+};
+
+/** The same for every server of a deployment, and known to nobody else. */
+export const sandboxKeys = (secrets: Secrets) => ({
+  apiKey: secrets.derive('card-sandbox', 'api'),
+  eventSecret: secrets.derive('card-sandbox', 'events'),
+});
