@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
@@ -67,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   viewRoutes(app, deps);
   reportRoutes(app, deps);
   batchRoutes(app, deps);
-  if (config.sandbox) sandboxRoutes(app, deps);
+  if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   await webRoutes(app, deps);
   return app;
 }

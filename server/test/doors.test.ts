@@ -66,6 +66,7 @@ const expected: Record<string, string> = {
   'PUT /v1/list-views':                               'in   in   in   in   in   403  403  401',
   'DELETE /v1/list-views/{id}':                       '404  404  in   404  404  403  403  401',
   'GET /v1/sandbox/messages':                         'in   in   in   in   in   in   in   in',
+  'GET /v1/sandbox/messages/{id}/attachment':          '404  404  404  404  404  404  404  404',
   'GET /v1/sandbox/clock':                            'in   in   in   in   in   in   in   in',
   'POST /v1/sandbox/clock':                           'in   in   in   in   in   in   in   in',
 };

@@ -1,4 +1,4 @@
-import { id, moment, pageOf, pageQuery } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, moment, pageOf, pageQuery } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -16,6 +16,8 @@ export const sandboxMessage = z.object({
   state: z.enum(messageStates),
   reason: z.nullable(z.string()),
   createdDate: moment,
+  /** A document that it carries. */
+  attachment: z.nullable(z.object({ href: z.string() })),
 });
 export type SandboxMessage = z.output<typeof sandboxMessage>;
 
@@ -25,6 +27,7 @@ const clock = z.object({ now: moment, offsetDays: z.int() });
 // biome-ignore format: a table
 export const sandboxEndpoints = defineEndpoints({
   messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'Messages that would have been sent', query: z.object(pageQuery), response: pageOf(sandboxMessage) },
+  attachment: { method: 'GET', path: '/v1/sandbox/messages/{id}/attachment', permission: 'anyone', summary: 'The document that a message carries', params: z.object({ id: digits }), file: 'application/pdf' },
   clock:     { method: 'GET',  path: '/v1/sandbox/clock', permission: 'anyone', summary: 'The sandbox\'s clock', response: clock },
   moveClock: { method: 'POST', path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Move the sandbox\'s clock forward, or back to today with 0', body: z.strictObject({ offsetDays: z.int().check(z.minimum(0), z.maximum(3650)) }), response: clock },
 });

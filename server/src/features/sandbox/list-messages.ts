@@ -14,6 +14,7 @@ export async function listMessages({ db, secrets }: Deps, page: { page: number; 
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'sealedSecrets', 'state', 'reason', 'createdDate'])
+    .select('attachmentKind')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -22,9 +23,10 @@ export async function listMessages({ db, secrets }: Deps, page: { page: number; 
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const items = rows.map(({ recipient, body, sealedSecrets, ...row }): SandboxMessage => {
+  const items = rows.map(({ recipient, body, sealedSecrets, attachmentKind, ...row }): SandboxMessage => {
     const text = fillSecrets(body, secretsOf(secrets, sealedSecrets)).replace(/\{\{\d+\}\}/g, erased);
-    return { ...row, to: recipient, text, links: linksIn(text) };
+    const attachment = attachmentKind === null ? null : { href: `/v1/sandbox/messages/${row.id}/attachment` };
+    return { ...row, to: recipient, text, links: linksIn(text), attachment };
   });
   return { items, totalItems: count };
 }

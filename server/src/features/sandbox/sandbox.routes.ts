@@ -1,7 +1,9 @@
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { downloadAttachment } from '@kerb/server/features/sandbox/download-attachment.ts';
 import { listMessages } from '@kerb/server/features/sandbox/list-messages.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 
 const clockCheckMs = 5_000;
 
@@ -14,12 +16,14 @@ function followClock(app: App, { clock, db, config }: Deps): void {
 }
 
 /** Mounted only in a sandbox: this shows every link and code that was ever sent. */
-export function sandboxRoutes(app: App, deps: Deps): void {
+export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): void {
   const { clock, db, jobs } = deps;
   const clockView = () => ({ now: clock.now(), offsetDays: clock.offsetDays() });
   followClock(app, deps);
 
   mount(app, sandboxEndpoints.messages, ({ query }) => listMessages(deps, query));
+
+  mount(app, sandboxEndpoints.attachment, ({ params, reply }) => downloadAttachment(deps, makers, params.id, reply));
 
   mount(app, sandboxEndpoints.clock, async () => clockView());
 

@@ -46,6 +46,7 @@ describe('the outbox screen', () => {
           state: 'queued',
           reason: null,
           createdDate: now,
+          attachment: null,
         },
       ],
       totalItems: 1,

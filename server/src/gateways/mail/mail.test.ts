@@ -105,6 +105,16 @@ describe('mail by SMTP', () => {
     }
   });
 
+  it('carries a document along, under its name', async () => {
+    received.length = 0;
+    const content = Buffer.from('%PDF-1.7 pretended');
+    const attachment = { fileName: 'Payment-Confirmation_7.pdf', contentType: 'application/pdf', content };
+    await smtp().send({ ...mail('ann@example.com'), attachment });
+    expect(received[0]).toContain('Content-Type: application/pdf; name=Payment-Confirmation_7.pdf');
+    expect(received[0]).toContain('Content-Disposition: attachment; filename=Payment-Confirmation_7.pdf');
+    expect(received[0]).toContain(content.toString('base64'));
+  });
+
   it('lets no address or subject smuggle in a header or a second reader', async () => {
     received.length = 0;
     recipients.length = 0;

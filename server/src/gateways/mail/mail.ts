@@ -1,3 +1,5 @@
+import type { Attachment } from '@kerb/server/platform/outbox/attachments.ts';
+
 export type Mail = {
   /** The same at every attempt, so that a mail that arrives twice can be told to be one. */
   id: string;
@@ -5,6 +7,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  attachment?: Attachment;
 };
 
 /** Hands a mail over for delivery. Throws a DeliveryFailure where it was not taken over; it is then tried again. */

@@ -25,9 +25,13 @@ export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs =
   });
   return {
     isConfigured: true,
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, attachment }) => {
+      const words = { messageId: `<${id}>`, from, to: { name: '', address: to }, subject, text, html };
+      const attachments = attachment && [
+        { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
+      ];
       try {
-        await transport.sendMail({ messageId: `<${id}>`, from, to: { name: '', address: to }, subject, text, html });
+        await transport.sendMail({ ...words, ...(attachments && { attachments }) });
       } catch (error) {
         throw new DeliveryFailure(reasonOf(error as SmtpError), { cause: error });
       }

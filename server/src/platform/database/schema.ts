@@ -166,6 +166,8 @@ type Messages = {
   signatoryId: number | null;
   userId: number | null;
   occasion: string | null;
+  attachmentKind: Generated<string | null>;
+  attachmentId: Generated<number | null>;
 };
 
 type Properties = {

@@ -93,6 +93,21 @@ describe('delivery', () => {
     expect(await only()).toMatchObject({ state: 'held', reason: 'Vendor communications are disabled.' });
   });
 
+  it('draws what a mail carries when it is handed over, and tries again where that fails', async () => {
+    await post({ attachment: { kind: 'receipt', id: 7 } });
+    await deliverMessages(stage.deps);
+    expect(await only()).toMatchObject({ state: 'queued', attempts: 1, reason: 'It could not be handed over.' });
+    expect(stage.sent.mails).toEqual([]);
+    const receipt = async (_deps: Deps, id: number) => ({
+      fileName: `receipt-${id}.pdf`,
+      contentType: 'application/pdf',
+      content: Buffer.from('drawn'),
+    });
+    await deliverMessages(stage.deps, addMinutes(realNow(), 2), { receipt });
+    expect(stage.sent.mails).toMatchObject([{ attachment: { fileName: 'receipt-7.pdf' } }]);
+    expect((await only()).state).toBe('accepted');
+  });
+
   it('asks for a delivery once the change is committed, and not before', async () => {
     const nudge = vi.fn();
     const deps = { ...stage.deps, jobs: { ...stage.deps.jobs, nudge } };

@@ -1,6 +1,7 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type AttachmentMakers, makeAttachment } from '@kerb/server/platform/outbox/attachments.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
@@ -21,6 +22,8 @@ type Due = {
   sealedSecrets: Buffer | null;
   attempts: number;
   createdDate: Moment;
+  attachmentKind: string | null;
+  attachmentId: number | null;
 };
 
 /**
@@ -37,27 +40,35 @@ async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Du
       select id from messages
       where state = 'queued' and channel = any(${channels}::text[]) and next_attempt_date <= ${now}
       order by next_attempt_date, id limit ${batchSize} for update skip locked)
-    returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date
+    returning m.id, m.channel, m.recipient, m.subject, m.body, m.sealed_secrets, m.attempts, m.created_date,
+      m.attachment_kind, m.attachment_id
   `.execute(deps.db);
   return rows;
 }
 
-async function handOver(deps: Deps, message: Due): Promise<void> {
+function carriedBy(deps: Deps, makers: AttachmentMakers, { attachmentKind, attachmentId }: Due) {
+  if (attachmentKind === null || attachmentId === null) return null;
+  return makeAttachment(deps, makers, { kind: attachmentKind, id: attachmentId });
+}
+
+async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
   const { config, country } = deps;
   const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
   const id = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
   if (message.channel === 'sms') return deps.sms.send({ id, to: message.recipient, text });
+  const attachment = await carriedBy(deps, makers, message);
   return deps.mail.send({
     id: `${id}@${new URL(config.publicUrl).hostname}`,
     to: message.recipient,
     subject: message.subject ?? country.brand,
     text,
     html: mailHtml(text, { ...country, publicUrl: config.publicUrl }),
+    ...(attachment && { attachment }),
   });
 }
 
-async function deliver(deps: Deps, message: Due): Promise<void> {
-  const failure = await handOver(deps, message).then(
+async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
+  const failure = await handOver(deps, makers, message).then(
     () => null,
     (error) => (error instanceof DeliveryFailure ? error.reason : 'It could not be handed over.'),
   );
@@ -75,12 +86,16 @@ async function deliver(deps: Deps, message: Due): Promise<void> {
 }
 
 /** Hands over everything that is due. Runs on one server at a time, and would do no harm on several. */
-export async function deliverMessages(deps: Deps, now: Moment = realNow()): Promise<void> {
+export async function deliverMessages(
+  deps: Deps,
+  now: Moment = realNow(),
+  makers: AttachmentMakers = {},
+): Promise<void> {
   const channels = [...(deps.mail.isConfigured ? ['email'] : []), ...(deps.sms.isConfigured ? ['sms'] : [])];
   if (channels.length === 0) return;
   for (;;) {
     const due = await claimDue(deps, channels, now);
     if (due.length === 0) return;
-    await Promise.all(due.map((message) => deliver(deps, message)));
+    await Promise.all(due.map((message) => deliver(deps, makers, message)));
   }
 }

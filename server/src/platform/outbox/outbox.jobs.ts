@@ -1,7 +1,9 @@
+import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { deliveryJob } from '@kerb/server/platform/outbox/post-message.ts';
 
-export const outboxJobs: readonly Job[] = [
-  { name: deliveryJob, every: '* * * * *', run: (deps) => deliverMessages(deps) },
+export const outboxJobs = (makers: AttachmentMakers): readonly Job[] => [
+  { name: deliveryJob, every: '* * * * *', run: (deps) => deliverMessages(deps, realNow(), makers) },
 ];

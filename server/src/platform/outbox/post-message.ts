@@ -1,4 +1,5 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { AttachmentOrder } from '@kerb/server/platform/outbox/attachments.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -19,6 +20,8 @@ export type NewMessage = {
   userId?: number;
   /** A second message of the same occasion is not written, however many servers try. */
   occasion?: string;
+  /** Drawn when the message is delivered. */
+  attachment?: AttachmentOrder;
 };
 
 /** Writes a message in the transaction of the change that causes it; a job delivers it. */
@@ -44,6 +47,8 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
       signatoryId: message.signatoryId ?? null,
       userId: message.userId ?? null,
       occasion: message.occasion ?? null,
+      attachmentKind: message.attachment?.kind ?? null,
+      attachmentId: message.attachment?.id ?? null,
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute();

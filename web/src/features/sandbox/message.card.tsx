@@ -17,7 +17,7 @@ const states: Record<SandboxMessage['state'], { label: string; tone: Tone }> = {
 const channels = { email: { label: 'Email', Icon: IconMail }, sms: { label: 'SMS', Icon: IconMessage } };
 
 export function MessageCard({ message }: { message: SandboxMessage }) {
-  const { channel, to, subject, text, links, state, reason, createdDate } = message;
+  const { channel, to, subject, text, links, state, reason, createdDate, attachment } = message;
   const { label, Icon } = channels[channel];
   return (
     <article className={classes.message}>
@@ -43,6 +43,13 @@ export function MessageCard({ message }: { message: SandboxMessage }) {
           ),
         )}
       </p>
+      {attachment && (
+        <p className={classes.text}>
+          <Anchor href={attachment.href} inherit underline="always">
+            Attached document
+          </Anchor>
+        </p>
+      )}
       {reason && <p className={classes.reason}>{reason}</p>}
     </article>
   );

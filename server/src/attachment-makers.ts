@@ -1,0 +1,4 @@
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+
+/** Every kind of document that a message can carry: one line a room. */
+export const attachmentMakers: AttachmentMakers = {};

@@ -1,0 +1,16 @@
+import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
+import type { FastifyReply } from 'fastify';
+
+type SentFile = { fileName: string; contentType: string; content: Buffer };
+
+/** Sent to be saved, from an address on which nothing can run, and kept by nobody on the way. */
+export async function sendFile(reply: FastifyReply, file: SentFile): Promise<undefined> {
+  await reply
+    .header('content-type', file.contentType)
+    .header('content-length', file.content.length)
+    .header('content-disposition', asAttachment(file.fileName))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, no-store')
+    .send(file.content);
+  return undefined;
+}
