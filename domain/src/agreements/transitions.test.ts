@@ -3,6 +3,7 @@ import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements
 import {
   decideStatusChange,
   effectsOnReaching,
+  type Mover,
   movesOpenTo,
   type TransitionName,
   transitions,
@@ -35,7 +36,7 @@ const staff = {
   'complete':           '. . . . . . . . . . . =',
 };
 // biome-ignore format: a table
-const grids: Record<Standing, Record<AgreementStatus, string>> = {
+const grids: Record<Mover, Record<AgreementStatus, string>> = {
   admin: {
     'cancelled':          '= ✓ ✓ ? ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
     'rejected':           '✓ = ✓ ? ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
@@ -66,12 +67,26 @@ const grids: Record<Standing, Record<AgreementStatus, string>> = {
     'waiting-settlement': '. . . . . . . . . . = .',
     'complete':           '. . . . . . . . . . . =',
   },
+  product: {
+    'cancelled':          '= . . . . . . . . . . .',
+    'rejected':           '. = . . . . . . . . . .',
+    'draft':              '. . = . . . . . . . . .',
+    'waiting-invite':     '. . . = . ✓ ✓ . . . . .',
+    'waiting-info':       '. . . . = ✓ ✓ . . . . .',
+    'waiting-approval':   '. . . . . = ✓ . . . . .',
+    'approved':           '. . . . . ✓ = . . . . .',
+    'signed':             '. . . . . . . = . . . .',
+    'executed':           '. . . . . . . . = . . .',
+    'withdrawn':          '. . . . . . . . . = . .',
+    'waiting-settlement': '. . . . . . . . . . = .',
+    'complete':           '. . . . . . . . . . . =',
+  },
 };
 
 const ready = { campaignBudget: 4_200_00, campaignPlannedStartDate: '2026-11-20' };
 const unready = { campaignBudget: null, campaignPlannedStartDate: null };
 
-function verdict(standing: Standing, from: AgreementStatus, to: AgreementStatus): string {
+function verdict(standing: Mover, from: AgreementStatus, to: AgreementStatus): string {
   const whenReady = decideStatusChange({ status: from, ...ready }, to, standing);
   const whenUnready = decideStatusChange({ status: from, ...unready }, to, standing);
   const code = whenReady.ok ? 'ok' : whenReady.code;
@@ -80,11 +95,14 @@ function verdict(standing: Standing, from: AgreementStatus, to: AgreementStatus)
   return code === 'ok' && unreadyCode === 'not-ready-to-send' ? '?' : `${code} or ${unreadyCode}`;
 }
 
-describe.each(Object.keys(grids) as Standing[])('a change of status by a person of standing %s', (standing) => {
-  it.each(columns)('from %s is allowed or refused as the grid says', (from) => {
-    expect(columns.map((to) => verdict(standing, from, to)).join(' ')).toBe(grids[standing][from]);
-  });
-});
+describe.each(Object.keys(grids) as Mover[])(
+  'a change of status by a person of standing, or the product: %s',
+  (standing) => {
+    it.each(columns)('from %s is allowed or refused as the grid says', (from) => {
+      expect(columns.map((to) => verdict(standing, from, to)).join(' ')).toBe(grids[standing][from]);
+    });
+  },
+);
 
 describe('a change of status', () => {
   it('is stated for every status there is', () => {
@@ -156,6 +174,9 @@ describe('the buttons of the sidebar', () => {
       markAsCancelled: 'Mark as Cancelled',
       requestInformation: 'Information Requested',
       decline: 'Mark as Declined',
+      awaitTransfer: 'Bank Transfer Chosen',
+      acceptPayment: 'Paid Upfront',
+      takePaymentBack: 'Payment Taken Back',
     });
   });
 });

@@ -15,11 +15,14 @@ const guards = {
   },
 } satisfies Record<string, Guard>;
 
+/** A person of some standing, or the product itself as money comes in. */
+export type Mover = Standing | 'product';
+
 export type Transition = {
   label: string;
   from: readonly AgreementStatus[];
   to: AgreementStatus;
-  who: readonly Standing[];
+  who: readonly Mover[];
   /** Holds for whoever takes a campaign to that status, an admin by the selector included. */
   guard?: keyof typeof guards;
 };
@@ -35,6 +38,9 @@ export const transitions = {
   markAsCancelled:    { label: 'Mark as Cancelled',     from: beforeFinal,                      to: 'cancelled',       who: ['admin'] },
   requestInformation: { label: 'Information Requested', from: ['waiting-invite', 'waiting-approval', 'approved'], to: 'waiting-info', who: ['admin'] },
   decline:            { label: 'Mark as Declined',      from: beforeFinal,                      to: 'rejected',        who: ['admin'] },
+  awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
+  acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
+  takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
 } as const satisfies Record<string, Transition>;
 
 export type TransitionName = keyof typeof transitions;
@@ -63,12 +69,12 @@ export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]>
   complete:             [],
 };
 
-/** The named moves open from here to someone of this standing, for the sidebar's buttons. */
-export function movesOpenTo(standing: Standing, from: AgreementStatus): TransitionName[] {
+/** The named moves open from here to whoever moves it, for the sidebar's buttons. */
+export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName[] {
   const names = Object.keys(transitions) as TransitionName[];
   return names.filter((name) => {
     const row: Transition = transitions[name];
-    return row.who.includes(standing) && row.from.includes(from);
+    return row.who.includes(mover) && row.from.includes(from);
   });
 }
 
@@ -79,10 +85,10 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
 }
 
 /** Decides a change of status. The screen asks first; the server asks again, with the row locked. */
-export function decideStatusChange(facts: Facts, to: AgreementStatus, standing: Standing): Decision<AgreementStatus> {
+export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mover): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
-  const isOpen = movesOpenTo(standing, facts.status).some((name) => transitions[name].to === to);
-  if (!isOpen && standing !== 'admin') {
+  const isOpen = movesOpenTo(mover, facts.status).some((name) => transitions[name].to === to);
+  if (!isOpen && mover !== 'admin') {
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
   }
   const refusal = guardsOnReaching(to)

@@ -1,4 +1,18 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+
+/** A prepaid card costs what a debit card does; where the gateway cannot tell, the payer is asked for the least. */
+// biome-ignore format: a table
+const australianSurcharges: readonly SurchargeTable[] = [
+  {
+    from: '2020-01-01',
+    rows: [
+      { label: 'Visa and Mastercard debit',           schemes: ['visa', 'mastercard'],          fundings: ['debit', 'prepaid', 'unknown'],           basisPoints: 80  },
+      { label: 'Visa and Mastercard credit',          schemes: ['visa', 'mastercard'],          fundings: ['credit'],                                basisPoints: 150 },
+      { label: 'UnionPay, American Express and JCB',  schemes: ['unionpay', 'amex', 'jcb'],     fundings: ['credit', 'debit', 'prepaid', 'unknown'], basisPoints: 250 },
+    ],
+  },
+];
 
 export const australia = {
   code: 'AU',
@@ -20,6 +34,8 @@ export const australia = {
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,
   gstBasisPoints: 1_000,
+  surcharges: australianSurcharges,
+  dueNowShowsSurcharge: false,
   payLater: {
     interestRateBasisPoints: 1_450,
     serviceFeeBasisPoints: 550,

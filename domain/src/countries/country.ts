@@ -1,5 +1,6 @@
 import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/agreements/value-lists.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
 
 export const countryCodes = ['AU', 'NZ'] as const;
 export type CountryCode = (typeof countryCodes)[number];
@@ -28,6 +29,10 @@ export type CountryRules = {
   conveyancerLabel: string;
   shortestPhone: number;
   gstBasisPoints: number;
+  /** What a card payment costs on top, by card, with the days from which it holds. */
+  surcharges: readonly SurchargeTable[];
+  /** Whether what is due now is shown with the surcharge that every card bears. */
+  dueNowShowsSurcharge: boolean;
   payLater: {
     interestRateBasisPoints: number;
     serviceFeeBasisPoints: number;

@@ -1,4 +1,15 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+
+// biome-ignore format: a table
+const newZealandSurcharges: readonly SurchargeTable[] = [
+  {
+    from: '2020-01-01',
+    rows: [
+      { label: 'Visa, Mastercard, UnionPay, American Express and JCB', schemes: ['visa', 'mastercard', 'unionpay', 'amex', 'jcb'], fundings: ['credit', 'debit', 'prepaid', 'unknown'], basisPoints: 290 },
+    ],
+  },
+];
 
 export const newZealand = {
   code: 'NZ',
@@ -20,6 +31,8 @@ export const newZealand = {
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,
   gstBasisPoints: 1_500,
+  surcharges: newZealandSurcharges,
+  dueNowShowsSurcharge: true,
   payLater: {
     interestRateBasisPoints: 1_595,
     serviceFeeBasisPoints: 600,

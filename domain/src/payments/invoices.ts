@@ -1,0 +1,50 @@
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
+import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+
+export type InvoiceLine = { type: InvoiceLineType; amount: Cents; description: string };
+
+/** The tax that an amount includes, to the cent. */
+export const taxWithin = (amountCents: Cents, gstBasisPoints: number): Cents =>
+  Number(divideRounded(BigInt(amountCents) * BigInt(gstBasisPoints), BigInt(10_000 + gstBasisPoints)));
+
+export type Billed = Pick<AmountDue, 'campaignBudget' | 'discount' | 'serviceFee'> & { surcharge: Cents };
+export type BillWords = { budget: string; serviceFee: string; surcharge: string };
+type Tax = { gstBasisPoints: number };
+
+/**
+ * The lines of an invoice. The budget is the organisation's, passed on whole, and its tax is the organisation's to
+ * invoice; ours is the tax within the service fee and the surcharge.
+ */
+export function invoiceLines(billed: Billed, words: BillWords, { gstBasisPoints }: Tax): InvoiceLine[] {
+  const { campaignBudget, discount, serviceFee, surcharge } = billed;
+  const feeTax = taxWithin(serviceFee, gstBasisPoints);
+  const surchargeTax = taxWithin(surcharge, gstBasisPoints);
+  const lines: InvoiceLine[] = [
+    { type: 'sale', amount: campaignBudget, description: words.budget },
+    { type: 'disc', amount: discount === 0 ? 0 : -discount, description: 'Discount' },
+    { type: 'fee', amount: serviceFee - feeTax, description: words.serviceFee },
+    { type: 'fee', amount: surcharge - surchargeTax, description: words.surcharge },
+    { type: 'tax', amount: feeTax + surchargeTax, description: `GST ${gstBasisPoints / 100}%` },
+  ];
+  return lines.filter(({ amount }) => amount !== 0);
+}
+
+export const invoiceAmount = (lines: readonly Pick<InvoiceLine, 'amount'>[]): Cents =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+export const unpaidAmount = (invoice: { amount: Cents; paidAmount: Cents }): Cents =>
+  invoice.amount - invoice.paidAmount;
+
+/** What an invoice that stands is, by what has been paid of it. */
+export const statusByPaid = (invoice: { amount: Cents; paidAmount: Cents }): InvoiceStatus =>
+  unpaidAmount(invoice) === 0 ? 'paid' : 'issued';
+
+/** An invoice that money has been paid on stands: the payment is taken back first. */
+export function decideVoidInvoice(invoice: { status: InvoiceStatus; paidAmount: Cents }): Decision<null> {
+  if (invoice.status === 'voided') return refuse('already-voided', 'This invoice has already been voided.');
+  if (invoice.paidAmount > 0)
+    return refuse('invoice-paid', 'Money has been paid on this invoice. Void the payment first.');
+  return allow(null);
+}

@@ -1,0 +1,89 @@
+import { standings } from '@kerb/domain/access/actor.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { decideMayPay, mayMarkAsPaid, mayUse, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
+import { paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
+import { describe, expect, it } from 'vitest';
+
+const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({
+  status: 'waiting-invite',
+  financeOptionCode: null,
+  campaignBudgetFundsPurpose: 'marketing',
+  campaignUpfrontPaymentRef: null,
+  serviceFeePaymentRef: null,
+  ...more,
+});
+
+/** A row is where the campaign stands; ✓ where it can be paid by pn, pos and pl. */
+// biome-ignore format: a table
+const grid: Record<AgreementStatus, string> = {
+  'cancelled':          '. . .',
+  'rejected':           '. . .',
+  'draft':              '. . .',
+  'waiting-invite':     '✓ . .',
+  'waiting-info':       '✓ . .',
+  'waiting-approval':   '✓ . .',
+  'approved':           '✓ ✓ .',
+  'signed':             '✓ ✓ .',
+  'executed':           '. ✓ .',
+  'withdrawn':          '. . .',
+  'waiting-settlement': '. . .',
+  'complete':           '. . .',
+};
+
+describe('paying', () => {
+  it.each(agreementStatuses)('in %s is open by the options that the grid says, and by no other', (status) => {
+    const open = financeOptionCodes.map((code) => (decideMayPay(campaign({ status }), code).ok ? '✓' : '.'));
+    expect(open.join(' ')).toBe(grid[status]);
+  });
+
+  it('is refused once it is paid, by any status', () => {
+    for (const status of agreementStatuses) {
+      const paid = campaign({ status, campaignUpfrontPaymentRef: 'P1', serviceFeePaymentRef: 'P2' });
+      expect(financeOptionCodes.some((code) => decideMayPay(paid, code).ok)).toBe(false);
+    }
+    expect(decideMayPay(campaign({ campaignUpfrontPaymentRef: 'P1' }), 'pn')).toMatchObject({
+      code: 'already-paid',
+      because: 'This campaign has already been paid.',
+    });
+  });
+
+  it('is refused by another option than the one that was chosen', () => {
+    expect(decideMayPay(campaign({ financeOptionCode: 'pl' }), 'pn')).toMatchObject({ code: 'other-option' });
+    expect(decideMayPay(campaign({ financeOptionCode: 'pn' }), 'pn')).toEqual({ ok: true, value: 'upfront' });
+  });
+
+  it('says in which status it cannot be paid', () => {
+    expect(decideMayPay(campaign({ status: 'cancelled' }), 'pn')).toMatchObject({
+      because: 'This campaign cannot be paid while its status is Cancelled.',
+    });
+  });
+});
+
+describe('a way of paying', () => {
+  it('other than by card is for an admin only', () => {
+    const open = standings.map((standing) => paymentMethods.filter((method) => mayUse(method, standing)));
+    expect(open).toEqual([['card', 'direct-deposit', 'manual'], ['card'], ['card'], ['card']]);
+  });
+});
+
+describe('Manually Mark as Paid', () => {
+  it.each(agreementStatuses)('in %s is open to an admin where a payment is, and to nobody else', (status) => {
+    for (const option of financeOptionCodes) {
+      const facts = campaign({ status });
+      expect(mayMarkAsPaid(facts, option, 'admin')).toBe(decideMayPay(facts, option).ok);
+      expect(
+        standings.filter((standing) => mayMarkAsPaid(facts, option, standing)).filter((s) => s !== 'admin'),
+      ).toEqual([]);
+    }
+  });
+
+  it('is closed by either reference, whichever option it is about', () => {
+    const open = campaign({ status: 'approved' });
+    expect(mayMarkAsPaid(open, 'pn', 'admin') && mayMarkAsPaid(open, 'pos', 'admin')).toBe(true);
+    for (const paid of [{ campaignUpfrontPaymentRef: 'P1' }, { serviceFeePaymentRef: 'P1' }]) {
+      expect(mayMarkAsPaid({ ...open, ...paid }, 'pn', 'admin')).toBe(false);
+      expect(mayMarkAsPaid({ ...open, ...paid }, 'pos', 'admin')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import { type AgreementStatus, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { paidBy } from '@kerb/domain/payments/amount-due.ts';
+import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+
+/** The statuses in which each kind of payment is taken. */
+// biome-ignore format: a table
+export const payableIn: Record<PaymentKind, readonly AgreementStatus[]> = {
+  upfront:       ['waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed'],
+  'service-fee': ['approved', 'signed', 'executed'],
+};
+
+export type PayableCampaign = {
+  status: AgreementStatus;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignBudgetFundsPurpose: FundsPurpose;
+  campaignUpfrontPaymentRef: string | null;
+  serviceFeePaymentRef: string | null;
+};
+
+const alreadyPaid: Record<PaymentKind, string> = {
+  upfront: 'This campaign has already been paid.',
+  'service-fee': 'The service fee has already been paid.',
+};
+
+const isPaid = (campaign: PayableCampaign, kind: PaymentKind): boolean =>
+  Boolean(kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef);
+
+/** Whether this can be paid now by this option, and what such a payment is. Who asks is the matrix's matter. */
+export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<PaymentKind> {
+  const paid = paidBy[option];
+  if (!paid) return refuse('not-payable', 'Pay Later is repaid at the end, and not paid here.');
+  if (campaign.financeOptionCode !== null && campaign.financeOptionCode !== option) {
+    return refuse('other-option', 'Another payment option has been chosen for this campaign.');
+  }
+  if (isPaid(campaign, paid.kind)) return refuse('already-paid', alreadyPaid[paid.kind]);
+  if (!payableIn[paid.kind].includes(campaign.status)) {
+    const label = statusLabel(campaign.status, campaign.campaignBudgetFundsPurpose);
+    return refuse('not-payable', `This campaign cannot be paid while its status is ${label}.`);
+  }
+  return allow(paid.kind);
+}
+
+/** Money that no card brought is recorded by those whom the matrix lets. */
+export const mayUse = (method: PaymentMethod, standing: Standing): boolean =>
+  method === 'card' || permissions['payment.record'][standing] !== 'none';
+
+/** Manually Mark as Paid: an admin's, where one of the two payments is open and neither has been made. */
+export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCode, standing: Standing): boolean =>
+  mayUse('manual', standing) &&
+  !campaign.campaignUpfrontPaymentRef &&
+  !campaign.serviceFeePaymentRef &&
+  decideMayPay(campaign, option).ok;

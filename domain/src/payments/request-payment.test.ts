@@ -1,0 +1,22 @@
+import { paymentReference, requestedAtFirst, requestPaymentLink } from '@kerb/domain/payments/request-payment.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('a request for payment', () => {
+  it('links to the biller’s page with everything filled in', () => {
+    const biller = { url: 'https://biller.example/pay', billerCode: '565572', merchantId: 'KERB & CO' };
+    const request = {
+      amountCents: 4_200_50,
+      reference: paymentReference('AU', 10_231),
+      receiptAddress: 'pat+1@example.com',
+    };
+    expect(requestPaymentLink(biller, request)).toBe(
+      'https://biller.example/pay?billerCode=565572&merchantId=KERB%20%26%20CO&paymentAmount=4200.50&paymentReference=FLOW-AU10231&receiptAddress=pat%2B1%40example.com',
+    );
+  });
+
+  it('asks for the budget, or for 100 where there is none', () => {
+    expect([requestedAtFirst(4_200_00), requestedAtFirst(null), requestedAtFirst(0)]).toEqual([
+      4_200_00, 100_00, 100_00,
+    ]);
+  });
+});

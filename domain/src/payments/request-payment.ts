@@ -1,0 +1,26 @@
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import { type Cents, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+
+export type Biller = { url: string; billerCode: string; merchantId: string };
+export type PaymentRequest = { amountCents: Cents; reference: string; receiptAddress: string };
+
+export const requestedWithoutBudget: Cents = 100_00;
+
+/** What Request Payment begins with. */
+export const requestedAtFirst = (budgetCents: Cents | null): Cents => budgetCents || requestedWithoutBudget;
+
+/** What a payer writes on a transfer, and what an admin finds it by: 'FLOW-AU10231'. */
+export const paymentReference = (country: CountryCode, agreementId: number): string => `FLOW-${country}${agreementId}`;
+
+/** The biller's page with everything filled in. Its address has no query of its own. */
+export function requestPaymentLink({ url, billerCode, merchantId }: Biller, request: PaymentRequest): string {
+  const filled = {
+    billerCode,
+    merchantId,
+    paymentAmount: decimalFromCents(request.amountCents),
+    paymentReference: request.reference,
+    receiptAddress: request.receiptAddress,
+  };
+  const query = Object.entries(filled).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${url}?${query.join('&')}`;
+}

@@ -1,0 +1,33 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
+
+/** Cards that bear the same surcharge. */
+export type SurchargeRow = {
+  label: string;
+  schemes: readonly CardScheme[];
+  fundings: readonly CardFunding[];
+  basisPoints: number;
+};
+
+/** What holds from a day on, until a later table takes over. Earlier tables stay: an old receipt must add up. */
+export type SurchargeTable = { from: Day; rows: readonly SurchargeRow[] };
+
+type Country = Pick<CountryRules, 'surcharges'>;
+type Card = { scheme: CardScheme; funding: CardFunding };
+
+/** The rows in force on a day; none before the first table. */
+export function surchargesOn({ surcharges }: Country, day: Day): readonly SurchargeRow[] {
+  const begun = surcharges.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  return begun[0]?.rows ?? [];
+}
+
+/** A card that no row names bears none: nothing says what taking it costs, and more than its cost may not be asked. */
+export const surchargeRate = (country: Country, day: Day, { scheme, funding }: Card): number =>
+  surchargesOn(country, day).find((row) => row.schemes.includes(scheme) && row.fundings.includes(funding))
+    ?.basisPoints ?? 0;
+
+/** Exact to the cent, halves up. */
+export const surchargeOf = (amountCents: Cents, basisPoints: number): Cents =>
+  Number(divideRounded(BigInt(amountCents) * BigInt(basisPoints), 10_000n));
