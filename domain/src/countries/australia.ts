@@ -30,6 +30,7 @@ export const australia = {
   addressLines: 1,
   businessNumberLabel: 'ABN',
   bankAccountScheme: 'bsb',
+  bankFileFormats: ['aba'],
   payLaterFeeLabel: 'Pay Later Fee',
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,

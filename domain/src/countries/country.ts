@@ -1,4 +1,5 @@
 import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/agreements/value-lists.ts';
+import type { BankFileFormat } from '@kerb/domain/batches/bank-file.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
 
@@ -25,6 +26,8 @@ export type CountryRules = {
   businessNumberLabel: 'ABN' | 'NZBN';
   /** How a bank account is written: a BSB and an account, or bank, branch, base and suffix in one. */
   bankAccountScheme: 'bsb' | 'branch';
+  /** The bank files in which organisations can be paid. */
+  bankFileFormats: readonly BankFileFormat[];
   payLaterFeeLabel: string;
   conveyancerLabel: string;
   shortestPhone: number;

@@ -27,6 +27,7 @@ export const newZealand = {
   addressLines: 3,
   businessNumberLabel: 'NZBN',
   bankAccountScheme: 'branch',
+  bankFileFormats: ['bnz', 'anz', 'asb', 'westpac'],
   payLaterFeeLabel: 'Establishment Fee',
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,
