@@ -306,7 +306,7 @@ describe('any bank file', () => {
 
   it('is the same for the same batch, byte for byte', () => {
     readsBack('aba', (made, text) => {
-      expect(fileOf(structuredClone(made)).text).toBe(text);
+      expect(fileOf({ ...made, credits: [...made.credits] }).text).toBe(text);
     });
   });
 

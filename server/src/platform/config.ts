@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { SendingAccount } from '@kerb/domain/batches/bank-file.ts';
+import { decideSendingAccount, demoAccounts } from '@kerb/domain/batches/sending-account.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
 
@@ -29,6 +31,8 @@ export type Config = {
   logLevel: string;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
+  /** Where payers pay into and organisations are paid from; null where none is set. */
+  bankAccount: SendingAccount | null;
   /** The script of a third party's chat. */
   chatWidgetUrl: string | null;
 };
@@ -76,6 +80,30 @@ function originIn(env: Env, name: string): string | null {
   return new URL(address).origin;
 }
 
+/** The platform's own bank account. A sandbox has one that nobody owns. */
+function bankAccountOf(env: Env, country: CountryRules, sandbox: boolean): SendingAccount | null {
+  const given = {
+    accountName: env.BANK_ACCOUNT_NAME ?? '',
+    bsbNumber: env.BANK_BSB ?? '',
+    accountNumber: env.BANK_ACCOUNT_NUMBER ?? '',
+    bankCode: env.BANK_CODE ?? '',
+    userIdNumber: env.BANK_USER_ID ?? '',
+  };
+  const isGiven = Object.values(given).some(Boolean);
+  if (!isGiven && !sandbox) return null;
+  const verdict = decideSendingAccount(
+    {
+      ...(isGiven ? given : demoAccounts[country.bankAccountScheme]),
+      format: env.BANK_FILE_FORMAT ?? '',
+      namesOwnAccount: flag(env, 'BANK_FILE_NAMES_ACCOUNT', false),
+      isSelfBalancing: flag(env, 'BANK_FILE_BALANCED', false),
+    },
+    country,
+  );
+  if (!verdict.ok) throw new ConfigError(verdict.because);
+  return verdict.value;
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -113,6 +141,7 @@ export function readConfig(env: Env): Config {
       companyName: env.COMPANY_NAME || null,
       companyAddress: env.COMPANY_ADDRESS || null,
     },
+    bankAccount: bankAccountOf(env, country, sandbox),
     chatWidgetUrl: chatWidgetOf(env),
   };
 }
