@@ -1,0 +1,81 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { addDays } from '@kerb/domain/kernel/dates.ts';
+import { plannedReminders, type RemindedLoan, remindersDue, remindersToCome } from '@kerb/domain/loans/reminders.ts';
+import { describe, expect, it } from 'vitest';
+
+const on = { loanLiveReminders: true, preSettlementReminders: true, postSettlementReminders: true };
+const start = '2026-01-01';
+const loan: RemindedLoan = {
+  ...on,
+  status: 'executed',
+  campaignFinanceLoanStartDate: start,
+  interestFreeDays: null,
+  propertySettlementDate: null,
+  organisation: on,
+};
+const settling: RemindedLoan = { ...loan, status: 'waiting-settlement', propertySettlementDate: '2026-03-20' };
+const due = (given: RemindedLoan, today: string) => remindersDue(given, today).map(({ name }) => name);
+
+describe('the reminders of a loan', () => {
+  it.each([30, 90, 150, 173])('come %i days after it started', (days) => {
+    expect(due(loan, addDays(start, days))).toEqual([`live-${days}`]);
+    expect(due(loan, addDays(start, days - 1))).toEqual([]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['2026-03-12', []],
+    ['2026-03-13', ['pre-settlement']],
+    ['2026-03-20', []],
+    ['2026-03-21', ['post-settlement']],
+    ['2026-03-27', ['payment-due']],
+  ])('come before and after a settlement on 20 March: on %s %j', (today, expected) => {
+    expect(due(settling, today)).toEqual(expected);
+  });
+
+  it('come when the interest-free days end, and not at all without any', () => {
+    expect(due({ ...loan, interestFreeDays: 60 }, addDays(start, 60))).toEqual(['interest-free-ends']);
+    expect(plannedReminders({ ...loan, interestFreeDays: 0 }).map(({ name }) => name)).not.toContain(
+      'interest-free-ends',
+    );
+  });
+
+  it('come late where no server was there on the day, but not long after', () => {
+    expect(due(loan, addDays(start, 33))).toEqual(['live-30']);
+    expect(due(loan, addDays(start, 34))).toEqual([]);
+  });
+
+  it.each(['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const)(
+    'do not come where %s is off, on the campaign or at its organisation',
+    (name) => {
+      const all = (given: RemindedLoan) =>
+        plannedReminders(given).filter(({ isOn, governedBy }) => isOn && governedBy === name);
+      expect(all(settling).length).toBeGreaterThan(0);
+      expect(all({ ...settling, [name]: false })).toEqual([]);
+      expect(all({ ...settling, organisation: { ...on, [name]: false } })).toEqual([]);
+    },
+  );
+
+  it('come only while the loan runs', () => {
+    const statuses = agreementStatuses.filter((status) => due({ ...loan, status }, addDays(start, 30)).length > 0);
+    expect(statuses).toEqual(['executed']);
+    const settled = agreementStatuses.filter((status) => due({ ...settling, status }, '2026-03-21').length > 0);
+    expect(settled).toEqual(['waiting-settlement']);
+  });
+
+  it('are new occasions where the settlement moves, and the same one where it does not', () => {
+    const occasions = (day: string) =>
+      plannedReminders({ ...settling, propertySettlementDate: day }).map((r) => r.occasion);
+    expect(new Set([...occasions('2026-03-20'), ...occasions('2026-03-20')]).size).toBe(occasions('2026-03-20').length);
+    expect(occasions('2026-03-20')).toContain('pre-settlement:2026-03-20');
+    expect(occasions('2026-04-20')).toContain('pre-settlement:2026-04-20');
+  });
+
+  it('still to come are listed by day, with the switch that governs each', () => {
+    expect(remindersToCome({ ...loan, interestFreeDays: 100 }, addDays(start, 90))).toMatchObject([
+      { name: 'interest-free-ends', day: addDays(start, 100), governedBy: 'loanLiveReminders', isOn: true },
+      { name: 'live-150', day: addDays(start, 150) },
+      { name: 'live-173', day: addDays(start, 173) },
+    ]);
+  });
+});

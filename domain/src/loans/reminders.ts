@@ -1,0 +1,91 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
+
+/** The switch on a campaign, and the one of the same name on its organisation, that a reminder obeys. */
+export type ReminderSwitch = 'loanLiveReminders' | 'preSettlementReminders' | 'postSettlementReminders';
+type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
+
+type Row = {
+  label: string;
+  from: CountedFrom;
+  days: number;
+  /** Sent only while the campaign is in one of these. */
+  during: readonly AgreementStatus[];
+  governedBy: ReminderSwitch;
+};
+
+const live = ['executed'] as const;
+const running = ['executed', 'waiting-settlement'] as const;
+const settling = ['waiting-settlement'] as const;
+
+/** Every message that a running loan brings by itself, and when. */
+// biome-ignore format: a table
+export const loanReminders = {
+  'live-30':            { label: 'Loan live for 30 days',          from: 'campaignFinanceLoanStartDate', days: 30,  during: live,     governedBy: 'loanLiveReminders' },
+  'live-90':            { label: 'Loan live for 90 days',          from: 'campaignFinanceLoanStartDate', days: 90,  during: live,     governedBy: 'loanLiveReminders' },
+  'live-150':           { label: 'Loan live for 150 days',         from: 'campaignFinanceLoanStartDate', days: 150, during: live,     governedBy: 'loanLiveReminders' },
+  'live-173':           { label: 'One week to the end of the loan', from: 'campaignFinanceLoanStartDate', days: 173, during: live,     governedBy: 'loanLiveReminders' },
+  'interest-free-ends': { label: 'Interest-free days end',         from: 'interestFreeEnd',              days: 0,   during: running,  governedBy: 'loanLiveReminders' },
+  'pre-settlement':     { label: 'A week before settlement',       from: 'propertySettlementDate',       days: -7,  during: settling, governedBy: 'preSettlementReminders' },
+  'post-settlement':    { label: 'The day after settlement',       from: 'propertySettlementDate',       days: 1,   during: settling, governedBy: 'postSettlementReminders' },
+  'payment-due':        { label: 'Payment is due',                 from: 'propertySettlementDate',       days: 7,   during: settling, governedBy: 'postSettlementReminders' },
+} as const satisfies Record<string, Row>;
+
+export type ReminderName = keyof typeof loanReminders;
+export const reminderNames = Object.keys(loanReminders) as ReminderName[];
+
+/** A reminder that no server was there to send on its day is still sent this many days later, and then no more. */
+export const latestDaysLate = 3;
+
+export type RemindedLoan = Record<ReminderSwitch, boolean> & {
+  status: AgreementStatus;
+  campaignFinanceLoanStartDate: Day | null;
+  interestFreeDays: number | null;
+  propertySettlementDate: Day | null;
+  /** What the organisation allows; a switch that is off there is off for all its campaigns. */
+  organisation: Record<ReminderSwitch, boolean>;
+};
+
+function countedFrom(loan: RemindedLoan, from: CountedFrom): Day | null {
+  if (from !== 'interestFreeEnd') return loan[from];
+  const { campaignFinanceLoanStartDate: start, interestFreeDays: days } = loan;
+  return start && days ? addDays(start, days) : null;
+}
+
+export type PlannedReminder = {
+  name: ReminderName;
+  label: string;
+  day: Day;
+  governedBy: ReminderSwitch;
+  isOn: boolean;
+  /** One message for each of these, ever. A settlement that moves is an occasion of its own. */
+  occasion: string;
+};
+
+/** Every reminder that this loan could bring, sent or to come, by day. */
+export function plannedReminders(loan: RemindedLoan): PlannedReminder[] {
+  const planned = reminderNames.flatMap((name): PlannedReminder[] => {
+    const { label, from, days, governedBy }: Row = loanReminders[name];
+    const start = countedFrom(loan, from);
+    if (!start) return [];
+    const isOn = loan[governedBy] && loan.organisation[governedBy];
+    return [{ name, label, day: addDays(start, days), governedBy, isOn, occasion: `${name}:${start}` }];
+  });
+  return planned.sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** The ones to send on that day, the organisation's own. Whether one was already sent, its occasion tells. */
+export function remindersDue(loan: RemindedLoan, today: Day): PlannedReminder[] {
+  return plannedReminders(loan).filter(({ name, day, isOn }) => {
+    const { during }: Row = loanReminders[name];
+    const daysLate = daysBetween(day, today);
+    return isOn && during.includes(loan.status) && daysLate >= 0 && daysLate <= latestDaysLate;
+  });
+}
+
+/** Still to come, were nothing to change: what the campaign's page lists. */
+export const remindersToCome = (loan: RemindedLoan, today: Day): PlannedReminder[] =>
+  plannedReminders(loan).filter(({ name, day }) => {
+    const { during }: Row = loanReminders[name];
+    return day > today && during.includes(loan.status);
+  });
