@@ -1,0 +1,44 @@
+import { loanTimeline, type TimelineLoan } from '@kerb/domain/loans/timeline.ts';
+import { describe, expect, it } from 'vitest';
+
+const country = { longestLoanDays: 180 };
+const loan: TimelineLoan = {
+  campaignFinanceLoanStartDate: '2026-02-01',
+  propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+  campaignFinanceRepaidDate: null,
+};
+
+describe('the timeline of a loan', () => {
+  it('is none before the loan has a start', () => {
+    expect(loanTimeline({ ...loan, campaignFinanceLoanStartDate: null }, [], '2026-02-01', country)).toBeNull();
+  });
+
+  it('runs from the start to the longest end, with what is known between', () => {
+    const settled = { ...loan, propertySettlementDate: '2026-04-10' };
+    expect(loanTimeline(settled, [], '2026-04-12', country)).toEqual([
+      { day: '2026-02-01', kind: 'start', label: 'Loan starts', state: 'past' },
+      { day: '2026-04-10', kind: 'settlement', label: 'Settlement', state: 'past' },
+      { day: '2026-04-17', kind: 'due', label: 'Payment due', state: 'toCome' },
+      { day: '2026-07-31', kind: 'end', label: '180 days', state: 'toCome' },
+    ]);
+  });
+
+  it('tells reminders that were sent from those to come and those that will not', () => {
+    const reminders = [
+      { day: '2026-03-03', label: 'sent', isOn: true, isSent: true },
+      { day: '2026-03-04', label: 'sent, then switched off', isOn: false, isSent: true },
+      { day: '2026-03-05', label: 'missed', isOn: true, isSent: false },
+      { day: '2026-05-02', label: 'to come', isOn: true, isSent: false },
+      { day: '2026-07-01', label: 'off', isOn: false, isSent: false },
+    ];
+    const events = loanTimeline(loan, reminders, '2026-04-01', country)!.filter(({ kind }) => kind === 'reminder');
+    expect(events.map(({ label, state }) => [label, state])).toEqual([
+      ['sent', 'past'],
+      ['sent, then switched off', 'past'],
+      ['missed', 'off'],
+      ['to come', 'toCome'],
+      ['off', 'off'],
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { type LoanDates, loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
+
+export type TimelineKind = 'start' | 'reminder' | 'settlement' | 'withdrawn' | 'due' | 'repaid' | 'end';
+/** What became of it: a reminder that was switched off is neither sent nor to come. */
+export type TimelineState = 'past' | 'toCome' | 'off';
+export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state: TimelineState };
+
+export type TimelineLoan = LoanDates & { campaignFinanceRepaidDate: Day | null };
+
+/** A reminder with whether it went out. */
+export type ListedReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
+
+function stateOf({ day, isOn, isSent }: ListedReminder, today: Day): TimelineState {
+  if (isSent) return 'past';
+  return isOn && day >= today ? 'toCome' : 'off';
+}
+
+/**
+ * Everything between the start of a loan and its longest end, by day. Null before there is a start: there is no line to
+ * draw yet.
+ */
+export function loanTimeline(
+  loan: TimelineLoan,
+  reminders: readonly ListedReminder[],
+  today: Day,
+  { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>,
+): TimelineEvent[] | null {
+  const start = loan.campaignFinanceLoanStartDate;
+  if (!start) return null;
+  const dated: [Day | null, TimelineKind, string][] = [
+    [start, 'start', 'Loan starts'],
+    [loan.propertySettlementDate, 'settlement', 'Settlement'],
+    [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
+    [loanDueDate(loan), 'due', 'Payment due'],
+    [loan.campaignFinanceRepaidDate, 'repaid', 'Repaid'],
+    [addDays(start, longestLoanDays), 'end', `${longestLoanDays} days`],
+  ];
+  const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>
+    day ? [{ day, kind, label, state: day <= today ? 'past' : 'toCome' }] : [],
+  );
+  const reminded = reminders.map(
+    (reminder): TimelineEvent => ({
+      day: reminder.day,
+      kind: 'reminder',
+      label: reminder.label,
+      state: stateOf(reminder, today),
+    }),
+  );
+  return [...fixed, ...reminded].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+}

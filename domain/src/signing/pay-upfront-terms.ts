@@ -1,0 +1,51 @@
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+
+const inShort = [
+  'You pay the whole campaign now, by card or by bank transfer.',
+  'We keep the money for {organisation} and pass it on so that the campaign can start.',
+  'Once the campaign has started, or the listing is published, the money cannot be refunded.',
+];
+
+const sections = [
+  {
+    heading: 'What you pay',
+    paragraphs: [
+      'The amount is the campaign budget that {organisation} has agreed with you, less any discount shown, plus the service fee if one is shown.',
+      'A card bears the surcharge shown before you pay. It depends on the type of the card. A bank transfer bears none.',
+    ],
+  },
+  {
+    heading: 'When it counts as paid',
+    paragraphs: [
+      'Payments by card and by bank transfer can take 1 to 3 business days to settle. Please quote the reference shown, so that we can find your transfer.',
+      'You receive a confirmation by email as soon as we have the money.',
+    ],
+  },
+  {
+    heading: 'Refunds',
+    paragraphs: [
+      'There is no refund once the campaign has started or the listing is published, nor for a change of mind.',
+      'Where we do refund, an administration fee of $25 may be kept at our discretion. Card surcharges are not refunded.',
+      'Nothing here takes away rights that the law gives you and that cannot be given up.',
+    ],
+  },
+  {
+    heading: 'Who does what',
+    paragraphs: [
+      '{organisation} runs the campaign and is responsible for it. {company} takes the payment and passes it on.',
+      'Questions about the campaign go to {organisation}; questions about the payment to us on {supportPhone}.',
+    ],
+  },
+] as const;
+
+export const payUpfrontTerms: TermsText = {
+  version: 'pn-1',
+  title: 'Pay Upfront terms',
+  inShort,
+  sections,
+  criteria: [
+    'I have read these terms.',
+    'I have agreed the campaign budget with {organisation}.',
+    'I understand that the money cannot be refunded once the campaign has started or the listing is published.',
+  ],
+};

@@ -1,0 +1,43 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import { payLaterTermsAu } from '@kerb/domain/signing/pay-later-terms-au.ts';
+import { payLaterTermsNz } from '@kerb/domain/signing/pay-later-terms-nz.ts';
+import { payOnSuccessTerms } from '@kerb/domain/signing/pay-on-success-terms.ts';
+import { payUpfrontTerms } from '@kerb/domain/signing/pay-upfront-terms.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+
+/** The terms in force. Earlier ones live on in what was signed, word for word. */
+// biome-ignore format: a table
+const termsInForce: Record<CountryCode, Partial<Record<FinanceOptionCode, TermsText>>> = {
+  AU: { pn: payUpfrontTerms, pl: payLaterTermsAu, pos: payOnSuccessTerms },
+  NZ: { pn: payUpfrontTerms, pl: payLaterTermsNz },
+};
+
+/** The facts that the words of terms refer to. */
+export const termsFacts = [
+  'organisation',
+  'company',
+  'licenceNumber',
+  'fspNumber',
+  'disputeScheme',
+  'supportPhone',
+  'supportEmail',
+] as const;
+export type TermsFacts = Record<(typeof termsFacts)[number], string>;
+
+const filledIn = (words: string, facts: TermsFacts): string =>
+  words.replace(/\{(\w+)\}/g, (_whole, name: keyof TermsFacts) => facts[name]);
+
+/** What this campaign's payer agrees to; null where the country does not have the option. */
+export function termsFor(country: CountryCode, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
+  const text = termsInForce[country][option];
+  if (!text) return null;
+  const fill = (words: string) => filledIn(words, facts);
+  return {
+    version: text.version,
+    title: text.title,
+    inShort: text.inShort.map(fill),
+    sections: text.sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: paragraphs.map(fill) })),
+    criteria: text.criteria.map(fill),
+  };
+}
