@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });
-  await securityHeaders(app, config);
+  await securityHeaders(app, config, deps.cards?.frame().origin ?? null);
 
   statusRoutes(app, deps);
   openApiRoutes(app);

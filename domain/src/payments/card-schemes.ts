@@ -19,7 +19,7 @@ export const cardSchemeLabels: Record<CardScheme, string> = {
 
 /** How the numbers of a scheme begin: from and to, both included, compared by as many digits as they have. */
 // biome-ignore format: a table
-const beginnings: readonly [CardScheme, from: string, to: string][] = [
+export const schemeBeginnings: readonly [CardScheme, from: string, to: string][] = [
   ['visa',       '4',    '4'],
   ['mastercard', '51',   '55'],
   ['mastercard', '2221', '2720'],
@@ -32,7 +32,7 @@ const beginnings: readonly [CardScheme, from: string, to: string][] = [
 
 /** Null while too little of the number is there to tell. */
 export function schemeOf(digits: string): CardScheme | null {
-  for (const [scheme, from, to] of beginnings) {
+  for (const [scheme, from, to] of schemeBeginnings) {
     const beginning = digits.slice(0, from.length);
     if (beginning.length === from.length && beginning >= from && beginning <= to) return scheme;
   }

@@ -125,6 +125,7 @@ describe('every answer', () => {
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("form-action 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval|\*/);
+    if (policy.includes('frame-src')) expect(policy).toContain(`frame-src blob: ${deps.cards?.frame().origin};`);
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 

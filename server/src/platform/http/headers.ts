@@ -3,9 +3,14 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The same strict headers on every answer, errors and files included. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+export async function securityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  cardFrameOrigin: string | null,
+): Promise<void> {
   const overTls = config.publicUrl.startsWith('https:');
   const chat = config.chatWidgetUrl === null ? [] : [new URL(config.chatWidgetUrl).origin];
+  const cardFrame = cardFrameOrigin === null ? [] : [cardFrameOrigin];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,8 +22,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...chat],
-        // A PDF is looked at in a frame; what the page made itself, as a PDF, and nothing from any address.
-        frameSrc: ['blob:', ...chat],
+        // A PDF is looked at in a frame, as the page itself made it; from an address comes only the card provider's.
+        frameSrc: ['blob:', ...cardFrame, ...chat],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

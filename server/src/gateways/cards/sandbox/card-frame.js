@@ -1,0 +1,165 @@
+// The page inside the frame. What is typed leaves it once, for the gateway's own server, and comes back as a token.
+
+const { parentOrigin, cards, beginnings } = JSON.parse(document.getElementById('facts').textContent);
+const number = document.getElementById('number');
+const expiry = document.getElementById('expiry');
+const cvc = document.getElementById('cvc');
+
+const digitsOf = (text) => text.replace(/\D/g, '');
+const cardOf = () => cards.find((card) => card.number === digitsOf(number.value));
+const isAmex = (digits) => /^3[47]/.test(digits);
+const tell = (message) => window.parent.postMessage(message, parentOrigin);
+
+function schemeOf(digits) {
+  const found = beginnings.find(([, from, to]) => {
+    const beginning = digits.slice(0, from.length);
+    return beginning.length === from.length && beginning >= from && beginning <= to;
+  });
+  if (found) return found[0];
+  return digits.length < 4 ? null : 'other';
+}
+
+function passesLuhn(digits) {
+  let sum = 0;
+  for (const [place, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+function grouped(digits) {
+  const groups = isAmex(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,7})?/;
+  return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
+}
+
+function expiryParts() {
+  const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(expiry.value) ?? [];
+  return month === undefined ? null : { month: Number(month), year: 2000 + Number(year) };
+}
+
+// Each says what is wrong with its field, or null.
+const problems = new Map([
+  [
+    number,
+    () => {
+      const digits = digitsOf(number.value);
+      if (digits === '') return 'Enter the card number.';
+      if (digits.length < 12 || !passesLuhn(digits)) return 'This card number is not complete or has a mistake in it.';
+      // A real card has no business in a sandbox, so its number stays here.
+      return cardOf() ? null : 'Only the test cards below work here. Never enter a real card.';
+    },
+  ],
+  [
+    expiry,
+    () => {
+      const parts = expiryParts();
+      if (expiry.value === '') return 'Enter the expiry date.';
+      if (!parts || parts.month < 1 || parts.month > 12) return 'Enter the expiry date as month and year, MM / YY.';
+      const today = new Date();
+      const months = (parts.year - today.getFullYear()) * 12 + parts.month - 1 - today.getMonth();
+      if (months < 0) return 'This card has expired.';
+      return months > 240 ? 'Check the year of the expiry date.' : null;
+    },
+  ],
+  [
+    cvc,
+    () => {
+      const length = isAmex(digitsOf(number.value)) ? 4 : 3;
+      if (cvc.value === '') return 'Enter the security code.';
+      return cvc.value.length === length ? null : `The security code of this card has ${length} digits.`;
+    },
+  ],
+]);
+
+function show(field) {
+  const problem = problems.get(field)();
+  document.getElementById(`${field.id}-error`).textContent = problem ?? '';
+  field.setAttribute('aria-invalid', String(problem !== null));
+  return problem;
+}
+
+let lastSaid = '';
+function sayChange() {
+  const card = cardOf();
+  const valid = [...problems.values()].every((problemOf) => problemOf() === null);
+  const scheme = card?.scheme ?? schemeOf(digitsOf(number.value));
+  const change = { type: 'change', valid, scheme, funding: card?.funding ?? 'unknown' };
+  document.getElementById('scheme').textContent = card?.label ?? '';
+  if (JSON.stringify(change) === lastSaid) return;
+  lastSaid = JSON.stringify(change);
+  tell(change);
+}
+
+// The caret stays behind the digit that it stood behind, also where a space came or went.
+function formatNumber() {
+  const before = digitsOf(number.value.slice(0, number.selectionStart ?? undefined)).length;
+  const digits = digitsOf(number.value).slice(0, 19);
+  number.value = grouped(digits);
+  let place = 0;
+  for (let seen = 0; seen < before && place < number.value.length; place += 1) {
+    if (number.value[place] !== ' ') seen += 1;
+  }
+  number.setSelectionRange(place, place);
+}
+
+function formatExpiry(event) {
+  if (event?.inputType?.startsWith('delete')) return;
+  const filledIn = /^(\d{1,2})\D+(?:20)?(\d{2})$/.exec(expiry.value.trim());
+  const typed = filledIn ? filledIn[1].padStart(2, '0') + filledIn[2] : digitsOf(expiry.value);
+  const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);
+  expiry.value = digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+number.addEventListener('input', formatNumber);
+expiry.addEventListener('input', formatExpiry);
+cvc.addEventListener('input', () => {
+  cvc.value = digitsOf(cvc.value).slice(0, 4);
+});
+for (const field of problems.keys()) {
+  field.addEventListener('input', () => {
+    // A mistake that was shown goes as soon as it is mended; a new one waits until the field is left.
+    if (field.getAttribute('aria-invalid') === 'true') show(field);
+    sayChange();
+  });
+  field.addEventListener('blur', () => field.value !== '' && show(field));
+}
+
+document.getElementById('test-cards').addEventListener('click', ({ target }) => {
+  const chosen = target.closest('button');
+  if (!chosen) return;
+  number.value = grouped(chosen.value);
+  expiry.value = `12 / ${String((new Date().getFullYear() + 2) % 100).padStart(2, '0')}`;
+  cvc.value = isAmex(chosen.value) ? '1234' : '123';
+  for (const field of problems.keys()) show(field);
+  sayChange();
+});
+
+async function tokenise(nonce) {
+  const wrong = [...problems.keys()].map((field) => [field, show(field)]).filter(([, problem]) => problem !== null);
+  if (wrong.length > 0) {
+    wrong[0][0].focus();
+    return tell({ type: 'error', nonce, message: wrong[0][1] });
+  }
+  try {
+    const body = JSON.stringify({ number: digitsOf(number.value), ...expiryParts(), cvc: cvc.value });
+    const answer = await fetch('/tokens', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { token, card, message } = await answer.json();
+    if (!answer.ok) return tell({ type: 'error', nonce, message });
+    tell({ type: 'token', nonce, token, card });
+  } catch {
+    tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
+  }
+}
+
+window.addEventListener('message', ({ source, origin, data }) => {
+  if (source !== window.parent || origin !== parentOrigin) return;
+  if (data?.type === 'tokenise') tokenise(data.nonce);
+  if (data?.type === 'scheme') document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
+});
+
+new ResizeObserver(() => tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
+  document.body,
+);
+tell({ type: 'ready' });
+sayChange();

@@ -1,0 +1,57 @@
+import { schemeBeginnings } from '@kerb/domain/payments/card-schemes.ts';
+import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { type Html, html } from '@kerb/server/platform/http/html.ts';
+
+const spaced = (number: string): string =>
+  (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : number.match(/.{1,4}/g)!).join(
+    ' ',
+  );
+
+const field = (id: string, label: Html, autocomplete: string, placeholder: string) => html`
+  <div class="field">
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="${autocomplete}" inputmode="numeric" autocomplete="${autocomplete}"
+      placeholder="${placeholder}" aria-describedby="${id}-error" aria-required="true">
+    <p class="error" id="${id}-error" aria-live="polite"></p>
+  </div>`;
+
+const numberLabel = html`Card number <span id="scheme" aria-live="polite"></span>`;
+
+/** Sits in a script element, which ends at the first `</script`. */
+const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export function framePage(parentOrigin: string, scheme: 'light' | 'dark'): string {
+  const cards = testCards.map(({ number, label, scheme, funding }) => ({ number, label, scheme, funding }));
+  const page = html`<!doctype html>
+<html lang="en" data-scheme="${scheme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Card details</title>
+<link rel="stylesheet" href="/card-frame.css">
+</head>
+<body>
+<main>
+<form class="fields" aria-label="Card details">
+${field('number', numberLabel, 'cc-number', '1234 1234 1234 1234')}
+${field('expiry', html`Expiry date`, 'cc-exp', 'MM / YY')}
+${field('cvc', html`Security code`, 'cc-csc', 'CVC')}
+</form>
+<details>
+<summary>Test cards</summary>
+<ul id="test-cards">
+${testCards.map(
+  ({ number, label }) =>
+    html`<li><button type="button" value="${number}"><span>${label}</span> <span>${spaced(number)}</span></button></li>`,
+)}
+</ul>
+</details>
+</main>
+`;
+  const facts = asData({ parentOrigin, cards, beginnings: schemeBeginnings });
+  return `${page}<script type="application/json" id="facts">${facts}</script>
+<script type="module" src="/card-frame.js"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,59 @@
+import {
+  type CardFacts,
+  type CardFunding,
+  type CardScheme,
+  cardFundings,
+  cardSchemes,
+} from '@kerb/domain/payments/card-schemes.ts';
+
+/** What is known of the card while it is typed. The scheme is null until the number tells. */
+export type CardChange = { valid: boolean; scheme: CardScheme | null; funding: CardFunding };
+export type TokenisedCard = { token: string; card: CardFacts };
+
+export type FrameMessage =
+  | { type: 'ready' }
+  | ({ type: 'change' } & CardChange)
+  | { type: 'height'; px: number }
+  | ({ type: 'token'; nonce: string } & TokenisedCard)
+  | { type: 'error'; nonce: string; message: string };
+
+type Raw = Record<string, unknown>;
+
+const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null;
+const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
+  list.find((each) => each === value) ?? null;
+
+const tallestPx = 2_000;
+
+function tokenIn({ nonce, token, card }: Raw): FrameMessage | null {
+  if (typeof nonce !== 'string' || typeof token !== 'string' || token === '' || !isRaw(card)) return null;
+  const scheme = oneOf(cardSchemes, card.scheme);
+  const funding = oneOf(cardFundings, card.funding);
+  const { last4, country } = card;
+  if (!scheme || !funding || typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
+  const issuedIn = typeof country === 'string' ? country : null;
+  return { type: 'token', nonce, token, card: { scheme, funding, last4, country: issuedIn } };
+}
+
+/** What a message of the frame says; null where it is none that we understand. */
+export function readFrameMessage(raw: unknown): FrameMessage | null {
+  if (!isRaw(raw)) return null;
+  switch (raw.type) {
+    case 'ready':
+      return { type: 'ready' };
+    case 'change': {
+      const funding = oneOf(cardFundings, raw.funding) ?? 'unknown';
+      return { type: 'change', valid: raw.valid === true, scheme: oneOf(cardSchemes, raw.scheme), funding };
+    }
+    case 'height':
+      return typeof raw.px === 'number' && raw.px > 0 ? { type: 'height', px: Math.min(raw.px, tallestPx) } : null;
+    case 'token':
+      return tokenIn(raw);
+    case 'error':
+      return typeof raw.nonce === 'string' && typeof raw.message === 'string'
+        ? { type: 'error', nonce: raw.nonce, message: raw.message }
+        : null;
+    default:
+      return null;
+  }
+}
