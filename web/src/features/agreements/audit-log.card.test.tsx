@@ -78,9 +78,23 @@ describe('the audit log', () => {
     expect(asked().flatMap(({ query }) => query.get('textQuery') ?? [])).toEqual(['mia']);
   });
 
-  it('says what failed and why', async () => {
-    await open(() => problemResponse(403, { displayText: 'Your role does not allow this.' }));
-    const alert = (await screen.findByText('Failed to load audit log entries')).closest('[role="alert"]');
-    expect(alert?.textContent).toContain('Your role does not allow this.');
+  it('says over the page what failed and why, until it is read and tried again', async () => {
+    let isAway = true;
+    await open(() =>
+      isAway
+        ? problemResponse(403, { displayText: 'Your role does not allow this.' })
+        : { items: [entry], totalItems: 1 },
+    );
+    const overlay = await screen.findByRole('dialog', { name: 'Failed to load audit log entries' });
+    expect(within(overlay).getByRole('alert').textContent).toBe('Your role does not allow this.');
+    await userEvent.click(within(overlay).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load history again' }));
+    const again = await screen.findByRole('dialog', { name: 'Failed to load audit log entries' });
+    isAway = false;
+    await userEvent.click(within(again).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Mia Manager')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -13,7 +13,7 @@ import { changesIn, type LogReader, prettyLog } from '@kerb/web/features/agreeme
 import { logDate } from '@kerb/web/features/agreements/log-date.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
@@ -84,7 +84,7 @@ function History({ agreement }: { agreement: Agreement }) {
     <Stack gap="md">
       <SearchField label="Filter" value={textQuery} onSearch={filter} debounceMs={250} />
       {log.error ? (
-        <LoadFailure error={log.error} onRetry={() => void log.refetch()} />
+        <LoadFailure key={log.errorUpdatedAt} error={log.error} onRetry={() => void log.refetch()} />
       ) : (
         <>
           <div className={classes.log}>
@@ -115,16 +115,35 @@ function History({ agreement }: { agreement: Agreement }) {
   );
 }
 
+/** Over the page, as it was asked for; once read, the card still says that there is something to try again. */
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const [isRead, setRead] = useState(false);
+  const close = () => setRead(true);
+  const tryAgain = () => {
+    close();
+    onRetry();
+  };
   return (
-    <Alert color="danger" role="alert" title="Failed to load audit log entries">
-      <Stack gap="sm" align="flex-start">
-        {sentenceFor(error)}
-        <Button size="xs" variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      </Stack>
-    </Alert>
+    <>
+      <Modal opened={!isRead} onClose={close} title="Failed to load audit log entries" size="sm">
+        <Text size="sm" role="alert">
+          {sentenceFor(error)}
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button onClick={tryAgain} data-autofocus>
+            Try again
+          </Button>
+        </Group>
+      </Modal>
+      {isRead && (
+        <Group gap="sm">
+          <Text size="sm">The history could not be loaded.</Text>
+          <Button size="xs" variant="default" onClick={tryAgain}>
+            Load history again
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -1,56 +1,15 @@
 import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import {
-  type FundsPurpose,
-  financeOptionLabels,
-  fundsPurposeLabels,
-  methodOfSaleLabels,
-  natureOfOwnershipLabels,
-} from '@kerb/domain/agreements/value-lists.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
-import { countryRules } from '@kerb/web/platform/settings.ts';
+import { isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/agreements/log-words.ts';
 
 /** One changed field, for people. A new record has no before. */
 export type LogChange = { field: string; before: string | null; after: string };
 
 export type LogReader = { purpose: FundsPurpose; nameOf: (userId: number) => string | undefined };
-
-// biome-ignore format: a table
-const fieldLabels: Record<string, string> = {
-  ...saleLabels,
-  name:                       'Campaign Title',
-  agentUser:                  'Assigned To',
-  campaignPlannedStartDate:   'Funding Request Date',
-  campaignBudgetFundsPurpose: 'Funds Purpose',
-  caveatFee:                  'Security Registration Fee',
-  financeOptionCode:          'Payment Option',
-  emailAddress:               'Email',
-  mobilePhone:                'Mobile',
-  agentNotes:                 'Internal Notes',
-  agentOrg:                   'Agent Organisation',
-  agentCcEmails:              'Agent CC Emails',
-  conveyancerOrg:             'Conveyancer Organisation',
-  externalListingUrl:         'Property Listing',
-};
-
-/** Of fields that hold one value of a list, what the page calls each. */
-// biome-ignore format: a table
-const valueLabels: Record<string, Record<string, string>> = {
-  campaignBudgetFundsPurpose: fundsPurposeLabels,
-  financeOptionCode:          financeOptionLabels,
-  methodOfSale:               methodOfSaleLabels,
-  natureOfOwnership:          natureOfOwnershipLabels,
-};
-
-const inWords = (name: string): string =>
-  name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
-
-/** As the page calls it, where a conveyancer is what the country calls one. */
-const labelOf = (field: string): string =>
-  (fieldLabels[field] ?? inWords(field)).replace('Conveyancer', countryRules().conveyancerLabel);
 
 const nothing = 'nothing';
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -62,8 +21,10 @@ function numberText(field: string, value: number): string {
   return /Rate$/.test(field) ? `${decimalFromCents(value)} %` : moneyText(value);
 }
 
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 function textOf(field: string, value: unknown, reader: LogReader): string {
-  if (value === null || value === undefined || value === '') return nothing;
+  if (isEmpty(value)) return nothing;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field === 'agentUser') return reader.nameOf(Number(value)) ?? `User ${String(value)}`;
   if (typeof value === 'number') return numberText(field, value);
@@ -72,7 +33,7 @@ function textOf(field: string, value: unknown, reader: LogReader): string {
     const status = agreementStatuses.find((candidate) => candidate === value);
     return status ? statusLabel(status, reader.purpose) : value;
   }
-  const label = valueLabels[field]?.[value];
+  const label = labelOfValue(field, value);
   if (label) return label;
   if (isDay(value)) return longDay(value);
   return isMoment(value) ? exactly(value) : value;
@@ -91,12 +52,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
   isRecord(value) && 'before' in value && 'after' in value;
 
-/** What an entry changed. Nothing where its data is not of fields. */
+/** What an entry changed: of a new record, what it has. Nothing where its data is not of fields. */
 export function changesIn(logData: string, reader: LogReader): LogChange[] {
   const data = parsed(logData);
   if (!isRecord(data)) return [];
-  return Object.entries(data).map(([field, value]) => {
-    const label = labelOf(field);
+  const told = Object.entries(data).filter(([field, value]) => isForReaders(field) && !isEmpty(value));
+  return told.map(([field, value]) => {
+    const label = labelOfField(field);
     if (!isChange(value)) return { field: label, before: null, after: textOf(field, value, reader) };
     return { field: label, before: textOf(field, value.before, reader), after: textOf(field, value.after, reader) };
   });

@@ -75,6 +75,33 @@ describe('the changes of an entry', () => {
     ]);
   });
 
+  it('call a document and a property by words, and leave out what is empty and the numbers of records', () => {
+    expect(read({ fileName: 'rates.pdf', purpose: 'internal-doc', signatoryId: 7 })).toEqual([
+      { field: 'File', before: null, after: 'rates.pdf' },
+      { field: 'Filed as', before: null, after: 'Internal document' },
+    ]);
+    expect(read({ purpose: { before: 'marketing', after: 'marketing-vendor' } })).toEqual([
+      { field: 'Filed as', before: 'Marketing document', after: 'Marketing document, visible to payers' },
+    ]);
+    const property = {
+      id: 4,
+      type: 'semi-detached',
+      address: '12 Wattle St',
+      address2: null,
+      city: 'Yass',
+      bedrooms: 0,
+    };
+    expect(read({ ...property, postalCode: '0800', description: '' })).toEqual([
+      { field: 'Property Type', before: null, after: 'Semi Detached' },
+      { field: 'Street Address', before: null, after: '12 Wattle St' },
+      { field: 'Suburb', before: null, after: 'Yass' },
+      { field: 'Bedrooms', before: null, after: '0' },
+      { field: 'Postcode', before: null, after: '0800' },
+    ]);
+    usePage({ country: 'NZ' });
+    expect(read({ city: 'Auckland' })).toEqual([{ field: 'City', before: null, after: 'Auckland' }]);
+  });
+
   it('are none where the data is plain text, which is then shown as it stands', () => {
     expect(changesIn('imported', reader)).toEqual([]);
     expect(prettyLog('imported')).toBe('imported');

@@ -1,0 +1,79 @@
+import {
+  financeOptionLabels,
+  fundsPurposeLabels,
+  methodOfSaleLabels,
+  mortgageBalanceRangeLabels,
+  natureOfOwnershipLabels,
+} from '@kerb/domain/agreements/value-lists.ts';
+import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
+import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
+import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+// biome-ignore format: a table
+const fieldLabels: Record<string, string> = {
+  ...saleLabels,
+  name:                                      'Campaign Title',
+  agentUser:                                 'Assigned To',
+  campaignPlannedStartDate:                  'Funding Request Date',
+  campaignBudgetFundsPurpose:                'Funds Purpose',
+  campaignBudgetDescription:                 'Budget Description',
+  campaignBudgetUpfrontPaymentMethodIntent:  'Payment Method Chosen',
+  campaignBudgetUpfrontPaymentMethodUpdated: 'Payment Method Chosen On',
+  campaignUpfrontAmount:                     'Upfront Amount',
+  campaignUpfrontPaymentMethod:              'Upfront Payment Method',
+  campaignUpfrontPaymentRef:                 'Upfront Payment Reference',
+  campaignUpfrontPaymentDate:                'Upfront Payment Date',
+  serviceFeePaymentRef:                      'Service Fee Payment Reference',
+  caveatFee:                                 'Security Registration Fee',
+  financeOptionCode:                         'Payment Option',
+  optionCode:                                'Payment Option',
+  propertyWithdrawnFromSaleDate:             'Withdrawn Date',
+  propertySettlementDate:                    'Settlement Date',
+  emailAddress:                              'Email',
+  mobilePhone:                               'Mobile',
+  fileName:                                  'File',
+  purpose:                                   'Filed as',
+  agentNotes:                                'Internal Notes',
+  agentOrg:                                  'Agent Organisation',
+  agentCcEmails:                             'Agent CC Emails',
+  conveyancerOrg:                            'Conveyancer Organisation',
+  externalListingUrl:                        'Property Listing',
+  vendorAgentDataConsent:                    'Consent to Property Details',
+  type:                                      'Property Type',
+  address:                                   'Street Address',
+  address2:                                  'Address Line 2',
+  address3:                                  'Address Line 3',
+  postalCode:                                'Postcode',
+};
+
+/** Of fields that hold one value of a list, what the page calls each. */
+// biome-ignore format: a table
+const valueLabels: Record<string, Record<string, string>> = {
+  campaignBudgetFundsPurpose:               fundsPurposeLabels,
+  financeOptionCode:                        financeOptionLabels,
+  optionCode:                               financeOptionLabels,
+  methodOfSale:                             methodOfSaleLabels,
+  natureOfOwnership:                        natureOfOwnershipLabels,
+  mortgageBalanceRange:                     mortgageBalanceRangeLabels,
+  purpose:                                  purposeLabels,
+  type:                                     propertyTypeLabels,
+  campaignBudgetUpfrontPaymentMethodIntent: { 'bank-transfer': 'Bank transfer', 'credit-card': 'Credit card' },
+  campaignUpfrontPaymentMethod:             { dc: 'Bank transfer', card: 'Credit card', manual: 'Recorded by hand' },
+  serviceFeePaymentMethod:                  { dc: 'Bank transfer', card: 'Credit card', manual: 'Recorded by hand' },
+};
+
+const inWords = (name: string): string =>
+  name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+
+/** As the page calls it: a conveyancer is what the country calls one, and only where there are states is a suburb. */
+export function labelOfField(field: string): string {
+  const { conveyancerLabel, states } = countryRules();
+  if (field === 'city') return states.length > 0 ? 'Suburb' : 'City';
+  return (fieldLabels[field] ?? inWords(field)).replace('Conveyancer', conveyancerLabel);
+}
+
+export const labelOfValue = (field: string, value: string): string | undefined => valueLabels[field]?.[value];
+
+/** The number of a record says nothing to a reader; it stays in the entry as it was written. */
+export const isForReaders = (field: string): boolean => field !== 'id' && !field.endsWith('Id');
