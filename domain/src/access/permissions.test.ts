@@ -47,6 +47,7 @@ describe('the permission matrix', () => {
   it('leaves a vendor these, each of their own', () => {
     const left = rows.filter(([, { vendor }]) => vendor !== 'none').map(([permission]) => permission);
     expect(left.sort()).toEqual([
+      'agreement.consent',
       'agreement.read',
       'agreement.set-status',
       'document.add',

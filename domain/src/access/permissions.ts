@@ -18,6 +18,7 @@ export const permissions = {
   'agreement.plan-action': { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'agreement.flag':        { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'agreement.fund':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'agreement.consent':     { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'agreement.set-status':  { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.read':            { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.add':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },

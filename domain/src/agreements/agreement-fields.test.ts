@@ -16,7 +16,7 @@ const adminOnly = ['nextActionDate', 'financeProviderApplicationRef', 'financePr
 const staffOnly = [
   'actionSuggested', 'actionSuggestedLastUpdate', 'fundManually', 'campaignAgencySettlementAmount',
   'campaignAgencySettlementCreated', 'campaignAgencySettlementDate', 'sellingPriceMax', 'agentCcEmails', 'agentNotes',
-  'preSettlementReminders', 'postSettlementReminders', 'loanLiveReminders', 'vendorAgentDataConsent',
+  'preSettlementReminders', 'postSettlementReminders', 'loanLiveReminders',
 ];
 // biome-ignore format: a table
 const neverForOrganisations = ['interestRate', 'interestRateIsVariable', 'interestRateTerms', 'comparisonRate', 'campaignFinanceInterestRate'];

@@ -120,7 +120,7 @@ export const agreementFields = {
   loanLiveReminders:                         flag('staff'),
   campaignNotes:                             words(8_000)('admin', 'notes'),
   externalListingUrl:                        words(500)('everyone', 'listing'),
-  vendorAgentDataConsent:                    flag('staff'),
+  vendorAgentDataConsent:                    flag('everyone'),
 } as const satisfies Record<string, Field>;
 
 export type AgreementFieldName = keyof typeof agreementFields;

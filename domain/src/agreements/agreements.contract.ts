@@ -145,5 +145,6 @@ export const agreementEndpoints = defineEndpoints({
   get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'One campaign', params: oneAgreement, response: agreement, versioned: true },
   create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
   save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
+  consent:   { method: 'POST', path: '/v1/agreements/{id}/consent', permission: 'agreement.consent', summary: 'A payer’s word on whether their agent may add and correct the property', params: oneAgreement, body: z.strictObject({ vendorAgentDataConsent: z.boolean() }), response: agreement, versioned: true },
   setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Move a campaign to another status', params: oneAgreement, body: z.strictObject({ status: z.enum(agreementStatuses) }), response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
 });

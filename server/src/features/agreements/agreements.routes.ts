@@ -6,6 +6,7 @@ import { findAgreement } from '@kerb/server/features/agreements/agreements.repos
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { exportAgreements, wantsCsv } from '@kerb/server/features/agreements/export-agreements.ts';
+import { giveConsent } from '@kerb/server/features/agreements/give-consent.ts';
 import { listAgreements } from '@kerb/server/features/agreements/list-agreements.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
 import { countOf, readTallies } from '@kerb/server/features/agreements/tallies.ts';
@@ -41,6 +42,13 @@ export function agreementRoutes(app: App, deps: Deps): void {
   mount(app, agreementEndpoints.save, ({ sight, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
       await saveAgreement(work, sight, { id: params.id, sent: body, ifMatch });
+      return answer(work.tx, sight, params.id);
+    }),
+  );
+
+  mount(app, agreementEndpoints.consent, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await giveConsent(work, sight, { id: params.id, ...body });
       return answer(work.tx, sight, params.id);
     }),
   );

@@ -9,6 +9,7 @@ import { budgetLabel } from '@kerb/web/features/agreements/summary.card.tsx';
 import classes from '@kerb/web/features/agreements/vendor-campaign.module.css';
 import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
 import { PayerProperty } from '@kerb/web/features/properties/payer-property.tsx';
+import { PayerConsent } from '@kerb/web/features/properties/property-consent.tsx';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -49,6 +50,7 @@ export function PayerDetailsCard({ agreement }: { agreement: Agreement }) {
             ]}
           />
           <PayerProperty agreement={agreement} />
+          <PayerConsent agreement={agreement} />
           <MarketingDocuments agreement={agreement} standing="vendor" />
         </div>
       </details>

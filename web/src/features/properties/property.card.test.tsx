@@ -1,7 +1,8 @@
 import type { property } from '@kerb/domain/properties/properties.contract.ts';
 import { PayerProperty } from '@kerb/web/features/properties/payer-property.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { PayerConsent } from '@kerb/web/features/properties/property-consent.tsx';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -334,5 +335,63 @@ describe('the property on the payer’s page', () => {
       expect(document.body.textContent).not.toContain(hidden);
     }
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('consent to the property’s details', () => {
+  const words = 'The address is kept by our team. The vendor can agree, on their page, that you add and correct it.';
+
+  async function openWithConsent(who: Who, changed: Partial<WireAgreement> = {}) {
+    const server = campaignServer(withProperty(changed));
+    server.handlers['GET /v1/properties/71'] = () => versioned(house(), 5);
+    server.handlers['POST /v1/agreements/10231/consent'] = ({ body }) =>
+      versioned({ ...server.state.agreement, ...(body as object) }, 9);
+    const calls = await signedIn(server.handlers);
+    const draw = (record: Parameters<Parameters<typeof renderCards>[0]>[0]) =>
+      who === 'vendor' ? <PayerConsent agreement={record.value} /> : <PropertyCard record={record} standing={who} />;
+    renderCards(draw, sessions[who]);
+    return () => calls.filter(({ path }) => path.endsWith('/consent')).map(({ body }) => body);
+  }
+
+  it('is a payer’s to give and to take back', async () => {
+    const said = await openWithConsent('vendor');
+    const name = 'Harbour Estate may add and correct the details of my property';
+    const box = await screen.findByRole('checkbox', { name });
+    await userEvent.click(box);
+    await screen.findByText('Saved');
+    expect((box as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(box);
+    await waitFor(() => expect(said()).toEqual([{ vendorAgentDataConsent: true }, { vendorAgentDataConsent: false }]));
+  });
+
+  it('speaks of the property that is bought, to a buyer, and of nothing once all is signed', async () => {
+    await openWithConsent('vendor', { campaignBudgetFundsPurpose: 'deposit' });
+    await screen.findByRole('checkbox', { name: /the details of the property that I am buying$/ });
+    cleanup();
+    await openWithConsent('vendor', { status: 'signed' });
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  });
+
+  it('tells the agent what stands in their way, and opens the address where it is given', async () => {
+    await openWithConsent('manager');
+    await card();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(button('Edit address')).toBeNull();
+    cleanup();
+    await openWithConsent('manager', { vendorAgentDataConsent: true });
+    await card();
+    expect(screen.getByText('The vendor has agreed that you add and correct these details.')).toBeTruthy();
+    expect(button('Edit address')).toBeTruthy();
+  });
+
+  it('is recorded by an admin', async () => {
+    const said = await openWithConsent('admin');
+    await card();
+    expect(
+      screen.getByText('The vendor has not agreed that Harbour Estate adds and corrects these details.'),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Record consent' }));
+    expect(await screen.findByRole('button', { name: 'Take consent back' })).toBeTruthy();
+    expect(said()).toEqual([{ vendorAgentDataConsent: true }]);
   });
 });

@@ -12,6 +12,7 @@ import { Surface } from '@kerb/web/design/surface.tsx';
 import { FactGrid } from '@kerb/web/features/agreements/fact-grid.tsx';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
+import { ConsentNote } from '@kerb/web/features/properties/property-consent.tsx';
 import { type Fact, factsOfProperty, factsOfSale } from '@kerb/web/features/properties/property-facts.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -45,6 +46,9 @@ export function PropertyCard({ record, standing }: PropertyCardProps) {
       ) : (
         <WithProperty key={id} id={id} record={record} standing={standing} />
       )}
+      <div className={classes.consent}>
+        <ConsentNote agreement={record.value} standing={standing} />
+      </div>
     </Surface>
   );
 }

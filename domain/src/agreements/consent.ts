@@ -1,0 +1,11 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+
+/** A payer's word on whether their agent may add and correct the property is open for as long as anyone may do so. */
+export const isConsentOpen = (status: AgreementStatus): boolean => !propertyLockedIn.includes(status);
+
+export function decideConsent({ status }: { status: AgreementStatus }): Decision<null> {
+  if (isConsentOpen(status)) return allow(null);
+  return refuse('consent-closed', 'The property cannot be changed any more, so there is nothing to agree to.');
+}

@@ -1,0 +1,27 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideConsent } from '@kerb/domain/agreements/consent.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Request = { id: number; vendorAgentDataConsent: boolean };
+
+/** Whether the payer's agent may add and correct the property: their word, or an admin's record of it. Never the agent's. */
+export async function giveConsent(work: Work, sight: Sight, { id, ...consent }: Request): Promise<void> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  if (agreement.vendorAgentDataConsent === consent.vendorAgentDataConsent) return;
+  mustAllow(decideConsent(agreement));
+  await updateAgreement(work.tx, id, consent, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: consent.vendorAgentDataConsent
+      ? 'Consent to property details given'
+      : 'Consent to property details taken back',
+    agreementId: id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, consent),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { isConsentOpen } from '@kerb/domain/agreements/consent.ts';
+import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+import { mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { callVersioned } from '@kerb/web/platform/api-client.ts';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+
+function useConsent(id: number) {
+  const client = useQueryClient();
+  return async (vendorAgentDataConsent: boolean): Promise<void> => {
+    try {
+      const saved = await withProgress('Saving changes...', () =>
+        callVersioned(agreementEndpoints.consent, { params: { id }, body: { vendorAgentDataConsent } }),
+      );
+      client.setQueryData(agreementQueries.one(id).queryKey, saved);
+      toast.success('Saved');
+      void refreshLists(client);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}
+
+const whose = ({ campaignBudgetFundsPurpose }: Agreement): string =>
+  campaignBudgetFundsPurpose === 'deposit' ? 'the property that I am buying' : 'my property';
+
+/** A payer's own word on who keeps the details of the property; theirs to take back for as long as it matters. */
+export function PayerConsent({ agreement }: { agreement: Agreement }) {
+  const say = useConsent(agreement.id);
+  if (!isConsentOpen(agreement.status)) return null;
+  return (
+    <Checkbox
+      label={`${agreement.tenantName} may add and correct the details of ${whose(agreement)}`}
+      description="The address, for example. You can change your mind here at any time before you sign."
+      checked={agreement.vendorAgentDataConsent ?? false}
+      onChange={({ currentTarget: { checked } }) => void say(checked)}
+    />
+  );
+}
+
+/** What staff know of that word, where it decides what they may do. An admin records one that was given otherwise. */
+export function ConsentNote({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
+  const say = useConsent(agreement.id);
+  const { vendorAgentDataConsent: isGiven = false, status, tenantName } = agreement;
+  const payer = payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase();
+  if (!isConsentOpen(status)) return null;
+  if (permissions['agreement.consent'][standing] !== 'none') {
+    return (
+      <Group gap="sm">
+        <Note
+          text={`The ${payer} has ${isGiven ? '' : 'not '}agreed that ${tenantName} adds and corrects these details.`}
+        />
+        <Button size="xs" variant="default" onClick={() => void say(!isGiven)}>
+          {isGiven ? 'Take consent back' : 'Record consent'}
+        </Button>
+      </Group>
+    );
+  }
+  if (isGiven) return <Note text={`The ${payer} has agreed that you add and correct these details.`} />;
+  if (mayChangeAddress(standing, agreement)) return null;
+  return (
+    <Note
+      text={`The address is kept by our team. The ${payer} can agree, on their page, that you add and correct it.`}
+    />
+  );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <Text size="sm" c="dimmed">
+    {text}
+  </Text>
+);
