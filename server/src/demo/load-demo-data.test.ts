@@ -203,11 +203,33 @@ describe.each(countryCodes)('the demo in %s', (code) => {
 
   it('leaves no message unsent of a campaign that has gone on', async () => {
     const { rows } = await sql<{ status: number }>`
-      select distinct a.status from messages m join agreements a on a.id = m.agreement_id`.execute(stage.db);
+      select distinct a.status from messages m join agreements a on a.id = m.agreement_id
+      where m.state <> 'accepted'`.execute(stage.db);
     expect(rows.map((row) => statusOfRank(row.status)).toSorted()).toEqual([
       'waiting-approval',
       'waiting-info',
       'waiting-invite',
+    ]);
+  });
+
+  it('has sent every campaign that went beyond a draft to each of its payers', async () => {
+    const { rows } = await sql<{ isSent: boolean; isMailed: boolean }>`
+      select distinct p.sent_date is not null as is_sent, exists (
+        select from messages m where m.signatory_id = p.id and m.channel = 'email') as is_mailed
+      from signatories p join agreements a on a.id = p.agreement_id where a.sent_date is not null`.execute(stage.db);
+    expect(rows).toEqual([{ isSent: true, isMailed: true }]);
+  });
+
+  it('tells of each property how and for how much it is sold', async () => {
+    const { rows } = await sql<{ isDeposit: boolean; isTold: boolean }>`
+      select distinct campaign_budget_funds_purpose = 'deposit' as is_deposit,
+        case when campaign_budget_funds_purpose = 'deposit' then sold_price is not null and method_of_sale is null
+        else nature_of_ownership is not null and method_of_sale is not null and selling_price_max >= selling_price_min
+          and (method_of_sale = 'auction') = (auction_date is not null) end as is_told
+      from agreements where property_id is not null order by 1`.execute(stage.db);
+    expect(rows).toEqual([
+      { isDeposit: false, isTold: true },
+      { isDeposit: true, isTold: true },
     ]);
   });
 

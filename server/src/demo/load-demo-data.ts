@@ -1,3 +1,4 @@
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { openDoors } from '@kerb/server/demo/open-doors.ts';
@@ -27,6 +28,14 @@ async function isInhabited(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** What was sent of campaigns that have gone on has long arrived; the rest waits in the outbox, to be looked at. */
+async function deliverOldMessages({ tx }: Work): Promise<void> {
+  const waiting = (['waiting-invite', 'waiting-info', 'waiting-approval'] as const).map(statusRank);
+  await sql`
+    update messages m set state = 'accepted', delivered_date = m.created_date, attempts = 1
+    from agreements a where a.id = m.agreement_id and m.state = 'queued' and a.status <> all(${waiting})`.execute(tx);
+}
+
 type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
@@ -38,6 +47,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
     if (count % stepsPerDot === 0) say('.');
   };
   await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
+  await deliverOldMessages(work);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -145,14 +145,10 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
   }
   const described = scene.choose.chance(35) ? { campaignBudgetDescription: budgets[purpose].description } : {};
   const contacts = factsOfContacts(scene.country, { ...campaign, hasProperty: property !== null });
-  steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts } } });
-  if (property) steps.push(...learning(at, admin, factsOfSale(campaign.place, raised)));
+  const sale = property ? factsOfSale({ ...campaign, raised }, scene.country) : {};
+  steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts, ...sale } } });
   return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
 }
-
-/** While payers may still be sent to, they are; a campaign that has gone on was marked as sent. */
-const isSentByMessage = (status: AgreementStatus) =>
-  ['waiting-invite', 'waiting-info', 'waiting-approval'].includes(status);
 
 function moverOf({ agent, admin, payers }: Campaign, from: AgreementStatus, to: AgreementStatus): string {
   if (to === 'waiting-invite') return agent;
@@ -182,8 +178,7 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const by = moverOf(campaign, from, to);
     const isChoice = from === 'waiting-invite' && to !== 'cancelled';
     from = to;
-    const isSending = to === 'waiting-invite' && isSentByMessage(status);
-    const move: Intention = { at, by, act: isSending ? { kind: 'send' } : { kind: 'move', to } };
+    const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
     const choice: Intention = { at, by: admin, act: { kind: 'save', fields: { financeOptionCode: option } } };
     const arrival = arrivalOf(scene, campaign, at);
     return [

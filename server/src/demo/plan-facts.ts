@@ -1,6 +1,6 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -82,6 +82,28 @@ export function factsAfter(to: AgreementStatus, arrival: Arrival): Facts {
   return propertySettlementDate ? { propertySettlementDate } : {};
 }
 
-/** Every third property is for sale by auction, five weeks after its campaign was raised. */
-export const factsOfSale = (place: number, raised: Day): Facts =>
-  place % 3 === 1 ? { methodOfSale: 'auction', auctionDate: addDays(raised, 35) } : {};
+type Sale = { number: number; place: number; purpose: FundsPurpose; budget: Cents; raised: Day };
+
+const ownerships = ['principal-residence', 'investment', 'secondary-residence'] as const;
+const priceStep: Cents = 10_000_00;
+
+/** What the house is thought to fetch: enough for its campaign, so that a loan for it could be approved. */
+function priceOf({ number, budget }: Pick<Sale, 'number' | 'budget'>): Cents {
+  const asked = 620_000_00 + ((number * 13) % 24) * 35_000_00;
+  return Math.ceil(Math.max(asked, budget * 40) / priceStep) * priceStep;
+}
+
+/** Every third property is for sale by auction, five weeks after its campaign was raised; a deposit is for one sold. */
+export function factsOfSale({ place, raised, ...sale }: Sale, { methodsOfSale }: CountryRules): Facts {
+  const price = priceOf(sale);
+  if (sale.purpose === 'deposit') return { soldPrice: price };
+  const otherwise = methodsOfSale.filter((method) => method !== 'auction');
+  const isAuction = place % 3 === 1;
+  return {
+    natureOfOwnership: ownerships[place % ownerships.length]!,
+    methodOfSale: isAuction ? 'auction' : otherwise[place % otherwise.length]!,
+    ...(isAuction && { auctionDate: addDays(raised, 35) }),
+    sellingPriceMin: price,
+    sellingPriceMax: Math.ceil((price * 1.08) / priceStep) * priceStep,
+  };
+}

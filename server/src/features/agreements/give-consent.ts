@@ -8,7 +8,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; vendorAgentDataConsent: boolean };
 
-/** Whether the agent may add and correct the property: the payer's word, or an admin's record of it, never the agent's. */
+/** Whether the agent may add and correct the property: the payer's word, or an admin's record of it. */
 export async function giveConsent(work: Work, sight: Sight, { id, ...consent }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
