@@ -1,0 +1,52 @@
+import { type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
+import type { TimelineEvent } from '@kerb/domain/loans/timeline.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { longDay } from '@kerb/web/design/dates.ts';
+import classes from '@kerb/web/features/loans/loan-timeline.module.css';
+import { Fragment } from 'react';
+
+const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as const;
+
+/** Fixed dates have nothing to be switched off; only what lies ahead is worth a word. */
+const noteOf = ({ kind, state }: TimelineEvent): string =>
+  kind === 'reminder' && state === 'past' ? 'sent' : stateWords[state];
+
+type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day };
+
+/** A loan from its start to its longest end: what has happened, what is to come, and where today stands. */
+export function LoanTimeline({ events, today }: LoanTimelineProps) {
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return null;
+  const length = Math.max(1, daysBetween(first.day, last.day));
+  const at = (day: Day) => `${Math.min(100, Math.max(0, (100 * daysBetween(first.day, day)) / length))}%`;
+  const day = daysBetween(first.day, today);
+  const sentence = `Day ${Math.max(0, day)} of ${length}: from ${longDay(first.day)} to ${longDay(last.day)}.`;
+  return (
+    <figure className={classes.timeline}>
+      <div className={classes.track} role="img" aria-label={`Loan timeline. ${sentence}`}>
+        <span className={classes.passed} style={{ inlineSize: at(today) }} />
+        {events.map((event) => (
+          <span
+            key={`${event.kind} ${event.day} ${event.label}`}
+            className={classes.event}
+            data-kind={event.kind}
+            data-state={event.state}
+            style={{ insetInlineStart: at(event.day) }}
+          />
+        ))}
+        <span className={classes.today} style={{ insetInlineStart: at(today) }} />
+      </div>
+      <figcaption>{sentence}</figcaption>
+      <dl className={classes.list}>
+        {events.map((event) => (
+          <Fragment key={`${event.kind} ${event.day} ${event.label}`}>
+            <dt data-state={event.state}>
+              <DateText value={event.day} style="short" />
+            </dt>
+            <dd data-state={event.state}>{[event.label, noteOf(event)].filter(Boolean).join(', ')}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </figure>
+  );
+}
