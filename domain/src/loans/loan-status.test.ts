@@ -1,5 +1,5 @@
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { decideLoanDetails, type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
+import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const none: LoanDetails = {
@@ -64,32 +64,5 @@ describe('where saving a loan takes its campaign', () => {
     ['nothing has changed',               'executed',           drawn,                              null],
   ] as const)('when %s, from %s', (_why, status, dates, expected) => {
     expect(statusAfterSaving({ status, campaignFinanceRepaidDate: null }, { ...none, ...dates })).toBe(expected);
-  });
-});
-
-describe('a loan’s dates', () => {
-  it('lose the settlement when the campaign is withdrawn', () => {
-    expect(decideLoanDetails({ ...none, ...settling }, withdrawn)).toEqual({
-      ok: true,
-      value: { ...none, ...withdrawn },
-    });
-  });
-
-  it('take no settlement once withdrawn', () => {
-    expect(decideLoanDetails({ ...none, ...withdrawn }, settling)).toMatchObject({ ok: false, code: 'withdrawn' });
-  });
-
-  it('may go back to a settlement when the withdrawal is taken away', () => {
-    const back = { propertyWithdrawnFromSaleDate: null, ...settling };
-    expect(decideLoanDetails({ ...none, ...withdrawn }, back)).toMatchObject({ ok: true });
-  });
-
-  it('take no repaid date without a drawdown, nor lose the drawdown of a repaid loan', () => {
-    expect(decideLoanDetails(none, repaid)).toMatchObject({
-      ok: false,
-      validation: { campaignFinanceRepaidDate: [{ type: 'notValid' }] },
-    });
-    expect(decideLoanDetails({ ...none, ...drawn, ...repaid }, { campaignFinanceDrawdownDate: null }).ok).toBe(false);
-    expect(decideLoanDetails(none, { ...drawn, ...repaid }).ok).toBe(true);
   });
 });

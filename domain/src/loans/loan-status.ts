@@ -1,6 +1,5 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
-import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 
 export type LoanDetails = {
   campaignFinanceDrawdownDate: Day | null;
@@ -40,20 +39,4 @@ export function statusAfterSaving(before: LoanBefore, loan: LoanDetails): Agreem
   const rules: Rule[] = Object.values(loanStatusRules);
   const status = rules.find(({ when }) => when({ before, loan }))?.to ?? null;
   return status === before.status ? null : status;
-}
-
-/** A withdrawal clears the settlement; a loan is repaid only once it was drawn. */
-export function decideLoanDetails(before: LoanDetails, sent: Partial<LoanDetails>): Decision<LoanDetails> {
-  const loan = { ...before, ...sent };
-  const isWithdrawnNow = sent.propertyWithdrawnFromSaleDate && !before.propertyWithdrawnFromSaleDate;
-  if (isWithdrawnNow) loan.propertySettlementDate = null;
-  if (loan.campaignFinanceRepaidDate !== null && loan.campaignFinanceDrawdownDate === null) {
-    const words = 'The repaid date can be entered only once there is a drawdown date.';
-    return refuse('not-drawn', words, fieldError('campaignFinanceRepaidDate', 'notValid', words));
-  }
-  if (loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null) {
-    const words = 'A campaign that was withdrawn from sale has no settlement date.';
-    return refuse('withdrawn', words, fieldError('propertySettlementDate', 'conflictingValue', words));
-  }
-  return allow(loan);
 }

@@ -1,0 +1,78 @@
+import { decideLoanSave, type ManagedLoan } from '@kerb/domain/loans/save-loan.ts';
+import { describe, expect, it } from 'vitest';
+
+const today = '2026-03-10';
+const live: ManagedLoan = {
+  status: 'executed',
+  campaignFinanceLoanStartDate: '2026-02-01',
+  campaignFinanceDrawdownDate: '2026-02-02',
+  campaignFinanceRepaidDate: null,
+  propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+  loanEndDate: '2026-07-31',
+};
+type Sent = Parameters<typeof decideLoanSave>[1];
+const save = (sent: Sent, change: Partial<ManagedLoan> = {}, standing: 'admin' | 'manager' = 'admin') =>
+  decideLoanSave({ ...live, ...change }, sent, { standing, today, country: { longestLoanDays: 180 } });
+
+describe('saving a loan’s dates', () => {
+  it('changes nothing where the dates are sent back as they stand', () => {
+    expect(save({ campaignFinanceDrawdownDate: '2026-02-02' })).toEqual({
+      ok: true,
+      value: { changes: {}, status: null },
+    });
+  });
+
+  it('takes a settlement, with the end and the status that follow', () => {
+    expect(save({ propertySettlementDate: '2026-04-01' }, {}, 'manager')).toEqual({
+      ok: true,
+      value: {
+        changes: { propertySettlementDate: '2026-04-01', loanEndDate: '2026-04-01' },
+        status: 'waiting-settlement',
+      },
+    });
+  });
+
+  it('clears the settlement when the campaign is withdrawn', () => {
+    const settling = { status: 'waiting-settlement', propertySettlementDate: '2026-04-01' } as const;
+    expect(save({ propertyWithdrawnFromSaleDate: today }, settling)).toMatchObject({
+      ok: true,
+      value: {
+        changes: { propertyWithdrawnFromSaleDate: today, propertySettlementDate: null, loanEndDate: today },
+        status: 'withdrawn',
+      },
+    });
+  });
+
+  it('keeps an end that was given', () => {
+    expect(save({ loanEndDate: '2026-05-05', propertySettlementDate: '2026-04-01' })).toMatchObject({
+      value: { changes: { loanEndDate: '2026-05-05' } },
+    });
+  });
+
+  it('is complete once it is repaid', () => {
+    expect(save({ campaignFinanceRepaidDate: today })).toMatchObject({ value: { status: 'complete' } });
+  });
+
+  const withdrawn = { status: 'withdrawn', propertyWithdrawnFromSaleDate: '2026-03-01' } as const;
+  // biome-ignore format: a table
+  it.each<[string, Sent, Partial<ManagedLoan>, 'admin' | 'manager', string]>([
+    ['repaid without a drawdown',           { campaignFinanceRepaidDate: today },              { campaignFinanceDrawdownDate: null }, 'admin',   'campaignFinanceRepaidDate'],
+    ['a repaid loan’s drawdown taken away', { campaignFinanceDrawdownDate: null },             { campaignFinanceRepaidDate: today },  'admin',   'campaignFinanceRepaidDate'],
+    ['repaid before it was drawn',          { campaignFinanceRepaidDate: '2026-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['a settlement once withdrawn',         { propertySettlementDate: '2026-04-01' },          withdrawn,                             'admin',   'propertySettlementDate'],
+    ['a settlement taken away by an agent', { propertySettlementDate: null },                  { propertySettlementDate: '2026-04-01' }, 'manager', 'propertySettlementDate'],
+    ['a past settlement by an agent',       { propertySettlementDate: '2026-03-09' },          {},                                    'manager', 'propertySettlementDate'],
+    ['a withdrawal undone by an agent',     { propertyWithdrawnFromSaleDate: null },           withdrawn,                             'manager', 'propertyWithdrawnFromSaleDate'],
+  ])('refuses %s', (_what, sent, change, standing, field) => {
+    expect(save(sent, change, standing)).toMatchObject({ ok: false, validation: { [field]: [{ type: 'notValid' }] } });
+  });
+
+  it('lets an admin put a settlement in the past, take it away, and undo a withdrawal', () => {
+    expect(save({ propertySettlementDate: '2026-03-01' }).ok).toBe(true);
+    expect(
+      save({ propertySettlementDate: null }, { status: 'waiting-settlement', propertySettlementDate: '2026-04-01' }),
+    ).toMatchObject({ value: { status: 'executed' } });
+    expect(save({ propertyWithdrawnFromSaleDate: null }, withdrawn)).toMatchObject({ value: { status: 'executed' } });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { loanEndDate } from '@kerb/domain/loans/loan-dates.ts';
+import { statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
+
+/** The dates that a loan is managed by. */
+export const loanDateNames = [
+  'campaignFinanceLoanStartDate',
+  'campaignFinanceDrawdownDate',
+  'campaignFinanceRepaidDate',
+  'propertySettlementDate',
+  'propertyWithdrawnFromSaleDate',
+  'loanEndDate',
+] as const;
+type LoanDateName = (typeof loanDateNames)[number];
+type LoanValues = Pick<AgreementValues, LoanDateName>;
+export type ManagedLoan = LoanValues & { status: AgreementStatus };
+
+type Saved = { before: ManagedLoan; loan: LoanValues; sent: Partial<LoanValues>; standing: Standing; today: Day };
+type Refusal = { field: LoanDateName; words: string; applies: (saved: Saved) => boolean };
+
+const isAdmin = ({ standing }: Saved): boolean => standing === 'admin';
+const isBefore = (day: Day | null, other: Day | null): boolean => day !== null && other !== null && day < other;
+
+// biome-ignore format: a table
+const refusals: readonly Refusal[] = [
+  { field: 'campaignFinanceRepaidDate',   words: 'The repaid date can be entered only once there is a drawdown date.',  applies: ({ loan }) => loan.campaignFinanceRepaidDate !== null && loan.campaignFinanceDrawdownDate === null },
+  { field: 'campaignFinanceRepaidDate',   words: 'The loan cannot be repaid before it was drawn.',                       applies: ({ loan }) => isBefore(loan.campaignFinanceRepaidDate, loan.campaignFinanceDrawdownDate) },
+  { field: 'propertySettlementDate',      words: 'A campaign that was withdrawn from sale has no settlement date.',      applies: ({ loan }) => loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null },
+  { field: 'propertySettlementDate',      words: 'Enter the settlement date.',                                           applies: (s) => !isAdmin(s) && s.sent.propertySettlementDate === null },
+  { field: 'propertySettlementDate',      words: 'The settlement date cannot be in the past.',                           applies: (s) => !isAdmin(s) && isBefore(s.sent.propertySettlementDate ?? null, s.today) },
+  { field: 'propertyWithdrawnFromSaleDate', words: 'The withdrawal can be taken back only by us. Please contact support.', applies: (s) => !isAdmin(s) && s.sent.propertyWithdrawnFromSaleDate === null },
+];
+
+function errorsOf(saved: Saved): FieldErrors {
+  const broken = refusals.find(({ applies }) => applies(saved));
+  return broken ? fieldError(broken.field, 'notValid', broken.words) : {};
+}
+
+export type LoanSave = { changes: Partial<LoanValues>; status: AgreementStatus | null };
+
+/**
+ * Decides a save of a loan's dates: a withdrawal clears the settlement, the end follows the other dates unless it was
+ * given, and the campaign's status follows them all. Nothing where none of the dates changes.
+ */
+export function decideLoanSave(
+  before: ManagedLoan,
+  sent: Partial<LoanValues>,
+  { standing, today, country }: { standing: Standing; today: Day; country: Pick<CountryRules, 'longestLoanDays'> },
+): Decision<LoanSave> {
+  if (!loanDateNames.some((name) => sent[name] !== undefined && sent[name] !== before[name])) {
+    return allow({ changes: {}, status: null });
+  }
+  const isWithdrawnNow = Boolean(sent.propertyWithdrawnFromSaleDate) && !before.propertyWithdrawnFromSaleDate;
+  const cleared = isWithdrawnNow ? { ...sent, propertySettlementDate: null } : sent;
+  const loan: LoanValues = { ...before, ...cleared };
+  const validation = errorsOf({ before, loan, sent, standing, today });
+  const [first] = Object.values(validation);
+  if (first) return refuse('loan-dates', first[0]!.message, validation);
+  const end = sent.loanEndDate === undefined ? { loanEndDate: loanEndDate(loan, country) } : {};
+  return allow({ changes: { ...cleared, ...end }, status: statusAfterSaving(before, loan) });
+}
