@@ -22,7 +22,8 @@ describe('the group that a change belongs to', () => {
     ['property',       'property'],
     ['propertyId',     'property'],
     ['lastUpdateDate', 'product'],
-    ['serviceFee',     'product'],
+    ['serviceFee',     'terms'],
+    ['comparisonRate', 'product'],
   ])('%s: %s', (name, group) => expect(groupOf(name)).toBe(group));
 
   it('is named once, however many of its fields change', () => {

@@ -1,5 +1,6 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 
 /** While a campaign is in one of these, its property and the details of the sale stand as they are. */
 // biome-ignore format: a table
@@ -7,8 +8,24 @@ export const propertyLockedIn: readonly AgreementStatus[] = [
   'signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement',
 ];
 
-/** Fields that one card owns: who may change them, and in which statuses nobody may. */
-export type FieldGroup = { permission: Permission; lockedIn: readonly AgreementStatus[] };
+/** Once an agreement stands, its terms stand as they were signed. */
+// biome-ignore format: a table
+const termsLockedIn: readonly AgreementStatus[] = [
+  'signed', 'executed', 'waiting-settlement', 'withdrawn', 'cancelled', 'complete',
+];
+
+/** There is no loan to manage before its agreement is signed, nor after its campaign was called off. */
+// biome-ignore format: a table
+const noLoanIn: readonly AgreementStatus[] = [
+  'cancelled', 'rejected', 'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved',
+];
+
+/** Fields that one card owns: who may change them, and in which statuses nobody, or nobody but an admin, may. */
+export type FieldGroup = {
+  permission: Permission;
+  lockedIn: readonly AgreementStatus[];
+  lockedForOrganisationIn?: readonly AgreementStatus[];
+};
 
 // biome-ignore format: a table
 export const fieldGroups = {
@@ -22,6 +39,18 @@ export const fieldGroups = {
   funding:    { permission: 'agreement.fund',        lockedIn: [] },
   option:     { permission: 'agreement.fund',        lockedIn: [] },
   notes:      { permission: 'agreement.plan-action', lockedIn: [] },
+  terms:      { permission: 'loan.terms',            lockedIn: termsLockedIn },
+  lending:    { permission: 'loan.terms',            lockedIn: [] },
+  loanDates:  { permission: 'loan.terms',            lockedIn: noLoanIn },
+  saleEnd:    { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'] },
+  reminders:  { permission: 'loan.manage',           lockedIn: noLoanIn, lockedForOrganisationIn: ['withdrawn'] },
 } as const satisfies Record<string, FieldGroup>;
 
 export type FieldGroupName = keyof typeof fieldGroups;
+
+/** A field that a second card may change too, where its own may not: the budget of what is financed is its terms'. */
+export const alsoChangedBy: Partial<
+  Record<string, { group: FieldGroupName; ofOptions: readonly FinanceOptionCode[] }>
+> = {
+  campaignBudget: { group: 'terms', ofOptions: ['pl', 'pos'] },
+};

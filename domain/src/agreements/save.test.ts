@@ -144,6 +144,26 @@ describe('the statuses in which a group of fields may be changed', () => {
     ['notes',      'manager',  '. . . . . . . . . . . .'],
     ['notes',      'employee', '. . . . . . . . . . . .'],
     ['notes',      'vendor',   '. . . . . . . . . . . .'],
+    ['terms',      'admin',    '. ✓ ✓ ✓ ✓ ✓ ✓ . . . . .'],
+    ['terms',      'manager',  '. . . . . . . . . . . .'],
+    ['terms',      'employee', '. . . . . . . . . . . .'],
+    ['terms',      'vendor',   '. . . . . . . . . . . .'],
+    ['lending',    'admin',    '✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓'],
+    ['lending',    'manager',  '. . . . . . . . . . . .'],
+    ['lending',    'employee', '. . . . . . . . . . . .'],
+    ['lending',    'vendor',   '. . . . . . . . . . . .'],
+    ['loanDates',  'admin',    '. . . . . . . ✓ ✓ ✓ ✓ ✓'],
+    ['loanDates',  'manager',  '. . . . . . . . . . . .'],
+    ['loanDates',  'employee', '. . . . . . . . . . . .'],
+    ['loanDates',  'vendor',   '. . . . . . . . . . . .'],
+    ['saleEnd',    'admin',    '. . . . . . . ✓ ✓ ✓ ✓ ✓'],
+    ['saleEnd',    'manager',  '. . . . . . . ✓ ✓ . ✓ ✓'],
+    ['saleEnd',    'employee', '. . . . . . . ✓ ✓ . ✓ ✓'],
+    ['saleEnd',    'vendor',   '. . . . . . . . . . . .'],
+    ['reminders',  'admin',    '. . . . . . . ✓ ✓ ✓ ✓ ✓'],
+    ['reminders',  'manager',  '. . . . . . . ✓ ✓ . ✓ ✓'],
+    ['reminders',  'employee', '. . . . . . . ✓ ✓ . ✓ ✓'],
+    ['reminders',  'vendor',   '. . . . . . . . . . . .'],
   ];
   it.each(grid)('%s, by a person of standing %s: %s', (group, who, expected) => {
     const actual = agreementStatuses.map((status) => (mayChangeGroup(group, who, status) ? '✓' : '.'));
@@ -154,9 +174,23 @@ describe('the statuses in which a group of fields may be changed', () => {
     expect([...new Set(grid.map(([group]) => group))].sort()).toEqual(Object.keys(fieldGroups).sort());
   });
 
+  const budgetOpenTo = (who: Standing, financeOptionCode: AgreementValues['financeOptionCode']) =>
+    agreementStatuses.filter(
+      (status) => decideSave({ ...campaignIn(status), financeOptionCode }, { campaignBudget: 5 }, who).ok,
+    );
+  const untilSubmitted = ['rejected', 'draft', 'waiting-invite', 'waiting-info'];
+
   it('hold for the budget through a save: locked once submitted, open again when information is asked for', () => {
-    const save = (status: AgreementStatus) => decideSave(campaignIn(status), { campaignBudget: 5 }, 'admin').ok;
-    expect(agreementStatuses.filter(save)).toEqual(['rejected', 'draft', 'waiting-invite', 'waiting-info']);
+    for (const option of ['pn', null] as const) expect(budgetOpenTo('admin', option)).toEqual(untilSubmitted);
+    for (const option of ['pn', 'pl', 'pos', null] as const) {
+      expect(budgetOpenTo('manager', option)).toEqual(untilSubmitted);
+    }
+  });
+
+  it('let an admin correct what an application asks for until it is signed', () => {
+    for (const option of ['pl', 'pos'] as const) {
+      expect(budgetOpenTo('admin', option)).toEqual([...untilSubmitted, 'waiting-approval', 'approved']);
+    }
   });
 });
 

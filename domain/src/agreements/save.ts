@@ -8,8 +8,14 @@ import {
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { type FieldGroup, type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import {
+  alsoChangedBy,
+  type FieldGroup,
+  type FieldGroupName,
+  fieldGroups,
+} from '@kerb/domain/agreements/field-groups.ts';
 import { missingBeforeSending, sendRefusal, takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 
 const audiences: Record<Audience, readonly Standing[]> = {
@@ -27,7 +33,19 @@ export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
 
 export function mayChangeGroup(name: FieldGroupName, standing: Standing, status: AgreementStatus): boolean {
   const group: FieldGroup = fieldGroups[name];
-  return permissions[group.permission][standing] !== 'none' && !group.lockedIn.includes(status);
+  if (permissions[group.permission][standing] === 'none' || group.lockedIn.includes(status)) return false;
+  return standing === 'admin' || !group.lockedForOrganisationIn?.includes(status);
+}
+
+type Changed = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
+
+/** Whether some card lets this person change the field now. */
+export function mayChange(name: AgreementFieldName, standing: Standing, campaign: Changed): boolean {
+  const { group } = agreementFields[name];
+  const also = alsoChangedBy[name];
+  const isAlso = campaign.financeOptionCode !== null && also?.ofOptions.includes(campaign.financeOptionCode);
+  const groups = [group, isAlso ? also!.group : null];
+  return groups.some((each) => each !== null && mayChangeGroup(each, standing, campaign.status));
 }
 
 /**
@@ -46,8 +64,7 @@ export function decideSave(
     if (value === undefined) continue;
     // A field out of sight is refused even where it agrees: otherwise guessing would find out what it holds.
     if (value === current[name] && maySee(standing, name)) continue;
-    const { group } = agreementFields[name];
-    if (group !== null && mayChangeGroup(group, standing, current.status)) Object.assign(changes, { [name]: value });
+    if (mayChange(name, standing, current)) Object.assign(changes, { [name]: value });
     else validation[name] = [{ type: 'notValid', message: 'This cannot be changed here now.' }];
   }
   if (Object.keys(validation).length > 0) {
