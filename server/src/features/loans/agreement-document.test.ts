@@ -1,0 +1,106 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
+import {
+  type AgreementFacts,
+  loanAgreement,
+  successAgreement,
+} from '@kerb/server/features/loans/agreement-document.ts';
+import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { describe, expect, it } from 'vitest';
+import { pdfText } from '../../../test/pdf-text.ts';
+
+const named = Object.fromEntries(termsFacts.map((name) => [name, `Example ${name}`])) as TermsFacts;
+const loan: Loan = {
+  budgetCents: 10_000_00,
+  additionalCents: 0,
+  serviceFeeCents: 550_00,
+  caveatFeeCents: 184_00,
+  budgetOwnerFeeCents: 0,
+  interestRateBasisPoints: 1_450,
+  interestFreeDays: 0,
+  startDate: '2026-11-16',
+};
+
+const factsOf = (code: CountryCode, option: 'pl' | 'pos'): AgreementFacts => ({
+  country: countries[code],
+  letterhead: { brand: countries[code].brand, colour: countries[code].brandColour, sender: ['Example Lender'] },
+  date: '2026-11-15T00:00:00.000Z',
+  flowNumber: `${code}10231`,
+  property: '12 Wattle Street, Yass',
+  organisation: 'Example Agency',
+  payers: ['Vera Sampleton', 'Victor Testworth'],
+  budgetOwnerFeeName: 'Custom Fixed Fee',
+  fundingRequestDate: '2026-11-16',
+  comparisonRateBasisPoints: code === 'AU' ? 36_81 : null,
+  terms: termsFor(code, option, named)!,
+});
+
+/** Lines are broken where they fit; words are looked for as if they were not. */
+const textOf = async (document: Parameters<typeof drawPdf>[0]) =>
+  pdfText(await drawPdf(document)).replaceAll(/\s+/g, ' ');
+
+describe('a loan agreement', () => {
+  it('says every figure of the loan, in Australia', async () => {
+    const text = await textOf(loanAgreement(factsOf('AU', 'pl'), loan));
+    for (const words of [
+      'Pay Later loan agreement',
+      'Vera Sampleton',
+      'Victor Testworth',
+      'AU10231',
+      '12 Wattle Street, Yass',
+      'Amount financed $10,000',
+      'Pay Later Fee $550',
+      'Security Registration Fee $184',
+      'Interest rate 14.50% a year, fixed',
+      'Comparison rate 36.81% a year over 90 days',
+      'Loan ends at the latest 15 May 2027',
+      '90 days $357.53 $11,091.53',
+      '180 days $715.07 $11,449.07',
+      'hardship',
+      'Example disputeScheme',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('discloses what the law of New Zealand asks for', async () => {
+    const text = await textOf(loanAgreement(factsOf('NZ', 'pl'), { ...loan, interestRateBasisPoints: 1_595 }));
+    for (const words of [
+      'Establishment Fee',
+      '15.95% a year, fixed',
+      'within 5 working days',
+      'unforeseen hardship',
+      'Example fspNumber',
+      'Example disputeScheme',
+      'One, at the end',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('Comparison rate');
+  });
+
+  it('names fees and amounts only where there are any', async () => {
+    const plain = await textOf(loanAgreement(factsOf('AU', 'pl'), loan));
+    expect(plain).not.toContain('Additional amount');
+    expect(plain).not.toContain('Custom Fixed Fee');
+    const more = { ...loan, additionalCents: 500_00, budgetOwnerFeeCents: 99_00 };
+    const text = await textOf(loanAgreement(factsOf('AU', 'pl'), more));
+    expect(text).toContain('Additional amount $500');
+    expect(text).toContain('Custom Fixed Fee $99');
+    expect(text).toContain('Amount financed $10,500');
+  });
+});
+
+it('a Pay On Success agreement says its figures and when recourse is limited', async () => {
+  const text = await textOf(successAgreement(factsOf('AU', 'pos'), { budgetCents: 5_000_00, serviceFeeCents: 600_00 }));
+  for (const words of [
+    'Pay On Success agreement',
+    'Campaign budget $5,000',
+    'Service fee $600, GST included',
+    'Limited recourse',
+  ]) {
+    expect(text).toContain(words);
+  }
+});

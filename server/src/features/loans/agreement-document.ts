@@ -1,0 +1,165 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { addDays, type Day, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
+import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+export type AgreementFacts = {
+  country: CountryRules;
+  letterhead: Letterhead;
+  date: Moment;
+  flowNumber: string;
+  /** Where the property is; null where the campaign has none. */
+  property: string | null;
+  organisation: string;
+  payers: readonly string[];
+  budgetOwnerFeeName: string;
+  fundingRequestDate: Day | null;
+  comparisonRateBasisPoints: number | null;
+  terms: TermsText;
+};
+
+const perCent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
+const writtenDay = (day: Day | null, locale: string) =>
+  day === null
+    ? 'When the last of you has signed'
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
+/** Who agrees to what, over which property. */
+function opening({
+  country,
+  flowNumber,
+  property,
+  organisation,
+  payers,
+  fundingRequestDate,
+}: AgreementFacts): PdfBlock[] {
+  return [
+    {
+      kind: 'parties',
+      columns: [
+        { label: payers.length === 1 ? 'Borrower' : 'Borrowers', lines: payers },
+        { label: 'Campaign run by', lines: [organisation] },
+      ],
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Flow No.', flowNumber],
+        ['Property', property ?? 'To be advised'],
+        ['Funding request date', writtenDay(fundingRequestDate, country.locale)],
+      ],
+    },
+  ];
+}
+
+const words = ({ terms }: AgreementFacts): PdfBlock[] => [
+  { kind: 'heading', text: 'In short' },
+  ...terms.inShort.map((text): PdfBlock => ({ kind: 'paragraph', text })),
+];
+
+const clauses = ({ terms }: AgreementFacts): PdfBlock[] => [
+  ...terms.sections.flatMap(({ heading, paragraphs }, place): PdfBlock[] => [
+    { kind: 'heading', text: `${place + 1}. ${heading}` },
+    ...paragraphs.map((text): PdfBlock => ({ kind: 'paragraph', text })),
+  ]),
+  { kind: 'heading', text: 'What each of you confirms' },
+  ...terms.criteria.map((text, place): PdfBlock => ({ kind: 'paragraph', text: `${place + 1}. ${text}` })),
+];
+
+function documentOf(facts: AgreementFacts, schedule: PdfBlock[]): PdfDocument {
+  const { country, letterhead, date, flowNumber, terms } = facts;
+  return {
+    title: terms.title,
+    locale: country.locale,
+    letterhead,
+    date,
+    footer: `${country.brand} · ${flowNumber} · terms ${terms.version}`,
+    blocks: [...opening(facts), ...words(facts), ...schedule, ...clauses(facts)],
+  };
+}
+
+/** The days at which the schedule works the loan out, so that its cost is seen before it is signed. */
+const shownDays = ({ defaultCampaignPeriodDays, longestLoanDays }: CountryRules) => [
+  defaultCampaignPeriodDays,
+  longestLoanDays,
+];
+
+function repaidAfter(loan: Loan, country: CountryRules, money: (cents: Cents) => string): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { label: 'If repaid after' },
+      { label: 'Interest', isFigure: true },
+      { label: 'Total to repay', isFigure: true },
+    ],
+    rows: shownDays(country).map((days) => {
+      const { estimatedInterestCents, totalCents } = balanceOn(loan, addDays(loan.startDate, days), loan.startDate);
+      return [`${days} days`, money(estimatedInterestCents), money(totalCents)];
+    }),
+  };
+}
+
+/** The loan agreement: the figures first, then the words. */
+export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
+  const { country, comparisonRateBasisPoints, budgetOwnerFeeName } = facts;
+  const money = (cents: Cents) => formatMoney(cents, country);
+  const compared: PdfFact[] =
+    comparisonRateBasisPoints === null
+      ? []
+      : [
+          [
+            'Comparison rate',
+            `${perCent(comparisonRateBasisPoints)} a year over ${country.defaultCampaignPeriodDays} days`,
+          ],
+        ];
+  const ownerFee: PdfFact[] =
+    loan.budgetOwnerFeeCents > 0 ? [[budgetOwnerFeeName, money(loan.budgetOwnerFeeCents)]] : [];
+  const additional: PdfFact[] = loan.additionalCents > 0 ? [['Additional amount', money(loan.additionalCents)]] : [];
+  return documentOf(facts, [
+    { kind: 'heading', text: 'Schedule' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Campaign budget', money(loan.budgetCents)],
+        ...additional,
+        ['Amount financed', money(loan.budgetCents + loan.additionalCents)],
+        [country.payLaterFeeLabel, money(loan.serviceFeeCents)],
+        ['Security Registration Fee', money(loan.caveatFeeCents)],
+        ...ownerFee,
+        ['Interest rate', `${perCent(loan.interestRateBasisPoints)} a year, fixed`],
+        ['Interest-free days', loan.interestFreeDays === 0 ? 'None' : String(loan.interestFreeDays)],
+        ...compared,
+        ['Loan starts', writtenDay(loan.startDate, country.locale)],
+        ['Loan ends at the latest', writtenDay(addDays(loan.startDate, country.longestLoanDays), country.locale)],
+        ['Repayments', 'One, at the end'],
+      ],
+    },
+    repaidAfter(loan, country, money),
+    {
+      kind: 'paragraph',
+      isSmall: true,
+      text: 'Interest for days that have not ended is an estimate. What you owe depends on the day on which you repay.',
+    },
+  ]);
+}
+
+/** The Pay On Success agreement. */
+export function successAgreement(
+  facts: AgreementFacts,
+  amounts: { budgetCents: Cents; serviceFeeCents: Cents },
+): PdfDocument {
+  const money = (cents: Cents) => formatMoney(cents, facts.country);
+  return documentOf(facts, [
+    { kind: 'heading', text: 'Schedule' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Campaign budget', money(amounts.budgetCents)],
+        ['Service fee', `${money(amounts.serviceFeeCents)}, GST included`],
+        ['Repaid on success', money(amounts.budgetCents)],
+      ],
+    },
+  ]);
+}
