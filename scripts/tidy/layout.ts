@@ -36,6 +36,7 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'team',       to: 'organisations', because: 'a team is reached through its organisation' },
   { from: 'people',     to: 'session',    because: 'a new user is sent a link to set a password' },
   { from: 'reports',    to: 'agreements', because: 'a report writes the columns of a campaign as its list does' },
+  { from: 'batches',    to: 'agreements', because: 'a campaign’s funds follow the batch that it stands in' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
 ];
 

@@ -109,6 +109,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/log-entries/{id}': 1,
     '/v1/properties/{id}': 999_999,
     '/v1/list-views/{id}': target.viewId,
+    '/v1/batch-payments/{id}': 999_999,
     '/v1/sandbox/messages/{id}': 999_999,
   };
   const prefix = Object.keys(ids).find((known) => path.startsWith(known));

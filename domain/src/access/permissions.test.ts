@@ -30,6 +30,8 @@ describe('the permission matrix', () => {
       'agreement.fund',
       'agreement.plan-action',
       'agreement.volumes',
+      'batch.approve',
+      'batch.make',
       'batch.read',
       'loan.terms',
       'log.read',

@@ -57,6 +57,8 @@ export const permissions = {
   'loan.terms':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.manage':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
   'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'batch.make':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'batch.approve':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
 } as const satisfies Record<string, Record<Standing, Reach>>;
 
 export type Permission = keyof typeof permissions;

@@ -15,8 +15,8 @@ const adminOnly = ['nextActionDate', 'financeProviderApplicationRef', 'financePr
 // biome-ignore format: a table
 const staffOnly = [
   'actionSuggested', 'actionSuggestedLastUpdate', 'fundManually', 'campaignAgencySettlementAmount',
-  'campaignAgencySettlementCreated', 'campaignAgencySettlementDate', 'sellingPriceMax', 'agentCcEmails', 'agentNotes',
-  'preSettlementReminders', 'postSettlementReminders', 'loanLiveReminders',
+  'campaignAgencySettlementCreated', 'campaignAgencySettlementProcessing', 'campaignAgencySettlementDate', 'sellingPriceMax',
+  'agentCcEmails', 'agentNotes', 'preSettlementReminders', 'postSettlementReminders', 'loanLiveReminders',
 ];
 // biome-ignore format: a table
 const neverForOrganisations = ['interestRate', 'interestRateIsVariable', 'interestRateTerms', 'comparisonRate', 'campaignFinanceInterestRate'];

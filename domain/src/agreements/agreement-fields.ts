@@ -57,6 +57,7 @@ export const agreementFields = {
   campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone'),
   campaignAgencySettlementAmount:            amount('staff'),
   campaignAgencySettlementCreated:           date('staff'),
+  campaignAgencySettlementProcessing:        date('staff'),
   campaignAgencySettlementDate:              date('staff'),
   campaignBorrowedAmount:                    amount('everyone'),
   campaignAdditionalAmount:                  amount('everyone', 'terms'),

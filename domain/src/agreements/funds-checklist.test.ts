@@ -14,6 +14,7 @@ const fresh: ChecklistFacts = {
   campaignFinanceDrawdownDate: null,
   campaignAgencySettlementAmount: null,
   campaignAgencySettlementCreated: null,
+  campaignAgencySettlementProcessing: null,
   campaignAgencySettlementDate: null,
   hasRemittance: false,
 };
@@ -64,7 +65,9 @@ describe('the way of money paid upfront', () => {
     ['paid by card',                paidByCard,                                                  '✓ ✓ > . . .'],
     ['paid by card, not as meant',  { ...paidByCard, ...byBank },                                '✓ ✓ > . . .'],
     ['the amount settled on',       { ...paidByCard, campaignAgencySettlementAmount: 1 },        '✓ ✓ ✓ > . .'],
-    ['in a batch',                  { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
+    ['in an approved batch',        { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
+    ['with the bank',               { ...paidByCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ ✓ ✓ ✓ >'],
+    ['with the bank, taken back',   { ...byCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ > . . . .'],
     ['transferred',                 { ...paidByCard, campaignAgencySettlementDate: '2026-11-02' }, '✓ ✓ ✓ ✓ ✓ ✓'],
     ['complete',                    { ...paidByCard, status: 'complete' },                       '✓ ✓ ✓ ✓ ✓ ✓'],
     ['cancelled before payment',    { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],

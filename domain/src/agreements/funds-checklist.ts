@@ -10,6 +10,8 @@ export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
   campaignFinanceDrawdownDate: Day | null;
   campaignAgencySettlementAmount: Cents | null;
   campaignAgencySettlementCreated: Day | null;
+  /** The day on which the bank was given the transfer. */
+  campaignAgencySettlementProcessing: Day | null;
   campaignAgencySettlementDate: Day | null;
   /** Whether a receipt of the bank transfer has been uploaded. */
   hasRemittance: boolean;
@@ -45,7 +47,10 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
       isDone: isPaid && (facts.campaignAgencySettlementAmount !== null || isSettled),
     },
     { label: 'Funds transfer ready', isDone: isPaid && isSettled },
-    { label: 'Funds transfer processing', isDone: isTransferred(facts) },
+    {
+      label: 'Funds transfer processing',
+      isDone: isTransferred(facts) || (isPaid && facts.campaignAgencySettlementProcessing !== null),
+    },
     { label: 'Funds transferred', isDone: isTransferred(facts) },
   ];
 }

@@ -74,7 +74,7 @@ const grids: Record<Mover, Record<AgreementStatus, string>> = {
     'waiting-invite':     '. . . = . ✓ ✓ . . . . .',
     'waiting-info':       '. . . . = ✓ ✓ . . . . .',
     'waiting-approval':   '. . . . . = ✓ . . . . .',
-    'approved':           '. . . . . ✓ = . . . . .',
+    'approved':           '. . . . . ✓ = . . . . ✓',
     'signed':             '. . . . . . . = . . . .',
     'executed':           '. . . . . . . . = . . .',
     'withdrawn':          '. . . . . . . . . = . .',
@@ -114,6 +114,22 @@ describe('a change of status', () => {
       ok: true,
       value: 'waiting-invite',
     });
+  });
+
+  it('leads nowhere back while an approved batch is paying the organisation', () => {
+    const paid = { status: 'approved', ...ready, campaignAgencySettlementCreated: '2026-11-15' } as const;
+    const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, mover: Mover) => {
+      const verdict = decideStatusChange(facts, to, mover);
+      return verdict.ok ? 'ok' : verdict.because;
+    };
+    const refusal = 'The funds are on their way to the organisation. Discard their batch first.';
+    for (const to of ['cancelled', 'rejected', 'draft', 'waiting-info', 'waiting-approval'] as const) {
+      expect(verdictOf(paid, to, 'admin')).toBe(refusal);
+    }
+    expect(verdictOf(paid, 'cancelled', 'vendor')).toBe(refusal);
+    expect(verdictOf(paid, 'waiting-approval', 'product')).toBe(refusal);
+    expect(verdictOf(paid, 'complete', 'product')).toBe('ok');
+    expect(verdictOf({ ...paid, campaignAgencySettlementDate: '2026-11-16' }, 'cancelled', 'admin')).toBe('ok');
   });
 
   it('to Sent without a budget says what is missing, to the letter, to an admin too', () => {
@@ -177,6 +193,7 @@ describe('the buttons of the sidebar', () => {
       awaitTransfer: 'Bank Transfer Chosen',
       acceptPayment: 'Paid Upfront',
       takePaymentBack: 'Payment Taken Back',
+      passFundsOn: 'Funds Transferred',
     });
   });
 });

@@ -1,11 +1,17 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 
-type Facts = { status: AgreementStatus; campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
+type Facts = {
+  status: AgreementStatus;
+  campaignBudget: Cents | null;
+  campaignPlannedStartDate: Day | null;
+  campaignAgencySettlementCreated?: Day | null;
+  campaignAgencySettlementDate?: Day | null;
+};
 type Guard = (facts: Facts) => Decision<null>;
 
 const guards = {
@@ -41,6 +47,7 @@ export const transitions = {
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
   acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
+  passFundsOn:        { label: 'Funds Transferred',     from: ['approved'],                     to: 'complete',        who: ['product'] },
 } as const satisfies Record<string, Transition>;
 
 export type TransitionName = keyof typeof transitions;
@@ -84,12 +91,21 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
   return rows.flatMap((row) => (row.to === to && row.guard ? [guards[row.guard]] : []));
 }
 
+/** An approved batch pays the organisation: until it has, or is discarded, the campaign does not go back. */
+const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
+  Boolean(facts.campaignAgencySettlementCreated) &&
+  !facts.campaignAgencySettlementDate &&
+  statusRank(to) < statusRank(facts.status);
+
 /** Decides a change of status. The screen asks first; the server asks again, with the row locked. */
 export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mover): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
   const isOpen = movesOpenTo(mover, facts.status).some((name) => transitions[name].to === to);
   if (!isOpen && mover !== 'admin') {
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
+  }
+  if (goesBackWhilePaid(facts, to)) {
+    return refuse('funds-under-way', 'The funds are on their way to the organisation. Discard their batch first.');
   }
   const refusal = guardsOnReaching(to)
     .map((guard) => guard(facts))

@@ -1,6 +1,11 @@
-import { link, moment, sum } from '@kerb/domain/wire/codecs.ts';
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
+import { day, digits, id, link, moment, pageOf, pageQuery, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
+
+const someFunds = z.object({ campaigns: z.int(), amount: sum });
+export type SomeFunds = z.output<typeof someFunds>;
 
 const owedOrganisation = z.object({
   tenant: link('/v1/tenants'),
@@ -10,10 +15,85 @@ const owedOrganisation = z.object({
   amount: sum,
   /** When the one that has waited longest reached the status in which it is owed. */
   oldestDate: z.nullable(moment),
+  batchPaymentSchedule: z.string(),
+  /** The first payment day of what stands in no batch yet; null where all of it does, or is funded manually. */
+  nextPaymentDate: z.nullable(day),
+  /** What a payment day has come for. */
+  due: someFunds,
+  toCome: someFunds,
+  /** In a batch that is not transferred yet. */
+  inBatch: someFunds,
+  /** Left to staff by the campaign's Fund Manually. */
+  manual: someFunds,
+  /** As people write it; null where the organisation has none. */
+  bankAccount: z.nullable(z.string()),
+  bankAccountName: z.nullable(z.string()),
+  /** Why it cannot be paid. */
+  accountProblem: z.nullable(z.string()),
+  accountWarning: z.nullable(z.string()),
+  /** No batch has paid into this account yet. */
+  isFirstToAccount: z.boolean(),
 });
 export type OwedOrganisation = z.output<typeof owedOrganisation>;
 
+const step = z.object({ date: moment, user: link('/v1/users'), userName: z.string() });
+
+const batchSummary = z.object({
+  id,
+  href: z.string(),
+  status: z.enum(batchStatuses),
+  total: sum,
+  organisations: z.int(),
+  campaigns: z.int(),
+  /** How many of its organisations are paid into this account for the first time. */
+  firstPayments: z.int(),
+  created: step,
+  approved: z.nullable(step),
+  processing: z.nullable(step),
+  transferred: z.nullable(step),
+  discarded: z.nullable(step),
+  discardReason: z.nullable(z.string()),
+  file: z.nullable(z.object({ name: z.string(), sha256: z.string(), size: z.int() })),
+});
+export type BatchSummary = z.output<typeof batchSummary>;
+
+const batchItem = z.object({
+  agreement: link('/v1/agreements'),
+  tenant: link('/v1/tenants'),
+  tenantName: z.string(),
+  flowNumber: z.string(),
+  name: z.string(),
+  /** Where the campaign stands now. */
+  status: z.enum(agreementStatuses),
+  amount: sum,
+  accountName: z.string(),
+  bankAccount: z.string(),
+  isFirstToAccount: z.boolean(),
+});
+export type BatchItem = z.output<typeof batchItem>;
+
+const batch = z.extend(batchSummary, { items: z.array(batchItem) });
+export type Batch = z.output<typeof batch>;
+
+/** Without a list: whatever is due to organisations with a sound account. */
+const newBatch = z.strictObject({
+  tenants: z.optional(z.array(link('/v1/tenants')).check(z.minLength(1), z.maxLength(1_000))),
+  /** Also what no payment day has come for. */
+  includesToCome: z._default(z.boolean(), false),
+});
+const discarding = z.strictObject({ reason: requiredText(500) });
+const oneBatch = z.object({ id: digits });
+const owed = z.object({ items: z.array(owedOrganisation), total: sum, due: sum });
+
 // biome-ignore format: a table
 export const batchEndpoints = defineEndpoints({
-  owed: { method: 'GET', path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'What is owed to each organisation now, the most first', response: z.object({ items: z.array(owedOrganisation), total: sum }) },
+  owed:     { method: 'GET',  path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'What is owed to each organisation now, the most first', response: owed },
+  list:     { method: 'GET',  path: '/v1/batch-payments', permission: 'batch.read', summary: 'Batches, the newest first', query: z.object(pageQuery), response: pageOf(batchSummary) },
+  make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Put what is due to organisations into a batch', body: newBatch, response: batch, status: 201 },
+  get:      { method: 'GET',  path: '/v1/batch-payments/{id}', permission: 'batch.read', summary: 'One batch with what it pays', params: oneBatch, response: batch },
+  approve:  { method: 'POST', path: '/v1/batch-payments/{id}/approve', permission: 'batch.approve', summary: 'Approve a batch that someone else made; its bank file is written', params: oneBatch, response: batch },
+  process:  { method: 'POST', path: '/v1/batch-payments/{id}/mark-processing', permission: 'batch.make', summary: 'Say that the bank has the file', params: oneBatch, response: batch },
+  transfer: { method: 'POST', path: '/v1/batch-payments/{id}/mark-transferred', permission: 'batch.make', summary: 'Say that the bank has paid', params: oneBatch, response: batch },
+  discard:  { method: 'POST', path: '/v1/batch-payments/{id}/discard', permission: 'batch.make', summary: 'Give a batch up before the bank has it; what it would pay is owed again', params: oneBatch, body: discarding, response: batch },
+  file:     { method: 'GET',  path: '/v1/batch-payments/{id}/file', permission: 'batch.read', summary: 'The bank file of an approved batch; each download is logged', params: oneBatch, file: 'text/plain' },
 });

@@ -1,9 +1,56 @@
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { findBatch, listBatches } from '@kerb/server/features/batches/batches.repository.ts';
+import { discardBatch } from '@kerb/server/features/batches/discard-batch.ts';
+import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
+import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
+import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
 import { sumOwed } from '@kerb/server/features/batches/sum-owed.ts';
+import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function batchRoutes(app: App, deps: Deps): void {
   // Only admins get here, and they see every organisation.
+  const shown = async (db: Database | Tx, id: number) => {
+    const batch = await findBatch(db, deps.country, id);
+    if (!batch) throw notFound('batch');
+    return batch;
+  };
+  const changed = (by: By, change: (work: Work) => Promise<number>) =>
+    inTransaction(deps, by, async (work) => shown(work.tx, await change(work)));
+
   mount(app, batchEndpoints.owed, () => sumOwed(deps));
+
+  mount(app, batchEndpoints.list, ({ query }) => listBatches(deps.db, query));
+
+  mount(app, batchEndpoints.get, ({ params }) => shown(deps.db, params.id));
+
+  mount(app, batchEndpoints.make, ({ sight, by, body }) => changed(by, (work) => makeBatch(work, sight, body)));
+
+  for (const [endpoint, move] of [
+    [batchEndpoints.approve, approveBatch],
+    [batchEndpoints.process, processBatch],
+    [batchEndpoints.transfer, transferBatch],
+  ] as const) {
+    mount(app, endpoint, ({ sight, by, params }) =>
+      changed(by, async (work) => {
+        await move(work, sight, params.id);
+        return params.id;
+      }),
+    );
+  }
+
+  mount(app, batchEndpoints.discard, ({ sight, by, params, body }) =>
+    changed(by, async (work) => {
+      await discardBatch(work, sight, params.id, body.reason);
+      return params.id;
+    }),
+  );
+
+  mount(app, batchEndpoints.file, async ({ by, params, reply }) =>
+    sendFile(reply, await inTransaction(deps, by, (work) => takeFile(work, params.id))),
+  );
 }

@@ -4,7 +4,7 @@ import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
-import { owedByOrganisation } from '@kerb/server/features/batches/sum-owed.ts';
+import { owedByDay } from '@kerb/server/features/batches/sum-owed.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
@@ -17,7 +17,7 @@ let build: ReturnType<typeof buildersFor>;
 let admin: Person;
 
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startStage({ now: '2026-11-16T02:00:00.000Z' });
   build = buildersFor(stage);
   admin = await build.aPerson('admin');
 });
@@ -71,7 +71,7 @@ const owed = async (): Promise<Owed> => (await stage.as(admin.userId)('GET', '/v
 describe('what is owed to organisations', () => {
   it('is nothing at all, where all has been transferred', async () => {
     await aCampaign(await build.aTenant(), { campaignAgencySettlementDate: '2026-11-15' });
-    expect(await owed()).toEqual({ items: [], total: 0 });
+    expect(await owed()).toEqual({ items: [], total: 0, due: 0 });
   });
 
   it('is added up for each, the most first, with the longest wait', async () => {
@@ -79,7 +79,7 @@ describe('what is owed to organisations', () => {
     await aCampaign(little, { campaignBudget: '0.10', statusLastUpdate: '2026-11-03T00:00:00Z' });
     await aCampaign(much, { campaignBudget: '1000.00', statusLastUpdate: '2026-11-02T00:00:00Z' });
     await aCampaign(much, { campaignBudget: '0.20', statusLastUpdate: '2026-11-01T10:30:00Z' });
-    expect(await owed()).toEqual({
+    expect(await owed()).toMatchObject({
       items: [
         {
           tenant: { href: `/v1/tenants/${much}` },
@@ -97,6 +97,7 @@ describe('what is owed to organisations', () => {
         },
       ],
       total: 1000.3,
+      due: 1000.3,
     });
   });
 
@@ -152,10 +153,64 @@ describe('what is owed to organisations', () => {
     expect((await owed()).items).toEqual([]);
   });
 
+  // 16 November 2026 is a Monday; each campaign has been owed since the Thursday before.
+  // biome-ignore format: a table
+  it.each([
+    ['',    '2026-11-12', 10, 0 ],
+    ['W1',  '2026-11-16', 10, 0 ],
+    ['W2',  '2026-11-17', 0,  10],
+    ['W5',  '2026-11-13', 10, 0 ],
+    ['M12', '2026-11-12', 10, 0 ],
+    ['M28', '2026-11-28', 0,  10],
+  ])('by schedule %j is to be paid on %s', async (batchPaymentSchedule, nextPaymentDate, due, toCome) => {
+    const tenantId = await build.aTenant();
+    await stage.db.updateTable('tenants').set({ batchPaymentSchedule }).where('id', '=', tenantId).execute();
+    await aCampaign(tenantId, { campaignBudget: '10.00', statusLastUpdate: '2026-11-12T02:00:00Z' });
+    const [item] = (await owed()).items;
+    expect(item).toMatchObject({ batchPaymentSchedule, nextPaymentDate });
+    expect([item?.due.amount, item?.toCome.amount]).toEqual([due, toCome]);
+  });
+
+  it('goes by the organisation’s own midnight', async () => {
+    const dueIn = async (defaultTimeZone: string, statusLastUpdate: string) => {
+      const tenantId = await build.aTenant();
+      const settings = { defaultTimeZone, batchPaymentSchedule: 'W1' };
+      await stage.db.updateTable('tenants').set(settings).where('id', '=', tenantId).execute();
+      await aCampaign(tenantId, { statusLastUpdate });
+      return (await owed()).items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`)?.nextPaymentDate;
+    };
+    // Tuesday the tenth in Sydney already, Monday still in Perth.
+    const moment = '2026-11-09T14:30:00Z';
+    expect(await dueIn('Australia/Sydney', moment)).toBe('2026-11-16');
+    expect(await dueIn('Australia/Perth', moment)).toBe('2026-11-09');
+  });
+
+  it('is left to staff where the campaign is funded manually', async () => {
+    await aCampaign(await build.aTenant(), { campaignBudget: '7.00', fundManually: true });
+    expect((await owed()).items[0]).toMatchObject({
+      amount: 7,
+      nextPaymentDate: null,
+      due: { campaigns: 0, amount: 0 },
+      manual: { campaigns: 1, amount: 7 },
+    });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['none',          {},                                                                                          null,                'No bank account has been entered.'],
+    ['a sound one',   { bankAccountName: 'Trust', bankBsbNumber: '062000', bankAccountNumber: '12345678' },        '062-000 12345678',  null],
+    ['a broken one',  { bankAccountName: 'Trust', bankBsbNumber: null, bankAccountNumber: '12345678' },            ' 12345678',         'Enter the BSB.'],
+  ])('says whether the account can be paid into: %s', async (_which, columns, bankAccount, accountProblem) => {
+    const tenantId = await build.aTenant();
+    if (Object.keys(columns).length) await stage.db.updateTable('tenants').set(columns).where('id', '=', tenantId).execute();
+    await aCampaign(tenantId);
+    expect((await owed()).items[0]).toMatchObject({ bankAccount, accountProblem, isFirstToAccount: true });
+  });
+
   it('is found by its index', async () => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      const { rows } = await sql<object>`explain ${owedByOrganisation()}`.execute(tx);
+      const { rows } = await sql<object>`explain ${owedByDay()}`.execute(tx);
       return rows.flatMap((row) => Object.values(row)).join('\n');
     });
     expect(plan).toContain('agreements_owed');

@@ -1,39 +1,83 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
-import type { OwedOrganisation } from '@kerb/domain/batches/batches.contract.ts';
-import { owedWhen } from '@kerb/domain/batches/owed.ts';
+import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
+import { paymentDayFrom } from '@kerb/domain/batches/schedule.ts';
+import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { isInBatch, isOwed, owedAmount, owedSince } from '@kerb/server/features/batches/owed-campaigns.ts';
+import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-type Row = Omit<OwedOrganisation, 'amount'> & { amount: string };
+/** What became owed to an organisation on one of its days. */
+type Row = {
+  tenantId: number;
+  owedSince: Day | null;
+  isManual: boolean;
+  isInBatch: boolean;
+  campaigns: number;
+  amount: string;
+  oldestDate: Moment | null;
+};
 
-/** The domain's table as conditions on a campaign `a`. Written out, not bound: only so does its index match. */
-function isOwed(): RawBuilder<unknown> {
-  const rules = financeOptionCodes.map((code) => {
-    const { status, isPaidFirst } = owedWhen[code];
-    const isPaid = isPaidFirst ? sql`and a.campaign_upfront_payment_ref <> ''` : sql``;
-    return sql`(a.status = ${sql.lit(statusRank(status))} and a.finance_option_code = ${sql.lit(code)} ${isPaid})`;
-  });
-  return sql`a.campaign_agency_settlement_date is null and (${sql.join(rules, sql` or `)})`;
+export const owedByDay = (): RawBuilder<Row> => sql<Row>`
+  select tenant_id, owed_since, is_manual, is_in_batch, count(*) as campaigns, sum(amount) as amount,
+    min(status_last_update) as oldest_date
+  from (
+    select a.tenant_id, ${owedSince} as owed_since, a.fund_manually as is_manual, ${isInBatch} as is_in_batch,
+      ${owedAmount} as amount, a.status_last_update
+    from agreements a join tenants t on t.id = a.tenant_id
+    where ${isOwed()}
+  ) o group by tenant_id, owed_since, is_manual, is_in_batch`;
+
+type OwedDay = Omit<Row, 'amount'> & { amount: number; paymentDate: Day };
+
+function fundsOf(days: readonly OwedDay[]): SomeFunds {
+  return days.reduce(
+    (sum, { campaigns, amount }) => ({ campaigns: sum.campaigns + campaigns, amount: sum.amount + amount }),
+    { campaigns: 0, amount: 0 },
+  );
 }
 
-/** The most first. The platform owes nothing to its own organisation. */
-export const owedByOrganisation = (): RawBuilder<Row> => sql<Row>`
-  select t.id as tenant, t.name as tenant_name, o.campaigns, o.amount, o.oldest_date
-  from (
-    select a.tenant_id, count(*) as campaigns, min(a.status_last_update) as oldest_date,
-      sum(coalesce(a.campaign_agency_settlement_amount, a.campaign_budget, 0)) as amount
-    from agreements a
-    where ${isOwed()} and a.tenant_id <> ${platformTenantId}
-    group by a.tenant_id
-  ) o join tenants t on t.id = o.tenant_id
-  order by o.amount desc, lower(t.name), t.id`;
+function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Moment): OwedOrganisation {
+  const { id, name, timeZone, schedule } = organisation;
+  const today = dayIn(timeZone, now);
+  const days = rows.map((row) => ({
+    ...row,
+    amount: centsFromDecimal(row.amount),
+    paymentDate: paymentDayFrom(schedule, row.owedSince ?? today),
+  }));
+  const open = days.filter((day) => !day.isInBatch && !day.isManual);
+  const dates = rows.flatMap(({ oldestDate }) => oldestDate ?? []);
+  return {
+    tenant: id,
+    tenantName: name,
+    ...fundsOf(days),
+    oldestDate: dates.toSorted()[0] ?? null,
+    batchPaymentSchedule: schedule,
+    nextPaymentDate: open.map(({ paymentDate }) => paymentDate).toSorted()[0] ?? null,
+    due: fundsOf(open.filter(({ paymentDate }) => paymentDate <= today)),
+    toCome: fundsOf(open.filter(({ paymentDate }) => paymentDate > today)),
+    inBatch: fundsOf(days.filter((day) => day.isInBatch)),
+    manual: fundsOf(days.filter((day) => day.isManual && !day.isInBatch)),
+    bankAccount: organisation.shownAccount,
+    bankAccountName: organisation.account?.accountName ?? null,
+    accountProblem: organisation.problem,
+    accountWarning: organisation.warning,
+    isFirstToAccount: organisation.isFirstToAccount,
+  };
+}
 
-/** What is owed to each organisation now, and to all of them together. */
-export async function sumOwed({ db }: Deps) {
-  const { rows } = await owedByOrganisation().execute(db);
-  const items = rows.map((row) => ({ ...row, amount: centsFromDecimal(row.amount) }));
-  return { items, total: items.reduce((total, { amount }) => total + amount, 0) };
+const byAmount = (a: OwedOrganisation, b: OwedOrganisation): number =>
+  b.amount - a.amount || (a.tenantName.toLowerCase() < b.tenantName.toLowerCase() ? -1 : 1);
+
+/** What is owed to each organisation now, by its schedule, and to all of them together. */
+export async function sumOwed({ db, clock, country }: Pick<Deps, 'db' | 'clock' | 'country'>) {
+  const { rows } = await owedByDay().execute(db);
+  const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
+  const organisations = await paidOrganisations(db, country, [...byTenant.keys()]);
+  const now = clock.now();
+  const items = [...organisations.values()]
+    .map((organisation) => owedTo(organisation, byTenant.get(organisation.id) ?? [], now))
+    .toSorted(byAmount);
+  const sumOf = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return { items, total: sumOf(items.map(({ amount }) => amount)), due: sumOf(items.map(({ due }) => due.amount)) };
 }

@@ -1,4 +1,5 @@
 import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { ApplicationStatus, FinancedOption } from '@kerb/domain/options/applications.ts';
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
 import type { Generated } from 'kysely';
@@ -64,4 +65,38 @@ export type InvoiceLines = {
   type: InvoiceLineType;
   amount: string;
   description: string;
+};
+
+type BatchStep<Name extends string> = { [Key in `${Name}Date`]: Generated<string | null> } & {
+  [Key in `${Name}ByUserId`]: Generated<number | null>;
+};
+
+export type Batches = BatchStep<'approved'> &
+  BatchStep<'processing'> &
+  BatchStep<'transferred'> &
+  BatchStep<'discarded'> & {
+    id: Generated<number>;
+    status: BatchStatus;
+    total: string;
+    createdDate: string;
+    createdByUserId: number;
+    discardReason: Generated<string | null>;
+    /** Written once, when the batch is approved; the database refuses any change. */
+    fileName: Generated<string | null>;
+    fileBytes: Generated<Buffer | null>;
+    fileSha256: Generated<Buffer | null>;
+  };
+
+export type BatchItems = {
+  batchId: number;
+  agreementId: number;
+  tenantId: number;
+  amount: string;
+  /** What was settled on before the batch, for the day that it is discarded. */
+  previousAmount: string | null;
+  accountName: string;
+  bsbNumber: string | null;
+  accountNumber: string;
+  isFirstToAccount: boolean;
+  isDiscarded: Generated<boolean>;
 };

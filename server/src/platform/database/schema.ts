@@ -47,6 +47,13 @@ type Tenants = {
   defaultTimeZone: string;
   enableDeposits: Generated<boolean>;
   allowAddingProperty: Generated<boolean>;
+  legalName: Generated<string | null>;
+  abn: Generated<string | null>;
+  batchPaymentSchedule: Generated<string>;
+  bankAccountName: Generated<string | null>;
+  bankBsbNumber: Generated<string | null>;
+  bankAccountNumber: Generated<string | null>;
+  bankAccountChangedDate: Generated<string | null>;
   lastAgreementCreateDate: string | null;
   createdDate: string;
   lastUpdateDate: string;
@@ -250,5 +257,7 @@ export type Schema = CardSandboxTables & {
   tenantFinanceOptions: money.TenantFinanceOptions;
   campaignFinanceOptions: money.CampaignFinanceOptions;
   financeApplications: money.FinanceApplications;
+  batches: money.Batches;
+  batchItems: money.BatchItems;
   sandboxState: { key: string; value: JSONColumnType<Record<string, unknown>> };
 };

@@ -22,6 +22,7 @@ export function FundsChecklistCard({ agreement }: { agreement: Agreement }) {
     campaignFinanceDrawdownDate: agreement.campaignFinanceDrawdownDate ?? null,
     campaignAgencySettlementAmount: agreement.campaignAgencySettlementAmount ?? null,
     campaignAgencySettlementCreated: agreement.campaignAgencySettlementCreated ?? null,
+    campaignAgencySettlementProcessing: agreement.campaignAgencySettlementProcessing ?? null,
     campaignAgencySettlementDate: agreement.campaignAgencySettlementDate ?? null,
     hasRemittance: useHasRemittance(agreement),
   });

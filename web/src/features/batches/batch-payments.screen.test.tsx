@@ -8,9 +8,25 @@ import { aTenant, pageOfRows } from '../../../test/lists.ts';
 
 type Owed = WireOf<typeof batchEndpoints.owed>;
 
+const none = { campaigns: 0, amount: 0 };
+const daily = {
+  batchPaymentSchedule: '',
+  nextPaymentDate: '2026-11-15',
+  due: none,
+  toCome: none,
+  inBatch: none,
+  manual: none,
+  bankAccount: '062-000 12345678',
+  bankAccountName: 'Demo Trust',
+  accountProblem: null,
+  accountWarning: null,
+  isFirstToAccount: false,
+};
+
 const owed: Owed = {
   items: [
     {
+      ...daily,
       tenant: { href: '/v1/tenants/7' },
       tenantName: 'Harbour Estate',
       campaigns: 3,
@@ -18,6 +34,7 @@ const owed: Owed = {
       oldestDate: '2026-11-01T02:00:00.000Z',
     },
     {
+      ...daily,
       tenant: { href: '/v1/tenants/8' },
       tenantName: 'Ridge Styling',
       campaigns: 1,
@@ -26,6 +43,7 @@ const owed: Owed = {
     },
   ],
   total: 16_800.5,
+  due: 16_800.5,
 };
 
 const show = async (answer: () => Owed | Response) => {
@@ -71,7 +89,7 @@ describe('Batch Payments', () => {
   });
 
   it('says when nothing is owed', async () => {
-    await show(() => ({ items: [], total: 0 }));
+    await show(() => ({ items: [], total: 0, due: 0 }));
     expect(await screen.findByText('Nothing is owed to any organisation.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });

@@ -1,0 +1,41 @@
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+
+export const batchStatuses = ['waiting-approval', 'approved', 'processing', 'transferred', 'discarded'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+export const batchStatusLabels: Record<BatchStatus, string> = {
+  'waiting-approval': 'Awaiting Approval',
+  approved: 'Ready',
+  processing: 'Processing',
+  transferred: 'Transferred',
+  discarded: 'Discarded',
+};
+
+type Move = { label: string; from: readonly BatchStatus[]; to: BatchStatus; bySecondPerson: boolean };
+
+/** Where a batch goes from where. Once the bank has it, there is no way back. */
+// biome-ignore format: a table
+export const batchMoves = {
+  approve:  { label: 'Approve',             from: ['waiting-approval'],             to: 'approved',    bySecondPerson: true  },
+  process:  { label: 'Mark as Processing',  from: ['approved'],                     to: 'processing',  bySecondPerson: false },
+  transfer: { label: 'Mark as Transferred', from: ['processing'],                   to: 'transferred', bySecondPerson: false },
+  discard:  { label: 'Discard',             from: ['waiting-approval', 'approved'], to: 'discarded',   bySecondPerson: false },
+} as const satisfies Record<string, Move>;
+export type BatchMove = keyof typeof batchMoves;
+
+type Facts = { status: BatchStatus; createdByUserId: number };
+
+export const ownBatchRefusal = 'You made this batch, so someone else has to approve it.';
+
+/** Decides a move by someone. The screen asks first; the server asks again, with the batch locked. */
+export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): Decision<BatchStatus> {
+  const move: Move = batchMoves[name];
+  if (!move.from.includes(batch.status)) {
+    return refuse('batch-moved-on', `This batch is ${batchStatusLabels[batch.status].toLowerCase()} already.`);
+  }
+  if (move.bySecondPerson && batch.createdByUserId === userId) return refuse('own-batch', ownBatchRefusal);
+  return allow(move.to);
+}
+
+/** The moves open from where a batch stands, whoever looks. */
+export const movesFrom = (status: BatchStatus): BatchMove[] =>
+  (Object.keys(batchMoves) as BatchMove[]).filter((name) => (batchMoves[name] as Move).from.includes(status));

@@ -1,0 +1,44 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
+
+/** The campaigns of a batch, held in the order of their ids, so that two batches never wait for each other. */
+export async function lockCampaigns(work: Work, sight: Sight, items: readonly ItemRow[]): Promise<BatchCampaign[]> {
+  const campaigns: BatchCampaign[] = [];
+  for (const item of items.toSorted((a, b) => a.agreementId - b.agreementId)) {
+    const agreement = await lockAgreement(work.tx, sight, item.agreementId);
+    if (!agreement) throw notFound('campaign');
+    campaigns.push({ item, agreement });
+  }
+  return campaigns;
+}
+
+type Step = { batchId: number; description: string; more?: object };
+
+/** Writes how far a campaign's funds have come, and the entry of its log. */
+export async function followBatch(
+  work: Work,
+  agreement: AgreementRecord,
+  changes: Partial<AgreementValues>,
+  { batchId, description, more = {} }: Step,
+): Promise<void> {
+  await updateAgreement(work.tx, agreement.id, changes, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    description,
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { batch: batchId, ...more, ...changesBetween<object>(agreement, changes) },
+  });
+}

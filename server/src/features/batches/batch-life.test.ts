@@ -1,0 +1,374 @@
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
+import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+type Batch = WireOf<typeof batchEndpoints.get>;
+type Owed = WireOf<typeof batchEndpoints.owed>;
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let first: Person;
+let second: Person;
+
+// A Monday afternoon in Sydney, and still Monday in Perth.
+const now = '2026-11-16T06:00:00.000Z';
+
+beforeAll(async () => {
+  stage = await startStage({ now });
+  build = buildersFor(stage);
+  [first, second] = [await build.aPerson('admin'), await build.aPerson('admin')];
+});
+
+const account = { bankAccountName: 'Harbour Trust', bankBsbNumber: '062000', bankAccountNumber: '12345678' };
+
+async function anOrganisation(columns: object = {}): Promise<number> {
+  const tenantId = await build.aTenant();
+  await stage.db
+    .updateTable('tenants')
+    .set({ ...account, ...columns })
+    .where('id', '=', tenantId)
+    .execute();
+  return tenantId;
+}
+
+const paid = {
+  status: statusRank('approved'),
+  financeOptionCode: 'pn',
+  campaignUpfrontPaymentRef: 'REF-1',
+  campaignUpfrontPaymentMethod: 'card',
+  statusLastUpdate: '2026-11-12T02:00:00Z',
+};
+const lent = { status: statusRank('signed'), financeOptionCode: 'pl', statusLastUpdate: '2026-11-12T02:00:00Z' };
+
+async function aCampaign(tenantId: number, columns: object = paid): Promise<number> {
+  const { id } = await build.aCampaign(first, tenantId, { payers: [] });
+  await stage.db.updateTable('agreements').set(columns).where('id', '=', id).execute();
+  return id;
+}
+
+const call = (by: Person, path: string, body?: object) =>
+  stage.as(by.userId)(body ? 'POST' : 'GET', `/v1/batch-payments${path}`, body);
+const post = (by: Person, batch: Batch, move: string, body: object = {}) => call(by, `/${batch.id}/${move}`, body);
+const make = async (tenantIds: number[], more: object = {}) => {
+  const tenants = tenantIds.map((id) => ({ href: `/v1/tenants/${id}` }));
+  return call(first, '', { tenants, ...more });
+};
+async function made(...tenantIds: number[]): Promise<Batch> {
+  const answer = await make(tenantIds);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+const campaign = async (id: number) => (await stage.as(first.userId)('GET', `/v1/agreements/${id}`)).json();
+const told = (answer: { json: () => { displayText: string } }) => answer.json().displayText;
+const owedTo = async (tenantId: number) => {
+  const { items } = (await call(first, '/owed')).json() as Owed;
+  return items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`);
+};
+
+/** A batch of one paid campaign, taken as far as asked for. */
+async function aBatch(...moves: ('approve' | 'mark-processing' | 'mark-transferred')[]) {
+  const tenantId = await anOrganisation();
+  const agreementId = await aCampaign(tenantId);
+  const batch = await made(tenantId);
+  for (const move of moves) expect((await post(second, batch, move)).statusCode).toBe(200);
+  return { tenantId, agreementId, batch };
+}
+
+async function stepsDone(id: number): Promise<number> {
+  const facts = (await campaign(id)) as ChecklistFacts;
+  return fundsChecklist({ ...facts, hasRemittance: false }).filter(({ state }) => state === 'done').length;
+}
+
+describe('making a batch', () => {
+  it('takes what is due, with the account and the amount of the moment', async () => {
+    const tenantId = await anOrganisation();
+    const [one, two] = [await aCampaign(tenantId), await aCampaign(tenantId, lent)];
+    const batch = await made(tenantId);
+    expect(batch).toMatchObject({
+      status: 'waiting-approval',
+      total: 8400,
+      organisations: 1,
+      campaigns: 2,
+      firstPayments: 1,
+      created: { user: { href: `/v1/users/${first.userId}` }, userName: first.displayName },
+      approved: null,
+      file: null,
+    });
+    expect(batch.items.map(({ agreement }) => agreement.href)).toEqual([one, two].map((id) => `/v1/agreements/${id}`));
+    expect(batch.items[0]).toMatchObject({
+      flowNumber: `AU${one}`,
+      amount: 4200,
+      accountName: 'Harbour Trust',
+      bankAccount: '062-000 12345678',
+      isFirstToAccount: true,
+    });
+    expect(await campaign(one)).toMatchObject({
+      campaignAgencySettlementAmount: 4200,
+      campaignAgencySettlementCreated: null,
+    });
+    expect(await owedTo(tenantId)).toMatchObject({ due: { campaigns: 0 }, inBatch: { campaigns: 2, amount: 8400 } });
+  });
+
+  it('takes by itself whatever is due to organisations that can be paid, and nothing else', async () => {
+    const due = await aCampaign(await anOrganisation({ batchPaymentSchedule: 'W1' }));
+    const later = await aCampaign(await anOrganisation({ batchPaymentSchedule: 'W3' }));
+    const nowhere = await aCampaign(await build.aTenant());
+    const manual = await aCampaign(await anOrganisation(), { ...paid, fundManually: true });
+    const free = await aCampaign(await anOrganisation(), { ...paid, campaignBudget: '0.00' });
+    const answer = await call(first, '', {});
+    const taken = (answer.json() as Batch).items.map(({ agreement }) => Number(agreement.href.split('/').at(-1)));
+    expect(taken).toContain(due);
+    for (const left of [later, nowhere, manual, free]) expect(taken).not.toContain(left);
+  });
+
+  it('pays ahead of the schedule only where that is asked for', async () => {
+    const tenantId = await anOrganisation({ batchPaymentSchedule: 'M28' });
+    await aCampaign(tenantId);
+    const refused = await make([tenantId]);
+    expect([refused.statusCode, told(refused)]).toEqual([409, 'Nothing is due that could be paid now.']);
+    expect((await make([tenantId], { includesToCome: true })).statusCode).toBe(201);
+  });
+
+  it('says which organisation cannot be paid, and why', async () => {
+    const tenantId = await build.aTenant({ name: 'Nowhere Realty' });
+    await aCampaign(tenantId);
+    const answer = await make([tenantId]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation.tenants[0].message).toBe('Nowhere Realty: No bank account has been entered.');
+  });
+
+  it('never takes a campaign twice', async () => {
+    const { tenantId } = await aBatch();
+    expect((await make([tenantId])).statusCode).toBe(409);
+  });
+
+  it('is refused where the bank would not take it', async () => {
+    const tenantId = await anOrganisation();
+    const id = await aCampaign(tenantId, { ...paid, campaignBudget: '100000000.00' });
+    const answer = await make([tenantId]);
+    expect([answer.statusCode, told(answer)]).toEqual([409, `The amount of AU${id} cannot be paid by a bank file.`]);
+    expect(await campaign(id)).toMatchObject({ campaignAgencySettlementAmount: null });
+  });
+
+  it.each([{ tenants: [] }, { tenants: [7] }, { tenants: 'all' }, { includesToCome: 'yes' }, { more: 1 }])(
+    'is refused with %j',
+    async (body) => {
+      const answer = await call(first, '', body);
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().validation)).toHaveLength(1);
+    },
+  );
+});
+
+describe('approving a batch', () => {
+  it('is never for the one who made it', async () => {
+    const { batch } = await aBatch();
+    const answer = await post(first, batch, 'approve');
+    expect([answer.statusCode, told(answer)]).toEqual([409, 'You made this batch, so someone else has to approve it.']);
+  });
+
+  it('writes the bank file, which then never changes', async () => {
+    const { batch, agreementId } = await aBatch('approve');
+    const answer = await call(second, `/${batch.id}/file`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=us-ascii',
+      'content-disposition': expect.stringContaining(`KerbPay-batch-${batch.id}-2026-11-16.aba`),
+    });
+    const lines = answer.body.split('\r\n');
+    expect(lines[1]).toMatch(/^1062-000 12345678N500000420000Harbour Trust/);
+    expect(lines[1]?.slice(62, 80).trim()).toBe(`AU${agreementId}`);
+    for (const change of ["file_bytes = 'x'", "file_name = 'x'", 'total = 1', 'approved_by_user_id = null']) {
+      const tampering = sql`update batches set ${sql.raw(change)} where id = ${batch.id}`.execute(stage.db);
+      await expect(tampering).rejects.toThrow('a bank file is written once');
+    }
+    await expect(sql`delete from batches where id = ${batch.id}`.execute(stage.db)).rejects.toThrow();
+    const moved = sql`update batch_items set account_number = '1' where batch_id = ${batch.id}`.execute(stage.db);
+    await expect(moved).rejects.toThrow('what stands in a batch is not changed');
+  });
+
+  it('is refused once the account has changed', async () => {
+    const { batch, tenantId } = await aBatch();
+    const changed = { bankAccountNumber: '87654321' };
+    await stage.db.updateTable('tenants').set(changed).where('id', '=', tenantId).execute();
+    const answer = await post(second, batch, 'approve');
+    expect(answer.statusCode).toBe(409);
+    expect(told(answer)).toMatch(/^The bank account of .* has changed since this batch was made\./);
+  });
+
+  it('is refused once a campaign is no longer owed', async () => {
+    const { batch, agreementId } = await aBatch();
+    await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, { status: 'cancelled' });
+    const answer = await post(second, batch, 'approve');
+    expect(answer.statusCode).toBe(409);
+    expect(told(answer)).toContain(`AU${agreementId}`);
+  });
+
+  it('holds the campaign where it is until the funds have gone', async () => {
+    const { agreementId } = await aBatch('approve');
+    const answer = await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, {
+      status: 'cancelled',
+    });
+    expect([answer.statusCode, told(answer)]).toEqual([
+      409,
+      'The funds are on their way to the organisation. Discard their batch first.',
+    ]);
+  });
+});
+
+describe('a batch on its way', () => {
+  it('takes the funds checklist and the campaign with it', async () => {
+    const { batch, agreementId } = await aBatch();
+    // Method chosen, received, preparing; then ready, processing, and transferred.
+    const done = [await stepsDone(agreementId)];
+    for (const move of ['approve', 'mark-processing', 'mark-transferred']) {
+      expect((await post(second, batch, move)).statusCode).toBe(200);
+      done.push(await stepsDone(agreementId));
+    }
+    expect(done).toEqual([3, 4, 5, 6]);
+    expect(await campaign(agreementId)).toMatchObject({
+      status: 'complete',
+      campaignAgencySettlementAmount: 4200,
+      campaignAgencySettlementCreated: '2026-11-16',
+      campaignAgencySettlementProcessing: '2026-11-16',
+      campaignAgencySettlementDate: '2026-11-16',
+    });
+  });
+
+  it('is dated by each organisation’s own day', async () => {
+    const zone = { defaultTimeZone: 'Pacific/Kiritimati' };
+    const tenantId = await anOrganisation(zone);
+    const id = await aCampaign(tenantId);
+    const batch = await made(tenantId);
+    for (const move of ['approve', 'mark-processing', 'mark-transferred']) await post(second, batch, move);
+    const { rows } = await sql<{ day: string }>`
+      select (${now}::timestamptz at time zone 'Pacific/Kiritimati')::date as day`.execute(stage.db);
+    expect(await campaign(id)).toMatchObject({ campaignAgencySettlementDate: rows[0]?.day });
+  });
+
+  it('leaves a loan where it stands: its own dates take it on', async () => {
+    const tenantId = await anOrganisation();
+    const id = await aCampaign(tenantId, lent);
+    const batch = await made(tenantId);
+    for (const move of ['approve', 'mark-processing', 'mark-transferred']) await post(second, batch, move);
+    expect(await campaign(id)).toMatchObject({ status: 'signed', campaignAgencySettlementDate: '2026-11-16' });
+    expect(await owedTo(tenantId)).toBeUndefined();
+  });
+
+  it('goes each step once: the same person repeats it harmlessly, another is told', async () => {
+    const { batch, agreementId } = await aBatch('approve');
+    const entries = async () => {
+      const { body } = await stage.as(first.userId)('GET', `/v1/log-entries?targetAgreementId=${agreementId}`);
+      return JSON.parse(body).totalItems as number;
+    };
+    const before = await entries();
+    expect((await post(second, batch, 'approve')).json().approved.userName).toBe(second.displayName);
+    expect(await entries()).toBe(before);
+    const third = await build.aPerson('admin');
+    const answer = await post(third, batch, 'approve');
+    expect([answer.statusCode, told(answer)]).toEqual([409, 'This batch is ready already.']);
+  });
+
+  it('skips no step', async () => {
+    const { batch } = await aBatch();
+    for (const move of ['mark-processing', 'mark-transferred']) {
+      expect((await post(second, batch, move)).statusCode).toBe(409);
+    }
+    expect((await call(second, `/${batch.id}/file`)).statusCode).toBe(404);
+  });
+
+  it('marks the first payment to an account until one has been transferred', async () => {
+    const { tenantId } = await aBatch('approve', 'mark-processing', 'mark-transferred');
+    await aCampaign(tenantId);
+    expect(await owedTo(tenantId)).toMatchObject({ isFirstToAccount: false });
+    expect((await made(tenantId)).items[0]).toMatchObject({ isFirstToAccount: false });
+    await stage.db.updateTable('tenants').set({ bankBsbNumber: '062001' }).where('id', '=', tenantId).execute();
+    await aCampaign(tenantId);
+    expect((await made(tenantId)).items[0]).toMatchObject({ isFirstToAccount: true });
+  });
+
+  it('is written down in each campaign’s log, and each download in the log', async () => {
+    const { batch, agreementId } = await aBatch('approve', 'mark-processing', 'mark-transferred');
+    await call(first, `/${batch.id}/file`);
+    await call(second, `/${batch.id}/file`);
+    const { rows } = await sql<{ description: string; userName: string; target: number | null }>`
+      select description, user_name, target_agreement_id as target from log_entries
+      where log_data ->> 'batch' = ${String(batch.id)} order by id`.execute(stage.db);
+    expect(rows.map(({ description, userName, target }) => [description, userName, target])).toEqual([
+      [`Funds put into batch ${batch.id}`, first.displayName, agreementId],
+      [`Batch ${batch.id} approved`, second.displayName, agreementId],
+      [`Batch ${batch.id} given to the bank`, second.displayName, agreementId],
+      [`Funds transferred by batch ${batch.id}`, second.displayName, agreementId],
+      [`Bank file of batch ${batch.id} downloaded`, first.displayName, null],
+      [`Bank file of batch ${batch.id} downloaded`, second.displayName, null],
+    ]);
+  });
+});
+
+describe('discarding a batch', () => {
+  it.each([[[]], [['approve']]] as const)('after %j leaves all as it was before', async (moves) => {
+    const { batch, agreementId, tenantId } = await aBatch(...moves);
+    const answer = await post(first, batch, 'discard', { reason: 'Wrong week' });
+    expect(answer.json()).toMatchObject({ status: 'discarded', discardReason: 'Wrong week' });
+    expect(await campaign(agreementId)).toMatchObject({
+      status: 'approved',
+      campaignAgencySettlementAmount: null,
+      campaignAgencySettlementCreated: null,
+    });
+    expect((await call(second, `/${batch.id}/file`)).statusCode).toBe(404);
+    expect((await made(tenantId)).items).toHaveLength(1);
+  });
+
+  it('gives an amount that had been settled on back', async () => {
+    const tenantId = await anOrganisation();
+    const id = await aCampaign(tenantId, { ...paid, campaignAgencySettlementAmount: '4000.00' });
+    const batch = await made(tenantId);
+    expect(batch.total).toBe(4000);
+    await post(first, batch, 'discard', { reason: 'x' });
+    expect(await campaign(id)).toMatchObject({ campaignAgencySettlementAmount: 4000 });
+  });
+
+  it('needs a reason, and comes too late once the bank has the file', async () => {
+    const { batch } = await aBatch('approve', 'mark-processing');
+    expect((await post(first, batch, 'discard', { reason: ' ' })).json().validation).toHaveProperty('reason');
+    const answer = await post(first, batch, 'discard', { reason: 'x' });
+    expect([answer.statusCode, told(answer)]).toEqual([409, 'This batch is processing already.']);
+  });
+});
+
+describe('batches', () => {
+  it('are listed with the newest first, a page at a time', async () => {
+    const [one, two] = [(await aBatch()).batch, (await aBatch()).batch];
+    const { items, totalItems } = (await call(first, '?perPage=2')).json();
+    expect(items.map(({ id }: Batch) => id)).toEqual([two.id, one.id]);
+    expect(totalItems).toBeGreaterThanOrEqual(2);
+  });
+
+  it('made by two admins at once hold each campaign once', async () => {
+    const tenants = [await anOrganisation(), await anOrganisation(), await anOrganisation()];
+    const ids = await Promise.all(tenants.flatMap((tenantId) => [aCampaign(tenantId), aCampaign(tenantId)]));
+    const body = { tenants: tenants.map((id) => ({ href: `/v1/tenants/${id}` })) };
+    const answers = await Promise.all([first, second, first, second].map((by) => call(by, '', body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from batch_items where agreement_id = any(${ids}::bigint[])`.execute(stage.db);
+    expect(rows[0]?.count).toBe(ids.length);
+  });
+
+  it('are approved and discarded at once by one of the two only', async () => {
+    const { batch } = await aBatch();
+    const answers = await Promise.all([
+      post(second, batch, 'approve'),
+      post(first, batch, 'discard', { reason: 'Changed my mind' }),
+    ]);
+    const codes = answers.map(({ statusCode }) => statusCode);
+    const status = ((await call(first, `/${batch.id}`)).json() as Batch).status;
+    // An approved batch may still be discarded; a discarded one is never approved.
+    expect(codes[1]).toBe(200);
+    expect(status).toBe('discarded');
+  });
+});

@@ -1,0 +1,133 @@
+import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
+import type { Batch, BatchItem, BatchSummary } from '@kerb/domain/batches/batches.contract.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { formatBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+const mostPerPage = 100;
+const steps = ['created', 'approved', 'processing', 'transferred', 'discarded'] as const;
+type StepName = (typeof steps)[number];
+
+type SummaryRow = Omit<BatchSummary, 'href' | 'total' | 'file' | StepName> & {
+  total: string;
+  fileName: string | null;
+  fileSha256: string;
+  fileSize: number;
+} & Record<`${StepName}Date`, Moment | null> &
+  Record<`${StepName}ByUserId`, number | null> &
+  Record<`${StepName}ByName`, string | null>;
+
+const stepColumns = sql.join(
+  steps.map((step) => {
+    const [date, user] = [sql.ref(`b.${step}_date`), sql.ref(`b.${step}_by_user_id`)];
+    const name = sql`(select u.first_name || ' ' || u.surname from users u where u.id = ${user})`;
+    return sql`${date}, ${user}, ${name} as ${sql.ref(`${step}_by_name`)}`;
+  }),
+);
+
+const selectSummaries = (rest: RawBuilder<unknown>) => sql<SummaryRow>`
+  select b.id, b.status, b.total, b.discard_reason, ${stepColumns}, b.file_name,
+    encode(b.file_sha256, 'hex') as file_sha256, length(b.file_bytes) as file_size,
+    i.organisations, i.campaigns, i.first_payments
+  from batches b cross join lateral (
+    select count(*) as campaigns, count(distinct i.tenant_id) as organisations,
+      count(distinct i.tenant_id) filter (where i.is_first_to_account) as first_payments
+    from batch_items i where i.batch_id = b.id) i
+  ${rest}`;
+
+function summaryOf(row: SummaryRow): BatchSummary {
+  const step = (name: StepName) => {
+    const [date, user] = [row[`${name}Date`], row[`${name}ByUserId`]];
+    return date === null || user === null ? null : { date, user, userName: row[`${name}ByName`] ?? '' };
+  };
+  const { id, status, discardReason, organisations, campaigns, firstPayments, fileName, fileSha256, fileSize } = row;
+  return {
+    ...{ id, href: `/v1/batch-payments/${id}`, status, total: centsFromDecimal(row.total) },
+    ...{ organisations, campaigns, firstPayments, discardReason },
+    created: step('created')!,
+    approved: step('approved'),
+    processing: step('processing'),
+    transferred: step('transferred'),
+    discarded: step('discarded'),
+    file: fileName === null ? null : { name: fileName, sha256: fileSha256, size: fileSize },
+  };
+}
+
+export async function listBatches(db: Database, query: { page: number; perPage: number }) {
+  const { rows } = await selectSummaries(sql`order by b.id desc ${pageClause(query, mostPerPage)}`).execute(db);
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from batches`.execute(db);
+  return { items: rows.map(summaryOf), totalItems: counted[0]?.count ?? 0 };
+}
+
+export type ItemRow = {
+  agreementId: number;
+  tenantId: number;
+  tenantName: string;
+  campaignName: string;
+  campaignBudgetFundsPurpose: FundsPurpose;
+  campaignStatus: number;
+  amount: string;
+  previousAmount: string | null;
+  accountName: string;
+  bsbNumber: string | null;
+  accountNumber: string;
+  isFirstToAccount: boolean;
+};
+
+/** By organisation, then by campaign: the order of the bank file. */
+export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select i.agreement_id, i.tenant_id, t.name as tenant_name, a.name as campaign_name, a.campaign_budget_funds_purpose,
+      a.status as campaign_status, i.amount, i.previous_amount, i.account_name, i.bsb_number, i.account_number,
+      i.is_first_to_account
+    from batch_items i join tenants t on t.id = i.tenant_id join agreements a on a.id = i.agreement_id
+    where i.batch_id = ${batchId} order by lower(t.name), t.id, a.id`.execute(db);
+  return rows;
+}
+
+export const flowNumberOf = (item: ItemRow, country: CountryRules): string =>
+  flowNumber({ id: item.agreementId, campaignBudgetFundsPurpose: item.campaignBudgetFundsPurpose }, country.code);
+
+const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
+  agreement: row.agreementId,
+  tenant: row.tenantId,
+  tenantName: row.tenantName,
+  flowNumber: flowNumberOf(row, country),
+  name: row.campaignName,
+  status: statusOfRank(row.campaignStatus),
+  amount: centsFromDecimal(row.amount),
+  accountName: row.accountName,
+  bankAccount: formatBankAccount(row, country),
+  isFirstToAccount: row.isFirstToAccount,
+});
+
+export async function findBatch(db: Database | Tx, country: CountryRules, id: number): Promise<Batch | null> {
+  const { rows } = await selectSummaries(sql`where b.id = ${id}`).execute(db);
+  if (!rows[0]) return null;
+  const items = await itemsOf(db, id);
+  return { ...summaryOf(rows[0]), items: items.map((item) => itemView(item, country)) };
+}
+
+export type LockedBatch = { id: number; status: BatchStatus; totalCents: Cents; createdByUserId: number } & Record<
+  'approvedByUserId' | 'processingByUserId' | 'transferredByUserId' | 'discardedByUserId',
+  number | null
+>;
+
+/** Holds a batch until the transaction ends: everything that moves one goes through here. */
+export async function lockBatch(tx: Tx, id: number): Promise<LockedBatch | null> {
+  const row = await tx
+    .selectFrom('batches')
+    .select(['id', 'status', 'total', 'createdByUserId', 'approvedByUserId', 'processingByUserId'])
+    .select(['transferredByUserId', 'discardedByUserId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ...row, totalCents: centsFromDecimal(row.total) } : null;
+}

@@ -1,0 +1,26 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
+import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Gives a batch up before the bank has it: what it would have paid is owed again, as it stood before. */
+export async function discardBatch(work: Work, sight: Sight, id: number, reason: string): Promise<void> {
+  const held = await holdBatch(work, sight, id, 'discard');
+  if (!held) return;
+  const { tx, now } = work;
+  await tx
+    .updateTable('batches')
+    .set({ status: 'discarded', discardedDate: now, discardedByUserId: held.userId, discardReason: reason })
+    .where('id', '=', id)
+    .execute();
+  await tx.updateTable('batchItems').set({ isDiscarded: true }).where('batchId', '=', id).execute();
+  for (const { item, agreement } of held.campaigns) {
+    const changes = {
+      campaignAgencySettlementAmount: item.previousAmount === null ? null : centsFromDecimal(item.previousAmount),
+      campaignAgencySettlementCreated: null,
+    };
+    const description = `Batch ${id} discarded`;
+    await followBatch(work, agreement, changes, { batchId: id, description, more: { reason } });
+  }
+}

@@ -1,0 +1,35 @@
+import { record } from '@kerb/server/platform/audit.ts';
+import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type { FastifyReply } from 'fastify';
+
+export type StoredFile = { name: string; bytes: Buffer };
+
+/** The bytes as they were approved. Whoever takes them is written down first. */
+export async function takeFile(work: Work, id: number): Promise<StoredFile> {
+  const row = await work.tx
+    .selectFrom('batches')
+    .select(['fileName', 'fileBytes', 'fileSha256', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.fileName || !row.fileBytes || !row.fileSha256 || row.status === 'discarded') throw notFound('bank file');
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: `Bank file of batch ${id} downloaded`,
+    data: { batch: id, fileName: row.fileName, sha256: row.fileSha256.toString('hex') },
+  });
+  return { name: row.fileName, bytes: row.fileBytes };
+}
+
+export async function sendFile(reply: FastifyReply, { name, bytes }: StoredFile): Promise<undefined> {
+  await reply
+    .header('content-type', 'text/plain; charset=us-ascii')
+    .header('content-length', bytes.length)
+    .header('content-disposition', asAttachment(name))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(bytes);
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { isDue } from '@kerb/domain/batches/schedule.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { BankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
+import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
+import { followBatch, lockCampaigns } from '@kerb/server/features/batches/batch-campaigns.ts';
+import { itemsOf } from '@kerb/server/features/batches/batches.repository.ts';
+import { lockOwed, type OwedCampaign } from '@kerb/server/features/batches/owed-campaigns.ts';
+import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import { invalid, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+type Body = InputOf<typeof batchEndpoints.make>['body'];
+type Payable = PaidOrganisation & { account: BankAccount };
+type Choice = { campaign: OwedCampaign; organisation: Payable };
+
+/** Any number, the same for every server: whoever holds it makes a batch, and the others wait. */
+const makingLock = 7_203_146;
+
+const isPayable = (organisation: PaidOrganisation): organisation is Payable => organisation.account !== null;
+
+/** Whoever was asked for by name and cannot be paid is said so; any other is simply not paid yet. */
+function refuseUnpayable(organisations: Iterable<PaidOrganisation>): void {
+  const unpayable = [...organisations].filter((organisation) => !isPayable(organisation));
+  if (unpayable.length === 0) return;
+  const reasons = unpayable.map(({ name, problem }) => `${name}: ${problem}`).join(' ');
+  throw invalid(fieldError('tenants', 'notValid', reasons), reasons);
+}
+
+function choose(
+  work: Work,
+  campaigns: readonly OwedCampaign[],
+  organisations: ReadonlyMap<number, PaidOrganisation>,
+  includesToCome: boolean,
+): Choice[] {
+  return campaigns.flatMap((campaign) => {
+    const organisation = organisations.get(campaign.tenantId);
+    if (!organisation || !isPayable(organisation) || campaign.amountCents <= 0) return [];
+    const today = dayIn(organisation.timeZone, work.now);
+    const isChosen = includesToCome || isDue(organisation.schedule, campaign.owedSince ?? today, today);
+    return isChosen ? [{ campaign, organisation }] : [];
+  });
+}
+
+async function insertBatch({ tx, now }: Work, userId: number, choices: readonly Choice[]): Promise<number> {
+  const total = choices.reduce((sum, { campaign }) => sum + campaign.amountCents, 0);
+  const { id } = await tx
+    .insertInto('batches')
+    .values({ status: 'waiting-approval', total: decimalFromCents(total), createdDate: now, createdByUserId: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const items = choices.map(({ campaign, organisation }) => ({
+    batchId: id,
+    agreementId: campaign.id,
+    tenantId: campaign.tenantId,
+    amount: decimalFromCents(campaign.amountCents),
+    previousAmount: campaign.settledOnCents === null ? null : decimalFromCents(campaign.settledOnCents),
+    ...organisation.account,
+    isFirstToAccount: organisation.isFirstToAccount,
+  }));
+  await tx.insertInto('batchItems').values(items).execute();
+  return id;
+}
+
+/** Puts what is due into a batch, each campaign with the account and the amount of this moment. */
+export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<number> {
+  const { tx, actor, deps } = work;
+  if (!actor) throw notPermitted();
+  await sql`select pg_advisory_xact_lock(${makingLock})`.execute(tx);
+  const owed = await lockOwed(tx, body.tenants ?? null);
+  const ids = [...new Set(body.tenants ?? owed.map(({ tenantId }) => tenantId))];
+  const organisations = await paidOrganisations(tx, deps.country, ids);
+  if (body.tenants) refuseUnpayable(organisations.values());
+  const choices = choose(work, owed, organisations, body.includesToCome);
+  if (choices.length === 0) throw new Problem(409, 'nothing-due', 'Nothing is due that could be paid now.');
+  const batchId = await insertBatch(work, actor.userId, choices);
+  const items = await itemsOf(tx, batchId);
+  // Made to see that the bank would take it; the one that counts is written on approval.
+  bankFileOf(work, batchId, items);
+  const amounts = new Map(choices.map(({ campaign }) => [campaign.id, campaign.amountCents]));
+  for (const { agreement } of await lockCampaigns(work, sight, items)) {
+    const changes = { campaignAgencySettlementAmount: amounts.get(agreement.id) ?? null };
+    await followBatch(work, agreement, changes, { batchId, description: `Funds put into batch ${batchId}` });
+  }
+  return batchId;
+}

@@ -1,0 +1,104 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type BatchMove, batchMoves, decideBatchMove } from '@kerb/domain/batches/batch-moves.ts';
+import { isOwed, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';
+import { type BatchCampaign, followBatch, lockCampaigns } from '@kerb/server/features/batches/batch-campaigns.ts';
+import {
+  flowNumberOf,
+  type ItemRow,
+  itemsOf,
+  type LockedBatch,
+  lockBatch,
+} from '@kerb/server/features/batches/batches.repository.ts';
+import { paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Held = { batch: LockedBatch; items: ItemRow[]; campaigns: BatchCampaign[]; userId: number };
+
+// biome-ignore format: a table
+const doneBy = { approve: 'approvedByUserId', process: 'processingByUserId', transfer: 'transferredByUserId', discard: 'discardedByUserId' } as const;
+
+/** The batch and its campaigns, held and free to move; null where this very person has moved it so already. */
+export async function holdBatch(work: Work, sight: Sight, id: number, move: BatchMove): Promise<Held | null> {
+  const { tx, actor } = work;
+  if (!actor) throw notPermitted();
+  const batch = await lockBatch(tx, id);
+  if (!batch) throw notFound('batch');
+  if (batch.status === batchMoves[move].to && batch[doneBy[move]] === actor.userId) return null;
+  mustAllow(decideBatchMove(batch, move, actor.userId));
+  const items = await itemsOf(tx, id);
+  return { batch, items, campaigns: await lockCampaigns(work, sight, items), userId: actor.userId };
+}
+
+const names = (items: readonly ItemRow[], work: Work) =>
+  items.map((item) => flowNumberOf(item, work.deps.country)).join(', ');
+
+/** What has changed since the batch was made would be paid wrongly: then it is discarded and made anew. */
+async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
+  const { country } = work.deps;
+  const gone = campaigns.filter(({ item, agreement }) => {
+    const isSame = owedAmount(agreement) === centsFromDecimal(item.amount);
+    return !isOwed(agreement) || agreement.fundManually || !isSame;
+  });
+  if (gone.length > 0) {
+    const which = names(
+      gone.map(({ item }) => item),
+      work,
+    );
+    throw new Problem(
+      409,
+      'batch-outdated',
+      `No longer owed as this batch has it: ${which}. Discard the batch and make another.`,
+    );
+  }
+  const ids = [...new Set(campaigns.map(({ item }) => item.tenantId))];
+  const organisations = await paidOrganisations(work.tx, country, ids);
+  const moved = campaigns.find(({ item }) => {
+    const account = organisations.get(item.tenantId)?.account;
+    return account?.accountNumber !== item.accountNumber || account.bsbNumber !== item.bsbNumber;
+  });
+  if (!moved) return;
+  const { tenantName } = moved.item;
+  throw new Problem(
+    409,
+    'account-changed',
+    `The bank account of ${tenantName} has changed since this batch was made. Discard the batch and make another.`,
+  );
+}
+
+/** A second admin's word: the bank file is written, once and for good. */
+export async function approveBatch(work: Work, sight: Sight, id: number): Promise<void> {
+  const held = await holdBatch(work, sight, id, 'approve');
+  if (!held) return;
+  await refuseOutdated(work, held);
+  const { name, text } = bankFileOf(work, id, held.items);
+  const fileBytes = Buffer.from(text, 'ascii');
+  await work.tx
+    .updateTable('batches')
+    .set({ status: 'approved', approvedDate: work.now, approvedByUserId: held.userId })
+    .set({ fileName: name, fileBytes, fileSha256: sha256(fileBytes) })
+    .where('id', '=', id)
+    .execute();
+  for (const { agreement } of held.campaigns) {
+    const changes = { campaignAgencySettlementCreated: dayIn(agreement.tenantTimeZone, work.now) };
+    await followBatch(work, agreement, changes, { batchId: id, description: `Batch ${id} approved` });
+  }
+}
+
+export async function processBatch(work: Work, sight: Sight, id: number): Promise<void> {
+  const held = await holdBatch(work, sight, id, 'process');
+  if (!held) return;
+  await work.tx
+    .updateTable('batches')
+    .set({ status: 'processing', processingDate: work.now, processingByUserId: held.userId })
+    .where('id', '=', id)
+    .execute();
+  for (const { agreement } of held.campaigns) {
+    const changes = { campaignAgencySettlementProcessing: dayIn(agreement.tenantTimeZone, work.now) };
+    await followBatch(work, agreement, changes, { batchId: id, description: `Batch ${id} given to the bank` });
+  }
+}

@@ -1,0 +1,54 @@
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FundsPurpose, financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { owedWhen } from '@kerb/domain/batches/owed.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The domain's table as conditions on a campaign `a`. Written out, not bound: only so does its index match. */
+export function isOwed(): RawBuilder<unknown> {
+  const rules = financeOptionCodes.map((code) => {
+    const { status, isPaidFirst } = owedWhen[code];
+    const isPaid = isPaidFirst ? sql`and a.campaign_upfront_payment_ref <> ''` : sql``;
+    return sql`(a.status = ${sql.lit(statusRank(status))} and a.finance_option_code = ${sql.lit(code)} ${isPaid})`;
+  });
+  return sql`a.campaign_agency_settlement_date is null and a.tenant_id <> ${platformTenantId}
+    and (${sql.join(rules, sql` or `)})`;
+}
+
+export const owedAmount = sql<string>`coalesce(a.campaign_agency_settlement_amount, a.campaign_budget, 0)`;
+
+/** The organisation's own day on which a campaign `a` of the organisation `t` became owed. */
+export const owedSince = sql<Day | null>`(a.status_last_update at time zone t.default_time_zone)::date`;
+
+export const isInBatch = sql<boolean>`exists (
+  select 1 from batch_items i where i.agreement_id = a.id and not i.is_discarded)`;
+
+export type OwedCampaign = {
+  id: number;
+  tenantId: number;
+  campaignBudgetFundsPurpose: FundsPurpose;
+  owedSince: Day | null;
+  amountCents: Cents;
+  settledOnCents: Cents | null;
+};
+
+type Row = Omit<OwedCampaign, 'amountCents' | 'settledOnCents'> & { amount: string; settledOn: string | null };
+
+/** What could go into a batch now, of some organisations or of all, held until the transaction ends. */
+export async function lockOwed(tx: Tx, tenantIds: readonly number[] | null): Promise<OwedCampaign[]> {
+  const among = tenantIds === null ? sql`true` : sql`a.tenant_id = any(${tenantIds}::bigint[])`;
+  const { rows } = await sql<Row>`
+    select a.id, a.tenant_id, a.campaign_budget_funds_purpose, ${owedSince} as owed_since, ${owedAmount} as amount,
+      a.campaign_agency_settlement_amount as settled_on
+    from agreements a join tenants t on t.id = a.tenant_id
+    where ${isOwed()} and ${among} and not a.fund_manually and not ${isInBatch}
+    order by a.id for update of a`.execute(tx);
+  return rows.map(({ amount, settledOn, ...row }) => ({
+    ...row,
+    amountCents: centsFromDecimal(amount),
+    settledOnCents: settledOn === null ? null : centsFromDecimal(settledOn),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { isOwed } from '@kerb/domain/batches/owed.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { type BatchCampaign, followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
+import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Paid upfront and passed on: there is nothing more to come. A loan goes on, by its own dates. */
+async function completePaidUpfront(work: Work, { agreement }: BatchCampaign): Promise<void> {
+  if (agreement.financeOptionCode !== 'pn' || !isOwed(agreement)) return;
+  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'complete', 'product')));
+}
+
+/** The bank has paid: each campaign's funds are with its organisation, from that organisation's own day on. */
+export async function transferBatch(work: Work, sight: Sight, id: number): Promise<void> {
+  const held = await holdBatch(work, sight, id, 'transfer');
+  if (!held) return;
+  await work.tx
+    .updateTable('batches')
+    .set({ status: 'transferred', transferredDate: work.now, transferredByUserId: held.userId })
+    .where('id', '=', id)
+    .execute();
+  for (const campaign of held.campaigns) {
+    const changes = { campaignAgencySettlementDate: dayIn(campaign.agreement.tenantTimeZone, work.now) };
+    await followBatch(work, campaign.agreement, changes, {
+      batchId: id,
+      description: `Funds transferred by batch ${id}`,
+    });
+    await completePaidUpfront(work, campaign);
+  }
+}
