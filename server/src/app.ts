@@ -17,6 +17,7 @@ import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
+import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
 import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   reportRoutes(app, deps);
   batchRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
+  stripeFrameRoutes(app, config);
   await webRoutes(app, deps);
   return app;
 }

@@ -32,7 +32,7 @@ function stopOnSignal(stop: () => Promise<void>) {
 async function start() {
   const config = readConfig(process.env);
   const { deps, close } = await openDeps(config);
-  const cardSandbox = config.sandbox ? await openCardSandbox(deps) : null;
+  const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox?.gateway ?? null;
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);

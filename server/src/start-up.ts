@@ -30,7 +30,6 @@ export async function openDeps(config: Config): Promise<{ deps: Deps; close: () 
     secrets: secretsFrom(masterKeyOf(config)),
     jobs: pgBossJobs(database),
     ...gatewaysFrom(config),
-    cards: null,
   };
   return { deps, close: database.close };
 }

@@ -7,6 +7,7 @@ import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addres
 import type { PostEvent } from '@kerb/server/gateways/cards/sandbox/deliver-events.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { type CardSandbox, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
+import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
@@ -86,10 +87,10 @@ export async function startStage({ env = {}, now }: Options = {}) {
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
     addresses: sandboxAddresses(config.country),
-    cards: null,
+    cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
   };
-  const sandbox = config.sandbox ? await openCardSandbox(deps, (request) => app.inject(request)) : null;
-  deps.cards = sandbox?.gateway ?? null;
+  const sandbox = config.sandbox && !deps.cards ? await openCardSandbox(deps, (request) => app.inject(request)) : null;
+  deps.cards ??= sandbox?.gateway ?? null;
   const app: App = await buildApp(deps);
   await app.ready();
   afterAll(async () => {

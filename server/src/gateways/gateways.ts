@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
+import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
@@ -9,10 +10,12 @@ import type { Config } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 /** The world outside, as this deployment is configured to reach it. */
-export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses'> {
+export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards'> {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
+    // A sandbox without Stripe has a provider of its own, which is started with the server.
+    cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
     addresses: sandboxAddresses(config.country),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };

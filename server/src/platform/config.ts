@@ -26,6 +26,14 @@ export type Config = {
   trustProxy: boolean;
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
+  /** Cards by Stripe: its keys, and where its API and our page with its fields are, if not in the usual place. */
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    apiUrl: string | null;
+    frameUrl: string | null;
+  } | null;
   /** The sandbox's card provider: its port, where it must be that one, and where a browser reaches it. */
   cardSandbox: { port: number | null; url: string | null };
   logLevel: string;
@@ -104,6 +112,28 @@ function bankAccountOf(env: Env, country: CountryRules, sandbox: boolean): Sendi
   return verdict.value;
 }
 
+const stripeKeys = { STRIPE_SECRET_KEY: /^[rs]k_/, STRIPE_PUBLISHABLE_KEY: /^pk_/, STRIPE_WEBHOOK_SECRET: /^whsec_/ };
+
+function stripeOf(env: Env, sandbox: boolean): Config['stripe'] {
+  const names = Object.keys(stripeKeys) as (keyof typeof stripeKeys)[];
+  if (names.every((name) => !env[name])) return null;
+  for (const name of names) {
+    if (!env[name]) throw new ConfigError(`${name} is missing: set all three of ${names.join(', ')}, or none.`);
+    // Never printed: it may be another secret in the wrong place.
+    if (!stripeKeys[name].test(env[name])) throw new ConfigError(`${name} is not such a key of Stripe's.`);
+  }
+  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map((name) => env[name]);
+  const isLive = secretKey.includes('_live_');
+  if (isLive !== publishableKey.includes('_live_')) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: take both live or both test.',
+    );
+  }
+  if (isLive && sandbox) throw new ConfigError('STRIPE_SECRET_KEY is live: a sandbox takes no real money.');
+  const [apiUrl, frameUrl] = [originIn(env, 'STRIPE_API_URL'), originIn(env, 'STRIPE_FRAME_URL')];
+  return { secretKey, publishableKey, webhookSecret, apiUrl, frameUrl };
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -131,6 +161,7 @@ export function readConfig(env: Env): Config {
     trustProxy: flag(env, 'TRUST_PROXY', false),
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
+    stripe: stripeOf(env, sandbox),
     cardSandbox: {
       port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null,
       url: originIn(env, 'CARD_SANDBOX_URL'),

@@ -1,47 +1,269 @@
 import { randomUUID } from 'node:crypto';
 import { testCardOf, testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
-import { describe, expect, it } from 'vitest';
-import { startStage } from '../../../test/harness.ts';
+import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
+import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
+import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import { startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
+import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
+import { readConfig } from '@kerb/server/platform/config.ts';
+import { secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedEvent, startStripeDouble } from '../../../test/stripe-double.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
 
-const { deps, cards } = await startStage();
-const gateway = deps.cards!;
-const order = (token: string) => ({
+/** A provider as the test plays it: its frame, its post, its books. */
+type Provider = {
+  gateway: CardGateway;
+  tokenOf: (number: string) => Promise<string>;
+  /** What it has reported since the last time. */
+  takeEvents: () => Promise<SignedEvent[]>;
+  sign: (body: Buffer, epochSeconds: number) => SignedEvent;
+  settle: (reference: string) => Promise<void>;
+  chargesOf: (reference: string) => Promise<number>;
+  close: () => Promise<void>;
+};
+
+async function sandbox(): Promise<Provider> {
+  const { db, close } = await openTestDatabase();
+  const config = readConfig({});
+  const secrets = secretsFrom(Buffer.alloc(32, 7));
+  const { eventSecret } = sandboxKeys(secrets);
+  const taken: SignedEvent[] = [];
+  const post = async (headers: Record<string, string>, body: Buffer) => taken.push({ headers, body }) > 0;
+  const quick = { sendsEvents: false, timeoutMs: 20_000, slowMs: 10, silenceMs: 10 };
+  const running = await startCardSandbox(
+    { db, secrets, config },
+    { host: '127.0.0.1', ports: [0], publicUrl: null, post, ...quick },
+  );
+  return {
+    gateway: running.gateway,
+    tokenOf: (number) => issueToken(db, testCards.find((card) => card.number === number)!),
+    takeEvents: async () => {
+      await running.deliver();
+      return taken.splice(0);
+    },
+    sign: (body, epochSeconds) => ({
+      headers: { [eventSignatureHeader]: signEvent(eventSecret, body, epochSeconds) },
+      body,
+    }),
+    settle: async (reference) => {
+      await sql`update sandbox_card_charges set known_from = now() where reference = ${reference}`.execute(db);
+      await sql`update sandbox_card_events set next_attempt_date = now()`.execute(db);
+    },
+    chargesOf: async (reference) => {
+      const rows = await db.selectFrom('sandboxCardCharges').select('id').where('reference', '=', reference).execute();
+      return rows.length;
+    },
+    close: async () => {
+      await running.close();
+      await close();
+    },
+  };
+}
+
+const stripeSettings = {
+  secretKey: 'sk_test_1',
+  publishableKey: 'pk_test_1',
+  webhookSecret: 'whsec_1',
+  apiUrl: null,
+  frameUrl: null,
+};
+
+async function stripeWithDouble() {
+  const double = await startStripeDouble(stripeSettings.webhookSecret, stripeSettings.secretKey);
+  return { double, gateway: stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example') };
+}
+
+async function stripe(): Promise<Provider> {
+  const { double, gateway } = await stripeWithDouble();
+  return {
+    gateway,
+    tokenOf: double.tokenOf,
+    takeEvents: async () => double.events.splice(0),
+    sign: (body, epochSeconds) => double.sign(body.toString('utf8'), epochSeconds),
+    settle: double.settle,
+    chargesOf: async (reference) => double.intents.filter(({ metadata }) => metadata.reference === reference).length,
+    close: double.close,
+  };
+}
+
+const now = () => Math.floor(Date.now() / 1_000);
+const aCharge = (token: string) => ({
   reference: `P-${randomUUID()}`,
   token,
   amountCents: 123_45,
   currency: 'AUD',
   description: 'Campaign AU7',
-  receiptEmail: null,
+  receiptEmail: 'pat@example.com',
 });
 
-describe('the card gateway', () => {
-  it('charges each card as its scheme and funding say', async () => {
-    for (const { number, scheme, funding, country, behaviour } of testCards) {
-      if (behaviour !== 'approve') continue;
-      const token = await cards.tokenOf(number);
-      const card = { scheme, funding, country, last4: number.slice(-4) };
-      expect(await gateway.describe(token)).toEqual(card);
-      expect(await gateway.charge(order(token))).toMatchObject({ state: 'approved', reason: null, card });
-      expect(await gateway.describe(token)).toBeNull();
-    }
+describe.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+])('cards by %s', (_name, start) => {
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await start();
+  }, 60_000);
+  afterAll(() => provider.close());
+  const chargeFor = async (card: Pick<(typeof testCards)[number], 'number'>) =>
+    aCharge(await provider.tokenOf(card.number));
+  const paid = async () => {
+    const asked = await chargeFor(testCardOf('approve'));
+    await provider.gateway.charge(asked);
+    return asked;
+  };
+
+  it.each(testCards.filter(({ behaviour }) => behaviour === 'approve'))('know and charge: $label', async (card) => {
+    const { scheme, funding, country, number } = card;
+    const facts = { scheme, funding, country, last4: number.slice(-4) };
+    const asked = await chargeFor(card);
+    expect(await provider.gateway.describe(asked.token)).toEqual(facts);
+    const outcome = await provider.gateway.charge(asked);
+    expect(outcome).toEqual({ state: 'approved', gatewayRef: expect.any(String), reason: null, card: facts });
+    expect(await provider.gateway.find(asked.reference)).toEqual(outcome);
   });
 
-  it('charges once for one reference, however many ask at once', async () => {
-    const asked = order(await cards.tokenOf(testCardOf('approve').number));
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => gateway.charge(asked)));
-    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  it.each(['insufficient-funds', 'expired-card', 'do-not-honour'] as const)('are declined: %s', async (reason) => {
+    const asked = await chargeFor(testCardOf(reason));
+    const outcome = await provider.gateway.charge(asked);
+    expect(outcome).toMatchObject({ state: 'declined', reason, card: { last4: testCardOf(reason).number.slice(-4) } });
+    expect(await provider.gateway.find(asked.reference)).toEqual(outcome);
+    expect(await provider.gateway.charge(asked)).toEqual(outcome);
   });
 
-  it('knows a charge whose answer never came', async () => {
-    const asked = order(await cards.tokenOf(testCardOf('no-answer').number));
-    await expect(gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
-    expect(await gateway.find(asked.reference)).toMatchObject({ state: 'approved' });
+  it('are charged once for a reference, one after the other or twenty at once', async () => {
+    const asked = await chargeFor(testCardOf('approve'));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => provider.gateway.charge(asked)));
+    outcomes.push(await provider.gateway.charge(asked));
+    expect(new Set(outcomes.map((outcome) => outcome.gatewayRef)).size).toBe(1);
+    expect(outcomes.every(({ state }) => state === 'approved')).toBe(true);
+    expect(await provider.chargesOf(asked.reference)).toBe(1);
   });
 
-  it('has never heard of a charge that did not reach it', async () => {
-    const asked = order(await cards.tokenOf(testCardOf('unreachable').number));
-    await expect(gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
-    expect(await gateway.find(asked.reference)).toBeNull();
+  it('answer for a reference as they did, whatever else is sent with it later', async () => {
+    const asked = await paid();
+    const again = { ...asked, token: await provider.tokenOf(testCardOf('do-not-honour').number), amountCents: 1 };
+    expect(await provider.gateway.charge(again)).toEqual(await provider.gateway.find(asked.reference));
+    expect(await provider.chargesOf(asked.reference)).toBe(1);
+  });
+
+  it('take a token once', async () => {
+    const { token } = await paid();
+    expect(await provider.gateway.describe(token)).toBeNull();
+    const second = aCharge(token);
+    expect(await provider.gateway.charge(second)).toMatchObject({ state: 'declined', reason: 'token-used' });
+    expect(await provider.gateway.find(second.reference)).toBeNull();
+    expect(await provider.gateway.describe('tok_nobody_has')).toBeNull();
+    expect(await provider.gateway.charge(aCharge('tok_nobody_has'))).toMatchObject({ reason: 'token-used' });
+  });
+
+  it('leave open what happened when no answer comes, and know it when asked', { timeout: 20_000 }, async () => {
+    const asked = await chargeFor(testCardOf('no-answer'));
+    await expect(provider.gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
+    expect(await provider.gateway.find(asked.reference)).toMatchObject({ state: 'approved' });
+    expect(await provider.chargesOf(asked.reference)).toBe(1);
+  });
+
+  it('have never heard of a charge that did not reach them', { timeout: 20_000 }, async () => {
+    const asked = await chargeFor(testCardOf('unreachable'));
+    await expect(provider.gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
+    expect(await provider.gateway.find(asked.reference)).toBeNull();
+  });
+
+  it('are pending until the outcome is known, and then say so', async () => {
+    const asked = await chargeFor(testCardOf('late'));
+    expect(await provider.gateway.charge(asked)).toMatchObject({ state: 'pending', reason: null });
+    await provider.takeEvents();
+    await provider.settle(asked.reference);
+    expect(await provider.gateway.find(asked.reference)).toMatchObject({ state: 'approved' });
+    const events = (await provider.takeEvents()).map(({ headers, body }) => provider.gateway.readEvent(headers, body));
+    expect(events).toMatchObject([{ reference: asked.reference, outcome: { state: 'approved' } }]);
+  });
+
+  it('are refunded once for a reference, in parts, and never more than was charged', async () => {
+    const { reference: chargeReference } = await paid();
+    const refund = { reference: `R-${randomUUID()}`, chargeReference, amountCents: 100_00 };
+    const made = await provider.gateway.refund(refund);
+    expect(made).toMatchObject({ state: 'approved', gatewayRef: expect.any(String) });
+    expect((await provider.gateway.refund(refund)).gatewayRef).toBe(made.gatewayRef);
+    const more = await provider.gateway.refund({ ...refund, reference: `R-${randomUUID()}` });
+    expect(more).toMatchObject({ state: 'declined', reason: 'refund-refused' });
+    const rest = { ...refund, reference: `R-${randomUUID()}`, amountCents: 23_45 };
+    expect(await provider.gateway.refund(rest)).toMatchObject({ state: 'approved' });
+    const unknown = { ...refund, reference: `R-${randomUUID()}`, chargeReference: 'P-none' };
+    expect(await provider.gateway.refund(unknown)).toMatchObject({ state: 'declined', reason: 'refund-refused' });
+  });
+
+  it('report what happened, signed; the same event twice has the same id', async () => {
+    await provider.takeEvents();
+    const asked = await chargeFor(testCardOf('twice'));
+    const { gatewayRef } = await provider.gateway.charge(asked);
+    const events = await provider.takeEvents();
+    expect(events).toHaveLength(2);
+    const [first, second] = events.map(({ headers, body }) => provider.gateway.readEvent(headers, body));
+    expect(first).toMatchObject({ reference: asked.reference, outcome: { state: 'approved', gatewayRef } });
+    expect(second).toEqual(first);
+    expect(Temporal.Instant.from(first!.at).epochMilliseconds).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('are believed only what they have signed, and not for long', async () => {
+    await provider.takeEvents();
+    await paid();
+    const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = await provider.takeEvents();
+    const { gateway, sign } = provider;
+    expect(gateway.readEvent(headers, body)).not.toBeNull();
+    const other = Buffer.from(body.toString('utf8').replace('12345', '1').replace('"approved"', '"declined"'));
+    const changed = other.equals(body) ? Buffer.concat([body, Buffer.from(' ')]) : other;
+    const name = Object.keys(headers)[0]!;
+    const old = sign(body, now() - 301);
+    expect(gateway.readEvent(headers, changed)).toBeNull();
+    expect(gateway.readEvent({}, body)).toBeNull();
+    expect(gateway.readEvent({ [name]: '' }, body)).toBeNull();
+    expect(gateway.readEvent({ [name]: headers[name]!.replace(/t=\d+/, `t=${now() + 1}`) }, body)).toBeNull();
+    expect(gateway.readEvent({ [name]: headers[name]!.slice(0, -1) }, body)).toBeNull();
+    expect(gateway.readEvent(old.headers, old.body)).toBeNull();
+    expect(gateway.readEvent(sign(body, now() - 290).headers, body)).not.toBeNull();
+    expect(gateway.readEvent(sign(Buffer.from('{"a":'), now()).headers, Buffer.from('{"a":'))).toBeNull();
+  });
+});
+
+describe('a charge at Stripe', () => {
+  it('is found by the search once that knows of it', async () => {
+    const { gateway, double } = await stripeWithDouble();
+    const asked = aCharge(await double.tokenOf(testCardOf('approve').number));
+    const outcome = await gateway.charge(asked);
+    double.search.isUpToDate = true;
+    expect(await gateway.find(asked.reference)).toEqual(outcome);
+    expect(await gateway.find("P-' OR 1")).toBeNull();
+    await double.close();
+  });
+
+  it('is open where the key is wrong or nobody is there', { timeout: 20_000 }, async () => {
+    const { double } = await stripeWithDouble();
+    const asked = aCharge(await double.tokenOf(testCardOf('approve').number));
+    const wrong = stripeCards(
+      { ...stripeSettings, secretKey: 'sk_test_2', apiUrl: double.url },
+      'https://kerb.example',
+    );
+    await expect(wrong.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
+    await double.close();
+    const away = stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example');
+    await expect(away.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
+    await expect(away.find(asked.reference)).rejects.toBeInstanceOf(GatewayUnavailable);
+  });
+
+  it('is no business of an event about something else', async () => {
+    const { gateway, double } = await stripeWithDouble();
+    const event = { id: 'evt_1', object: 'event', created: now(), type: 'customer.created', data: { object: {} } };
+    const { headers, body } = double.sign(JSON.stringify(event), now());
+    expect(gateway.readEvent(headers, body)).toMatchObject({
+      id: 'evt_1',
+      reference: '',
+      outcome: { state: 'pending' },
+    });
+    await double.close();
   });
 });

@@ -26,3 +26,7 @@ function textOf(part: Part): string {
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.map((word, place) => word + textOf(parts[place])).join(''));
 }
+
+/** For scripts to read. Such an element ends at the first `</script`, whatever it holds. */
+export const asScriptData = (id: string, value: unknown): Html =>
+  new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);

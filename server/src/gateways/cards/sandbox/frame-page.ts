@@ -1,6 +1,6 @@
 import { schemeBeginnings } from '@kerb/domain/payments/card-schemes.ts';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { type Html, html } from '@kerb/server/platform/http/html.ts';
+import { asScriptData, type Html, html } from '@kerb/server/platform/http/html.ts';
 
 const spaced = (number: string): string =>
   (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : number.match(/.{1,4}/g)!).join(
@@ -16,9 +16,6 @@ const field = (id: string, label: Html, autocomplete: string, placeholder: strin
   </div>`;
 
 const numberLabel = html`Card number <span id="scheme" aria-live="polite"></span>`;
-
-/** Sits in a script element, which ends at the first `</script`. */
-const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function framePage(parentOrigin: string, scheme: 'light' | 'dark'): string {
   const cards = testCards.map(({ number, label, scheme, funding }) => ({ number, label, scheme, funding }));
@@ -47,11 +44,10 @@ ${testCards.map(
 </ul>
 </details>
 </main>
-`;
-  const facts = asData({ parentOrigin, cards, beginnings: schemeBeginnings });
-  return `${page}<script type="application/json" id="facts">${facts}</script>
+${asScriptData('facts', { parentOrigin, cards, beginnings: schemeBeginnings })}
 <script type="module" src="/card-frame.js"></script>
 </body>
 </html>
 `;
+  return page.toString();
 }

@@ -32,7 +32,7 @@ const policyFor = (parentOrigin: string): string =>
 
 /** What a browser loads and calls. The number lives in the last of these functions and nowhere else. */
 export function frameRoutes(app: FastifyInstance, { db, parentOrigin }: SandboxSettings): void {
-  const [script, style] = [textOf('card-frame.js'), textOf('card-frame.css')];
+  const [script, style] = [textOf('card-frame.js'), textOf('../card-frame.css')];
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({
       'content-security-policy': policyFor(parentOrigin),

@@ -48,9 +48,13 @@ export function sandboxCards({ apiUrl, publicUrl, apiKey, eventSecret, timeoutMs
       return (await call<{ outcome: ChargeOutcome | null }>('GET', path)).outcome;
     },
     refund: async (refund) => (await call<{ outcome: ChargeOutcome }>('POST', '/v1/refunds', refund)).outcome,
-    readEvent: (headers, body) =>
-      isSigned(eventSecret, headers[eventSignatureHeader], body)
-        ? (JSON.parse(body.toString('utf8')) as GatewayEvent)
-        : null,
+    readEvent: (headers, body) => {
+      if (!isSigned(eventSecret, headers[eventSignatureHeader], body)) return null;
+      try {
+        return JSON.parse(body.toString('utf8')) as GatewayEvent;
+      } catch {
+        return null;
+      }
+    },
   };
 }

@@ -1,0 +1,169 @@
+import {
+  type CardGateway,
+  type Charge,
+  type ChargeOutcome,
+  type GatewayEvent,
+  GatewayUnavailable,
+  type Refund,
+} from '@kerb/server/gateways/cards/cards.ts';
+import {
+  factsOf,
+  outcomeOfIntent,
+  outcomeOfRefund,
+  reasonOf,
+} from '@kerb/server/gateways/cards/stripe/stripe-outcomes.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import Stripe from 'stripe';
+
+export const stripeFramePath = '/card-frame';
+const toleranceSeconds = 300;
+/** Search learns of a new intent within a minute; until then the list of recent ones knows it. */
+const recentSeconds = 7_200;
+const mostRecent = 2_000;
+
+type Settings = NonNullable<Config['stripe']>;
+
+function clientOf({ secretKey, apiUrl }: Settings): Stripe {
+  const address = apiUrl === null ? null : new URL(apiUrl);
+  return new Stripe(secretKey, {
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(address && {
+      host: address.hostname,
+      port: address.port,
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}
+
+const refusal = (reason: string): ChargeOutcome => ({ state: 'declined', gatewayRef: null, reason, card: null });
+const unavailable = (cause: unknown) => new GatewayUnavailable('Stripe did not answer.', { cause });
+
+/** A refusal is an answer; everything else leaves open what happened. */
+async function answered<T>(call: Promise<T>, refused: (error: Stripe.errors.StripeError) => T | null): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { StripeCardError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
+    const isAnswer = [StripeCardError, StripeInvalidRequestError, StripeIdempotencyError].some(
+      (kind) => error instanceof kind,
+    );
+    const outcome = isAnswer ? refused(error as Stripe.errors.StripeError) : null;
+    if (outcome === null) throw unavailable(error);
+    return outcome;
+  }
+}
+
+const intentOf = (error: Stripe.errors.StripeError): Stripe.PaymentIntent | undefined =>
+  (error as { payment_intent?: Stripe.PaymentIntent }).payment_intent;
+
+async function findIntent(stripe: Stripe, reference: string): Promise<Stripe.PaymentIntent | null> {
+  const query = `metadata['reference']:'${reference.replace(/['\\]/g, '')}'`;
+  const expand = ['data.latest_charge'];
+  const found = await stripe.paymentIntents.search({ query, limit: 100, expand });
+  const named = found.data.filter(({ metadata }) => metadata.reference === reference);
+  const best = named.find(({ status }) => status === 'succeeded') ?? named[0];
+  if (best) return best;
+  const created = { gte: Math.floor(Date.now() / 1_000) - recentSeconds };
+  let seen = 0;
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand })) {
+    if (intent.metadata.reference === reference) return intent;
+    seen += 1;
+    if (seen === mostRecent) break;
+  }
+  return null;
+}
+
+/** Two calls under the reference's own keys: repeated, each answers as it did the first time. */
+async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
+  const { reference, token } = charge;
+  const method = await stripe.paymentMethods.create(
+    { type: 'card', card: { token } },
+    { idempotencyKey: `${reference}-card` },
+  );
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: charge.amountCents,
+      currency: charge.currency.toLowerCase(),
+      payment_method: method.id,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      // Nobody is there to confirm anything with their bank: such a card is declined.
+      error_on_requires_action: true,
+      description: charge.description,
+      metadata: { reference },
+      ...(charge.receiptEmail !== null && { receipt_email: charge.receiptEmail }),
+      expand: ['latest_charge'],
+    },
+    { idempotencyKey: reference },
+  );
+  return outcomeOfIntent(intent);
+}
+
+async function charge(stripe: Stripe, asked: Charge): Promise<ChargeOutcome> {
+  const declined = (error: Stripe.errors.StripeError): ChargeOutcome => {
+    const intent = intentOf(error);
+    return intent ? outcomeOfIntent(intent) : refusal(reasonOf(error.decline_code, error.code));
+  };
+  const outcome = await answered(pay(stripe, asked), declined);
+  // Keys are forgotten after a day and bound to their parameters; a charge of this reference may be there all the same.
+  if (outcome.gatewayRef !== null) return outcome;
+  const known = await answered(findIntent(stripe, asked.reference), () => null);
+  return known ? outcomeOfIntent(known) : outcome;
+}
+
+async function refund(stripe: Stripe, { reference, chargeReference, amountCents }: Refund): Promise<ChargeOutcome> {
+  const intent = await findIntent(stripe, chargeReference);
+  if (intent?.status !== 'succeeded') return refusal('refund-refused');
+  const made = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 });
+  const same = made.data.find(({ metadata }) => metadata?.reference === reference);
+  if (same) return outcomeOfRefund(same);
+  const asked = { payment_intent: intent.id, amount: amountCents, metadata: { reference } };
+  return outcomeOfRefund(await stripe.refunds.create(asked, { idempotencyKey: reference }));
+}
+
+function outcomeIn({ type, data }: Stripe.Event): Pick<GatewayEvent, 'reference' | 'outcome'> {
+  if (type.startsWith('payment_intent.')) {
+    const intent = data.object as Stripe.PaymentIntent;
+    return { reference: intent.metadata.reference ?? '', outcome: outcomeOfIntent(intent) };
+  }
+  if (type.startsWith('refund.')) {
+    const made = data.object as Stripe.Refund;
+    return { reference: made.metadata?.reference ?? '', outcome: outcomeOfRefund(made) };
+  }
+  return { reference: '', outcome: { state: 'pending', gatewayRef: null, reason: null, card: null } };
+}
+
+/** Stripe, by its own library. The public address is ours: the frame that holds Stripe's fields is a page of ours. */
+export function stripeCards(settings: Settings, publicUrl: string): CardGateway {
+  const stripe = clientOf(settings);
+  const frameUrl = settings.frameUrl ?? publicUrl;
+  return {
+    frame: () => ({
+      provider: 'stripe',
+      url: frameUrl + stripeFramePath,
+      origin: new URL(frameUrl).origin,
+      publishableKey: settings.publishableKey,
+    }),
+    describe: async (token) => {
+      const found = await answered<Stripe.Token | 'none'>(stripe.tokens.retrieve(token), () => 'none');
+      return found === 'none' || found.used ? null : factsOf(found.card);
+    },
+    charge: (asked) => charge(stripe, asked),
+    find: async (reference) => {
+      const intent = await answered(findIntent(stripe, reference), () => null);
+      return intent && outcomeOfIntent(intent);
+    },
+    refund: (asked) => answered(refund(stripe, asked), () => refusal('refund-refused')),
+    readEvent: (headers, body) => {
+      try {
+        const signature = String(headers['stripe-signature'] ?? '');
+        const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, toleranceSeconds);
+        return { id: event.id, at: new Date(event.created * 1_000).toISOString(), ...outcomeIn(event) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

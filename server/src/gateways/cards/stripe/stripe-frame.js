@@ -1,0 +1,81 @@
+// The page inside the frame: Stripe's fields, each in a frame of Stripe's, and the messages that our page understands.
+
+const { publishableKey, parentOrigin } = JSON.parse(document.getElementById('facts').textContent);
+const stripe = window.Stripe(publishableKey);
+const tell = (message) => window.parent.postMessage(message, parentOrigin);
+
+const schemes = { visa: 'visa', mastercard: 'mastercard', amex: 'amex', jcb: 'jcb', unionpay: 'unionpay' };
+const schemesOfTokens = { ...schemes, 'american express': 'amex' };
+const fundings = ['credit', 'debit', 'prepaid'];
+
+const styleNow = () => {
+  const colours = getComputedStyle(document.documentElement);
+  const colour = (name) => colours.getPropertyValue(name).trim();
+  return {
+    base: { color: colour('--text'), fontSize: '16px', '::placeholder': { color: colour('--quiet') } },
+    invalid: { color: colour('--wrong') },
+  };
+};
+
+const elements = stripe.elements();
+const fields = {
+  number: elements.create('cardNumber', { style: styleNow() }),
+  expiry: elements.create('cardExpiry', { style: styleNow() }),
+  cvc: elements.create('cardCvc', { style: styleNow() }),
+};
+const complete = { number: false, expiry: false, cvc: false };
+let brand = 'unknown';
+
+function sayChange() {
+  const valid = Object.values(complete).every(Boolean);
+  // Stripe tells the funding with the token only.
+  tell({ type: 'change', valid, scheme: brand === 'unknown' ? null : (schemes[brand] ?? 'other'), funding: 'unknown' });
+}
+
+for (const [name, field] of Object.entries(fields)) {
+  field.mount(`#${name}`);
+  field.on('change', (event) => {
+    complete[name] = event.complete;
+    if (name === 'number') brand = event.brand;
+    document.getElementById(`${name}-error`).textContent = event.error?.message ?? '';
+    sayChange();
+  });
+  field.on('focus', () => document.getElementById(name).classList.add('focused'));
+  field.on('blur', () => document.getElementById(name).classList.remove('focused'));
+}
+
+function factsOf({ brand: tokenBrand, funding, last4, country }) {
+  return {
+    scheme: schemesOfTokens[tokenBrand.toLowerCase()] ?? 'other',
+    funding: fundings.includes(funding) ? funding : 'unknown',
+    last4,
+    country: country ?? null,
+  };
+}
+
+async function tokenise(nonce) {
+  try {
+    const { token, error } = await stripe.createToken(fields.number);
+    if (error) return tell({ type: 'error', nonce, message: error.message });
+    tell({ type: 'token', nonce, token: token.id, card: factsOf(token.card) });
+  } catch {
+    tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
+  }
+}
+
+window.addEventListener('message', ({ source, origin, data }) => {
+  if (source !== window.parent || origin !== parentOrigin) return;
+  if (data?.type === 'tokenise') tokenise(data.nonce);
+  if (data?.type === 'scheme') {
+    document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
+    for (const field of Object.values(fields)) field.update({ style: styleNow() });
+  }
+});
+
+new ResizeObserver(() => tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
+  document.body,
+);
+fields.number.on('ready', () => {
+  tell({ type: 'ready' });
+  sayChange();
+});
