@@ -60,6 +60,7 @@ export const campaignOptions = z.object({
 export type CampaignOptions = z.output<typeof campaignOptions>;
 
 const cost = z.object({
+  /** Names it among the others: 'bank-transfer', 'pl-90'. */
   key: z.string(),
   optionCode,
   /** What this way of paying is called: 'Visa or Mastercard credit', '90 days'. */
@@ -75,8 +76,8 @@ const cost = z.object({
 });
 export type Cost = z.output<typeof cost>;
 
-/** From `fromDay` on, the first costs more than the second. */
-const crossover = z.object({ dearer: z.string(), than: z.string(), fromDay: z.int(), onDate: z.nullable(day) });
+/** The day of the loan from which Pay Later costs more than another way; null where it never does. */
+const crossover = z.object({ than: z.string(), fromDay: z.nullable(z.int()), onDate: z.nullable(day) });
 
 export const campaignCosts = z.object({
   items: z.array(cost),
@@ -84,7 +85,10 @@ export const campaignCosts = z.object({
   /** Of Pay Later, over the usual period. For those who may see rates. */
   comparisonRate: z.optional(z.nullable(money)),
   interestRate: z.optional(z.nullable(money)),
+  /** The period that the comparison rate is reckoned over, the longest that a loan may last, and its first day. */
   usualDays: z.int(),
+  longestDays: z.int(),
+  startDate: day,
 });
 export type CampaignCosts = z.output<typeof campaignCosts>;
 

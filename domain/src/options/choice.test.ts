@@ -1,0 +1,41 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { australia } from '@kerb/domain/countries/australia.ts';
+import { decideChoice } from '@kerb/domain/options/choice.ts';
+import { describe, expect, it } from 'vitest';
+
+const campaign = {
+  status: 'waiting-invite' as const,
+  campaignBudget: 4_200_00,
+  campaignUpfrontPaymentRef: null,
+  serviceFeePaymentRef: null,
+  offered: [
+    { optionCode: 'pn' as const, interestFreeOffered: false },
+    { optionCode: 'pl' as const, interestFreeOffered: false },
+  ],
+};
+const codeOf = (verdict: { ok: boolean; code?: string }) => (verdict.ok ? 'allowed' : verdict.code);
+
+describe('choosing how to pay', () => {
+  it('is open until the campaign is approved', () => {
+    const open = agreementStatuses.filter((status) => decideChoice({ ...campaign, status }, 'pl', australia).ok);
+    expect(open).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval']);
+  });
+
+  it('takes an offered option and no other', () => {
+    expect(decideChoice(campaign, 'pn', australia)).toEqual({ ok: true, value: 'pn' });
+    expect(decideChoice(campaign, 'pos', australia)).toMatchObject({
+      because: 'Pay On Success is not available for this campaign.',
+    });
+    expect(decideChoice({ ...campaign, offered: [] }, 'pn', australia)).toMatchObject({
+      because: 'Pay Upfront is not available for this campaign.',
+    });
+  });
+
+  it('is over once something is paid, and needs the budget that the option needs', () => {
+    expect(codeOf(decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P-1' }, 'pl', australia))).toBe(
+      'already-paid',
+    );
+    expect(codeOf(decideChoice({ ...campaign, serviceFeePaymentRef: 'P-1' }, 'pl', australia))).toBe('already-paid');
+    expect(codeOf(decideChoice({ ...campaign, campaignBudget: 999_99 }, 'pl', australia))).toBe('budget-too-small');
+  });
+});

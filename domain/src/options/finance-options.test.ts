@@ -1,0 +1,120 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { australia } from '@kerb/domain/countries/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { applicationStatusWhile, applicationToLoad, isFinanced } from '@kerb/domain/options/applications.ts';
+import { isUsable, tenantOptions } from '@kerb/domain/options/finance-options.ts';
+import { interestFreeDaysOf, loanTerms, payUpfrontAmount, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
+import { describe, expect, it } from 'vitest';
+
+const payLater = tenantOptions([], australia).at(-1)!;
+
+describe('what an organisation has', () => {
+  it('is the country’s where it has settled nothing', () => {
+    expect(tenantOptions([], newZealand).map(({ optionCode }) => optionCode)).toEqual(['pn', 'pl']);
+    const byDefault = tenantOptions([], australia).filter(({ offeredByDefault }) => offeredByDefault);
+    expect(byDefault.map(({ optionCode }) => optionCode)).toEqual(['pn', 'pl']);
+  });
+
+  it('is its own row where there is one, and never an option that the country lacks', () => {
+    const own = { ...payLater, active: false };
+    expect(tenantOptions([own], australia).at(-1)).toBe(own);
+    expect(tenantOptions([{ ...own, optionCode: 'pos' }], newZealand).map(isUsable)).toEqual([true, true]);
+  });
+
+  it('is usable only where both the platform and the organisation have switched it on', () => {
+    const pairs = [true, false].flatMap((active) => [true, false].map((enabled) => ({ active, enabled })));
+    expect(pairs.map(isUsable)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('the terms of a loan', () => {
+  const campaign = { optionCode: 'pl' as const, serviceFee: null, discount: null, interestFreeOffered: true };
+  const offer = { tenant: payLater, campaign, tenantIdentifier: 'harbour', exemptNames: [], today: '2026-11-15' };
+  const budget = { campaignBudget: 4_200_00, campaignAdditionalAmount: null };
+
+  it('are the country’s', () => {
+    expect(usualLoanTerms(budget, offer, australia)).toMatchObject({
+      financedCents: 4_200_00,
+      serviceFeeCents: 231_00,
+      caveatFeeCents: 184_00,
+      interestRateBasisPoints: 1_450,
+      interestFreeDays: 0,
+    });
+    expect(usualLoanTerms(budget, { ...offer, exemptNames: ['Harbour'] }, australia).caveatFeeCents).toBe(0);
+  });
+
+  it('are the organisation’s where it has its own, and the campaign’s where those were settled', () => {
+    const tenant = { ...payLater, serviceFeePercent: 300, interestRate: 990, budgetOwnerFee: 55_00 };
+    expect(usualLoanTerms(budget, { ...offer, tenant }, australia)).toMatchObject({
+      serviceFeeCents: 126_00,
+      interestRateBasisPoints: 990,
+      budgetOwnerFeeCents: 55_00,
+    });
+    const settled = {
+      ...budget,
+      financeOptionCode: 'pl',
+      serviceFee: 1_00,
+      caveatFee: 0,
+      budgetOwnerFee: null,
+      budgetOwnerFeeName: null,
+      interestRate: 500,
+      interestFreeDays: 10,
+    };
+    expect(loanTerms(settled, { ...offer, tenant }, australia)).toMatchObject({
+      serviceFeeCents: 1_00,
+      caveatFeeCents: 0,
+      budgetOwnerFeeCents: 55_00,
+      interestRateBasisPoints: 500,
+      interestFreeDays: 10,
+    });
+    // Another option's fee is none of the loan's.
+    const other = { ...settled, financeOptionCode: 'pos' };
+    expect(loanTerms(other, { ...offer, tenant }, australia).serviceFeeCents).toBe(126_00);
+  });
+
+  it('count interest-free days while the offer runs and the campaign has it', () => {
+    const tenant = { ...payLater, interestFreeOffered: true, interestFreeDays: 45 };
+    const daysWith = (end: string | null, interestFreeOffered = true) =>
+      interestFreeDaysOf({
+        tenant: { ...tenant, interestFreeOfferExpiryDate: end },
+        campaign: { ...campaign, interestFreeOffered },
+        today: '2026-11-15',
+      });
+    expect([daysWith(null), daysWith('2026-11-15'), daysWith('2026-11-14'), daysWith(null, false)]).toEqual([
+      45, 45, 0, 0,
+    ]);
+  });
+
+  it('leave nothing below zero to be paid upfront', () => {
+    expect(payUpfrontAmount({ campaignBudget: 100_00, discount: 30_00 })).toBe(70_00);
+    expect(payUpfrontAmount({ campaignBudget: 100_00, discount: 130_00 })).toBe(0);
+    expect(payUpfrontAmount({ campaignBudget: null, discount: null })).toBe(0);
+  });
+});
+
+describe('the application for finance', () => {
+  it('stands where its campaign stands', () => {
+    expect(agreementStatuses.map((status) => applicationStatusWhile[status])).toEqual([
+      ...['cancelled', 'rejected', 'draft', 'draft', 'waiting-info', 'waiting-approval', 'approved'],
+      ...['signed', 'signed', 'signed', 'signed', 'signed'],
+    ]);
+  });
+
+  it('is there for what is lent, and not for Pay Upfront', () => {
+    expect([isFinanced('pn'), isFinanced('pos'), isFinanced('pl'), isFinanced(null)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('that is gone on with is the chosen option’s unless cancelled, else a draft, else a new one', () => {
+    const ended = { optionCode: 'pl', status: 'cancelled' } as const;
+    const other = { optionCode: 'pos', status: 'draft' } as const;
+    const own = { optionCode: 'pl', status: 'approved' } as const;
+    expect(applicationToLoad([other, ended, own], 'pl')).toBe(own);
+    expect(applicationToLoad([ended, other], 'pl')).toBe(other);
+    expect(applicationToLoad([ended], 'pl')).toBeNull();
+  });
+});

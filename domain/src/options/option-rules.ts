@@ -1,0 +1,163 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
+
+/** What the rules of offering are asked about. */
+export type OptionFacts = {
+  status: AgreementStatus;
+  campaignBudget: Cents | null;
+  campaignBudgetFundsPurpose: FundsPurpose;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignUpfrontPaymentRef: string | null;
+  serviceFeePaymentRef: string | null;
+  /** What the campaign offers. */
+  offered: readonly { optionCode: FinanceOptionCode; interestFreeOffered: boolean }[];
+  /** What its organisation has, each option of the country once. */
+  available: readonly Pick<
+    TenantOption,
+    'optionCode' | 'active' | 'enabled' | 'interestFreeOffered' | 'interestFreeOfferExpiryDate'
+  >[];
+  today: Day;
+};
+
+type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
+
+/** Until a campaign is approved its options may change; from then on what was agreed stands. */
+// biome-ignore format: a table
+export const optionsOpenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval'];
+/** Before anybody has answered there is nothing chosen to announce. */
+export const bannerHiddenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
+
+type Row = {
+  isForDeposits: boolean;
+  smallestBudget: (country: Limits) => Cents;
+  /** Whether an organisation's people may switch it off once the budget has become too small for it. */
+  staffMayEndBelow: boolean;
+  tooSmall: string | null;
+};
+
+/** What makes one option differ from another when it is switched on or off. */
+// biome-ignore format: a table
+const rows: Record<FinanceOptionCode, Row> = {
+  pn:  { isForDeposits: true,  smallestBudget: () => 0, staffMayEndBelow: true, tooSmall: null },
+  pos: { isForDeposits: true,  smallestBudget: ({ payOnSuccess }) => payOnSuccess?.smallestBudgetCents ?? 0, staffMayEndBelow: true,
+         tooSmall: 'This campaign is not eligible for Pay On Success Finance as the Campaign Budget is less than $1000.' },
+  pl:  { isForDeposits: false, smallestBudget: ({ payLater }) => payLater.smallestBudgetCents, staffMayEndBelow: false,
+         tooSmall: 'This campaign is not eligible for Pay Later Finance as the Campaign Budget is less than $1000.' },
+};
+
+export const isForPurpose = (code: FinanceOptionCode, purpose: FundsPurpose): boolean =>
+  purpose !== 'deposit' || rows[code].isForDeposits;
+
+export const notAvailable = (code: FinanceOptionCode) =>
+  `${financeOptionLabels[code]} is not available for this campaign`;
+export const enableOne = 'Enable at least one payment option.';
+
+/** Why the budget is too small for an option; null where it is not. */
+export function tooSmallFor(
+  code: FinanceOptionCode,
+  { campaignBudget }: Pick<OptionFacts, 'campaignBudget'>,
+  country: Limits,
+): string | null {
+  return (campaignBudget ?? 0) < rows[code].smallestBudget(country) ? rows[code].tooSmall : null;
+}
+
+export const isOffered = ({ offered }: Pick<OptionFacts, 'offered'>, code: FinanceOptionCode): boolean =>
+  offered.some(({ optionCode }) => optionCode === code);
+
+/** Whether a campaign of this purpose could offer the option at all. */
+export function isAvailable(facts: OptionFacts, code: FinanceOptionCode): boolean {
+  const option = facts.available.find(({ optionCode }) => optionCode === code);
+  return option !== undefined && isUsable(option) && isForPurpose(code, facts.campaignBudgetFundsPurpose);
+}
+
+const closed = () => refuse('options-closed', 'The payment options of this campaign can no longer be changed.');
+
+/** Anyone who may offer at all, an admin included, is held to the country's smallest budget. */
+export function decideOffer(facts: OptionFacts, code: FinanceOptionCode, country: Limits): Decision<null> {
+  if (!optionsOpenIn.includes(facts.status)) return closed();
+  if (!isAvailable(facts, code)) return refuse('option-not-available', `${notAvailable(code)}.`);
+  const tooSmall = tooSmallFor(code, facts, country);
+  return tooSmall ? refuse('budget-too-small', tooSmall) : allow(null);
+}
+
+const isPaidBy = (facts: OptionFacts, code: FinanceOptionCode): boolean =>
+  (code === 'pn' && facts.campaignUpfrontPaymentRef !== null) ||
+  (code === 'pos' && facts.serviceFeePaymentRef !== null);
+
+export function decideWithdraw(
+  facts: OptionFacts,
+  code: FinanceOptionCode,
+  standing: Standing,
+  country: Limits,
+): Decision<null> {
+  const label = financeOptionLabels[code];
+  if (isPaidBy(facts, code)) return refuse('option-paid', `${label} has been paid for, so it stays offered.`);
+  if (!optionsOpenIn.includes(facts.status)) return closed();
+  if (facts.financeOptionCode === code) {
+    return refuse('option-chosen', `${label} has been chosen. It can be switched off once another option is chosen.`);
+  }
+  const tooSmall = standing === 'admin' || rows[code].staffMayEndBelow ? null : tooSmallFor(code, facts, country);
+  return tooSmall ? refuse('budget-too-small', tooSmall) : allow(null);
+}
+
+const hasEnded = ({ interestFreeOfferExpiryDate: end }: { interestFreeOfferExpiryDate: Day | null }, today: Day) =>
+  end !== null && end < today;
+
+export type InterestFreeState = 'none' | 'running' | 'ended';
+
+/** Where the organisation's interest-free offer stands today; its last day still counts. */
+export function interestFreeState({ available, today }: Pick<OptionFacts, 'available' | 'today'>): InterestFreeState {
+  const option = available.find(({ optionCode }) => optionCode === 'pl');
+  if (!option?.interestFreeOffered) return 'none';
+  return hasEnded(option, today) ? 'ended' : 'running';
+}
+
+/** An admin may still take an ended offer back from a campaign; nobody may give it. */
+export function decideInterestFree(facts: OptionFacts, isOn: boolean, standing: Standing): Decision<null> {
+  const openIn = standing === 'admin' ? [...optionsOpenIn, 'approved'] : optionsOpenIn;
+  if (!openIn.includes(facts.status)) return closed();
+  if (!isOffered(facts, 'pl')) return refuse('option-not-offered', 'Pay Later is not offered for this campaign.');
+  const state = interestFreeState(facts);
+  const mayEnd = standing === 'admin' && !isOn;
+  if (state === 'running' || mayEnd) return allow(null);
+  return refuse(
+    'no-interest-free-offer',
+    state === 'ended'
+      ? 'The interest-free offer of this organisation has ended.'
+      : 'This organisation has no interest-free offer.',
+  );
+}
+
+export type OptionToggle = {
+  code: FinanceOptionCode;
+  isOffered: boolean;
+  mayToggle: boolean;
+  /** Why the option is not to be had, or may not be changed. */
+  message: string | null;
+};
+
+/** One option's card, as staff see it: whether it is on, whether they may turn it, and what is to be said of it. */
+export function toggleOf(
+  facts: OptionFacts,
+  code: FinanceOptionCode,
+  standing: Standing,
+  country: Limits,
+): OptionToggle {
+  const isOn = isOffered(facts, code);
+  const verdict = isOn ? decideWithdraw(facts, code, standing, country) : decideOffer(facts, code, country);
+  const tooSmall = code === 'pos' && isOn ? null : tooSmallFor(code, facts, country);
+  const message = isOn || isAvailable(facts, code) ? tooSmall : notAvailable(code);
+  return { code, isOffered: isOn, mayToggle: verdict.ok, message: message ?? (verdict.ok ? null : verdict.because) };
+}
+
+/** The cards of the panel, in order. Pay Later is not for deposits, and a country has only its own options. */
+export const optionsShown = (
+  { campaignBudgetFundsPurpose }: Pick<OptionFacts, 'campaignBudgetFundsPurpose'>,
+  { financeOptions }: Pick<CountryRules, 'financeOptions'>,
+): FinanceOptionCode[] => financeOptions.filter((code) => isForPurpose(code, campaignBudgetFundsPurpose));
