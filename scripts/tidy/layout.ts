@@ -31,6 +31,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'payers',     because: 'a new campaign is created with its payers in one transaction' },
   { from: 'payers',     to: 'agreements', because: 'a payer is reached through the campaign, which is locked and may change status' },
   { from: 'agreements', to: 'properties', because: 'a save that names a property attaches it in the same transaction' },
+  { from: 'agreements', to: 'options',    because: 'a new campaign gets its options, and its application follows its status, in one transaction' },
+  { from: 'options',    to: 'agreements', because: 'an option is offered and chosen on a campaign, which is locked' },
   { from: 'properties', to: 'agreements', because: 'a property is seen through the campaigns that have it' },
   { from: 'documents',  to: 'agreements', because: 'a document is seen through the campaign that it is filed with' },
   { from: 'team',       to: 'organisations', because: 'a team is reached through its organisation' },

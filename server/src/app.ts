@@ -8,6 +8,7 @@ import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);
+  optionRoutes(app, deps);
   propertyRoutes(app, deps);
   dashboardRoutes(app, deps);
   auditRoutes(app, deps);

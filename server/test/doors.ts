@@ -117,7 +117,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{tenantId}', String(target.tenantId))
     .replace('{vendorId}', String(target.payerId))
     .replace('{userId}', String(target.memberId))
-    .replace('{report}', 'organisations');
+    .replace('{report}', 'organisations')
+    .replace('{optionCode}', 'pl');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;

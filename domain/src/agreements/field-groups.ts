@@ -37,7 +37,7 @@ export const fieldGroups = {
   contacts:   { permission: 'agreement.change',      lockedIn: [] },
   listing:    { permission: 'agreement.change',      lockedIn: [] },
   funding:    { permission: 'agreement.fund',        lockedIn: [] },
-  option:     { permission: 'agreement.fund',        lockedIn: [] },
+  option:     { permission: 'agreement.fund',        lockedIn: ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete', 'cancelled', 'rejected'] },
   notes:      { permission: 'agreement.plan-action', lockedIn: [] },
   terms:      { permission: 'loan.terms',            lockedIn: termsLockedIn },
   lending:    { permission: 'loan.terms',            lockedIn: [] },

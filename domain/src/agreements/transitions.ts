@@ -58,22 +58,23 @@ export type StatusEffect =
   | 'issuePaymentLinks'
   | 'stampSubmitDate'
   | 'stampApprovedDate'
-  | 'endPaymentLinks';
+  | 'endPaymentLinks'
+  | 'keepApplicationInStep';
 
 // biome-ignore format: a table
 export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
-  cancelled:            ['endPaymentLinks'],
-  rejected:             ['endPaymentLinks'],
-  draft:                [],
-  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks'],
-  'waiting-info':       [],
-  'waiting-approval':   ['stampSubmitDate'],
-  approved:             ['stampApprovedDate'],
-  signed:               [],
-  executed:             [],
-  withdrawn:            [],
-  'waiting-settlement': [],
-  complete:             [],
+  cancelled:            ['endPaymentLinks', 'keepApplicationInStep'],
+  rejected:             ['endPaymentLinks', 'keepApplicationInStep'],
+  draft:                ['keepApplicationInStep'],
+  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep'],
+  'waiting-info':       ['keepApplicationInStep'],
+  'waiting-approval':   ['stampSubmitDate', 'keepApplicationInStep'],
+  approved:             ['stampApprovedDate', 'keepApplicationInStep'],
+  signed:               ['keepApplicationInStep'],
+  executed:             ['keepApplicationInStep'],
+  withdrawn:            ['keepApplicationInStep'],
+  'waiting-settlement': ['keepApplicationInStep'],
+  complete:             ['keepApplicationInStep'],
 };
 
 /** The named moves open from here to whoever moves it, for the sidebar's buttons. */

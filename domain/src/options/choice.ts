@@ -1,6 +1,9 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import {
   isOffered,
   notAvailable,
@@ -8,6 +11,7 @@ import {
   optionsOpenIn,
   tooSmallFor,
 } from '@kerb/domain/options/option-rules.ts';
+import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 
 type ChoiceFacts = Pick<
   OptionFacts,
@@ -33,3 +37,48 @@ export function decideChoice(
 
 /** What the payer is told once a choice stands. */
 export const choiceWords = (code: FinanceOptionCode): string => `You have chosen ${financeOptionLabels[code]}.`;
+
+const unpriced = {
+  serviceFee: null,
+  fullServiceFee: null,
+  caveatFee: null,
+  budgetOwnerFee: null,
+  budgetOwnerFeeName: null,
+  interestRate: null,
+  interestFreeDays: null,
+  comparisonRate: null,
+} satisfies Partial<AgreementValues>;
+export type PricedFields = Pick<AgreementValues, keyof typeof unpriced>;
+
+/** What each option would be priced at by the usual terms. */
+export type Prices = { loan: LoanTerms; onSuccess: { serviceFee: Cents; fullServiceFee: Cents } };
+
+/** What a choice writes on the campaign: the fees and the rate that go with it, and nothing of another option's. */
+export function fieldsOfChoice(
+  code: FinanceOptionCode | null,
+  { loan, onSuccess }: Prices,
+  country: Pick<CountryRules, 'defaultCampaignPeriodDays'>,
+): PricedFields {
+  if (code === 'pos') return { ...unpriced, ...onSuccess };
+  if (code !== 'pl') return unpriced;
+  return {
+    serviceFee: loan.serviceFeeCents,
+    fullServiceFee: loan.serviceFeeCents,
+    caveatFee: loan.caveatFeeCents,
+    budgetOwnerFee: loan.budgetOwnerFeeCents,
+    budgetOwnerFeeName: loan.budgetOwnerFeeName,
+    interestRate: loan.interestRateBasisPoints,
+    interestFreeDays: loan.interestFreeDays,
+    comparisonRate: comparisonRate(loan, country),
+  };
+}
+
+/** What to write anew when the terms change under a choice. What somebody settled by hand stays. */
+export function repricedFields(
+  stands: PricedFields,
+  { before, after }: { before: PricedFields; after: PricedFields },
+): Partial<PricedFields> {
+  const names = Object.keys(unpriced) as (keyof PricedFields)[];
+  const usual = names.filter((name) => stands[name] === before[name] && after[name] !== before[name]);
+  return Object.fromEntries(usual.map((name) => [name, after[name]]));
+}

@@ -3,6 +3,7 @@ import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
@@ -22,6 +23,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Credentials: credentialEndpoints,
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
+  'Payment options': optionEndpoints,
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
   Documents: documentEndpoints,

@@ -1,6 +1,6 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -25,6 +25,9 @@ export type Act =
   | { kind: 'save'; fields: Partial<AgreementValues> }
   /** What no save may write: money that came in, and the dates of a sale. */
   | { kind: 'learn'; fields: Partial<AgreementValues> }
+  | { kind: 'offer'; option: FinanceOptionCode }
+  | { kind: 'withdraw'; option: FinanceOptionCode }
+  | { kind: 'choose'; option: FinanceOptionCode }
   | { kind: 'file'; file: DemoFile }
   | { kind: 'send' }
   | { kind: 'move'; to: AgreementStatus };

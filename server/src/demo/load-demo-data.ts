@@ -5,6 +5,7 @@ import { openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
 import { playSteps } from '@kerb/server/demo/play-steps.ts';
+import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -46,8 +47,10 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
     count += 1;
     if (count % stepsPerDot === 0) say('.');
   };
+  await settleFees(work, cast.tenantIds);
   await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
   await deliverOldMessages(work);
+  await settleOffers(work, cast.tenantIds);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -20,6 +20,7 @@ import {
   factsOfChoice,
   factsOfSale,
 } from '@kerb/server/demo/plan-facts.ts';
+import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
 import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
@@ -147,6 +148,7 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
   const contacts = factsOfContacts(scene.country, { ...campaign, hasProperty: property !== null });
   const sale = property ? factsOfSale({ ...campaign, raised }, scene.country) : {};
   steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts, ...sale } } });
+  steps.push(...offering(scene.country, campaign).map((act): Intention => ({ at, by: admin, act })));
   return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
 }
 
@@ -169,7 +171,7 @@ function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files:
 
 /** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
 function moving(scene: Scene, campaign: Campaign): Intention[] {
-  const { status, place, option, raisedDaysAgo: raised, restingDays, admin } = campaign;
+  const { status, place, option, raisedDaysAgo: raised, restingDays, admin, payers } = campaign;
   const path = pathTo(status, place, option === 'pn');
   let from: AgreementStatus = 'draft';
   return path.flatMap((to, index) => {
@@ -179,7 +181,7 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const isChoice = from === 'waiting-invite' && to !== 'cancelled';
     from = to;
     const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
-    const choice: Intention = { at, by: admin, act: { kind: 'save', fields: { financeOptionCode: option } } };
+    const choice: Intention = { at, by: payers[0]!.emailAddress, act: { kind: 'choose', option } };
     const arrival = arrivalOf(scene, campaign, at);
     return [
       ...(isChoice ? [choice, ...learning(at, admin, factsOfChoice(arrival))] : []),

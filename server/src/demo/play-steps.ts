@@ -14,6 +14,8 @@ import { changeStatus } from '@kerb/server/features/agreements/change-status.ts'
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
+import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
+import { offerOption, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -89,6 +91,14 @@ const played: Played = {
     }),
   save: (turn, { fields }) => save(turn, fields),
   learn: (turn, { fields }) => learn(turn, fields),
+  offer: (turn, { option }) =>
+    offerOption(turn.work, mustSee(turn.actor, 'option.offer'), { id: idOf(turn), code: option }),
+  withdraw: (turn, { option }) =>
+    withdrawOption(turn.work, mustSee(turn.actor, 'option.offer'), { id: idOf(turn), code: option }),
+  choose: (turn, { option }) => {
+    const sight = mustSee(turn.actor, 'option.choose');
+    return chooseOption(turn.work, sight, { id: idOf(turn), code: option, ifMatch: null });
+  },
   file: async (turn, { file }) => {
     const agreement = await turn.work.tx
       .selectFrom('agreements')

@@ -43,6 +43,8 @@ export type Config = {
   bankAccount: SendingAccount | null;
   /** The script of a third party's chat. */
   chatWidgetUrl: string | null;
+  /** Organisations whose identifier contains one of these pay no security registration fee. */
+  securityFeeExemptNames: string[];
 };
 
 type Env = Record<string, string | undefined>;
@@ -134,6 +136,12 @@ function stripeOf(env: Env, sandbox: boolean): Config['stripe'] {
   return { secretKey, publishableKey, webhookSecret, apiUrl, frameUrl };
 }
 
+const namesIn = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -174,5 +182,6 @@ export function readConfig(env: Env): Config {
     },
     bankAccount: bankAccountOf(env, country, sandbox),
     chatWidgetUrl: chatWidgetOf(env),
+    securityFeeExemptNames: namesIn(env.SECURITY_FEE_EXEMPT_NAMES),
   };
 }

@@ -10,15 +10,17 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/agreements/payment-links.ts';
+import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Effect = (work: Work, agreement: AgreementRecord) => Promise<void>;
+type Effect = (work: Work, agreement: AgreementRecord, reached: AgreementStatus) => Promise<void>;
 
 const effects: Record<Exclude<StatusEffect, `stamp${string}`>, Effect> = {
   issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
+  keepApplicationInStep,
 };
 
 /** The dates that reaching a status writes; one already there is kept, except that sending again is sent anew. */
@@ -36,7 +38,7 @@ function stampsOf(status: AgreementStatus, agreement: AgreementRecord, now: stri
 export async function moveTo(work: Work, agreement: AgreementRecord, status: AgreementStatus): Promise<void> {
   await updateAgreement(work.tx, agreement.id, { status, ...stampsOf(status, agreement, work.now) }, work.now);
   for (const effect of effectsOnReaching[status]) {
-    if (effect in effects) await effects[effect as keyof typeof effects](work, agreement);
+    if (effect in effects) await effects[effect as keyof typeof effects](work, agreement, status);
   }
   await record(work, {
     activityCode: 'campaign_status_change',

@@ -4,6 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -53,6 +54,7 @@ export async function createAgreement(work: Work, sight: Sight, body: NewAgreeme
 
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
+  await giveOptions(work, agreement);
   await addPayersTo(work, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
   return id;
 }

@@ -16,6 +16,7 @@ import {
   lockAgreement,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -66,6 +67,19 @@ async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, cha
   if (!member) throw invalid(fieldError('agentUser', 'notValid', 'Choose a member of the organisation.'));
 }
 
+async function write(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await refuseStrangerAsAgent(work, agreement, changes);
+  const stamps = changes.actionSuggested === undefined ? {} : { actionSuggestedLastUpdate: work.now };
+  await updateAgreement(work.tx, agreement.id, { ...changes, ...stamps }, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, changes),
+  });
+}
+
 export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
@@ -77,17 +91,11 @@ export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatc
   // Decided before the property renames the campaign: a title sent back as it stood is then no change of title.
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
-  const changes = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
+  const { financeOptionCode, ...changes } = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
   if (propertyId !== null) await attachProperty(work, agreement, propertyId);
-  if (Object.keys(changes).length === 0) return;
-  await refuseStrangerAsAgent(work, agreement, changes);
-
-  const stamps = changes.actionSuggested === undefined ? {} : { actionSuggestedLastUpdate: work.now };
-  await updateAgreement(work.tx, id, { ...changes, ...stamps }, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, changes),
+  await repricing(work, agreement, async () => {
+    await write(work, agreement, changes);
+    return changes;
   });
+  if (financeOptionCode !== undefined) await setChoice(work, { ...agreement, ...changes }, financeOptionCode);
 }

@@ -1,8 +1,15 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { basisPointsOfDecimal, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
-import { type CampaignOption, type TenantOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
+import {
+  type CampaignOption,
+  isUsable,
+  type TenantOption,
+  tenantOptions,
+} from '@kerb/domain/options/finance-options.ts';
+import { isForPurpose, type OptionFacts } from '@kerb/domain/options/option-rules.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 const amount = (decimal: string | null) => (decimal === null ? null : centsFromDecimal(decimal));
@@ -24,7 +31,7 @@ export async function tenantOptionsOf(
   return tenantOptions(own, country);
 }
 
-/** What a campaign offers, in the order in which options are shown. */
+/** What a campaign has been given to offer, in the order in which options are shown. */
 export async function campaignOptionsOf(db: Database | Tx, agreementId: number): Promise<CampaignOption[]> {
   const rows = await db
     .selectFrom('campaignFinanceOptions')
@@ -35,4 +42,36 @@ export async function campaignOptionsOf(db: Database | Tx, agreementId: number):
   return rows
     .map((row) => ({ ...row, serviceFee: amount(row.serviceFee), discount: amount(row.discount) }))
     .toSorted((a, b) => place(a) - place(b));
+}
+
+export type Offers = Omit<OptionFacts, 'offered' | 'available'> & {
+  offered: CampaignOption[];
+  available: TenantOption[];
+};
+
+type Asked = { country: Pick<CountryRules, 'financeOptions'>; now: Moment };
+
+/** What a campaign offers now: not what its organisation has lost meanwhile, unless that was chosen before. */
+export async function offersOf(
+  db: Database | Tx,
+  agreement: AgreementRecord,
+  { country, now }: Asked,
+): Promise<Offers> {
+  const { status, campaignBudget, campaignBudgetFundsPurpose: purpose, financeOptionCode } = agreement;
+  const available = await tenantOptionsOf(db, agreement.tenantId, country);
+  const given = await campaignOptionsOf(db, agreement.id);
+  const isStill = ({ optionCode: code }: CampaignOption) =>
+    code === financeOptionCode ||
+    (isForPurpose(code, purpose) && available.some((option) => option.optionCode === code && isUsable(option)));
+  return {
+    status,
+    campaignBudget,
+    campaignBudgetFundsPurpose: purpose,
+    financeOptionCode,
+    campaignUpfrontPaymentRef: agreement.campaignUpfrontPaymentRef,
+    serviceFeePaymentRef: agreement.serviceFeePaymentRef,
+    offered: given.filter(isStill),
+    available,
+    today: dayIn(agreement.tenantTimeZone, now),
+  };
 }

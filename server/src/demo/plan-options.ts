@@ -1,0 +1,16 @@
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Act } from '@kerb/server/demo/demo-steps.ts';
+
+type Raised = { place: number; option: FinanceOptionCode; purpose: FundsPurpose };
+
+/** What a campaign offers besides or instead of the usual, by its place alone; what its payer will choose stays. */
+export function offering({ financeOptions }: CountryRules, { place, option, purpose }: Raised): Act[] {
+  const hasSuccess = financeOptions.includes('pos');
+  const offersSuccess = option === 'pos' || (purpose === 'marketing' && place % 4 === 1);
+  const acts: Act[] = [];
+  if (hasSuccess && offersSuccess) acts.push({ kind: 'offer', option: 'pos' });
+  if (option !== 'pl' && purpose !== 'deposit' && place % 5 === 2) acts.push({ kind: 'withdraw', option: 'pl' });
+  if (option !== 'pn' && place % 5 === 4) acts.push({ kind: 'withdraw', option: 'pn' });
+  return acts;
+}

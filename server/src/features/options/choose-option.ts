@@ -1,0 +1,86 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
+import { optionsOpenIn } from '@kerb/domain/options/option-rules.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  amendStandingApplication,
+  cancelApplication,
+  keepApplicationInStep,
+} from '@kerb/server/features/options/keep-application.ts';
+import { offersOf } from '@kerb/server/features/options/options.repository.ts';
+import { tenantIdentifierOf, usualPrices } from '@kerb/server/features/options/price-options.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** The fees and the rate that go with the option that a campaign has chosen, by the usual terms. */
+async function usualFields(work: Work, agreement: AgreementRecord): Promise<PricedFields> {
+  const { country } = work.deps;
+  const offers = await offersOf(work.tx, agreement, { country, now: work.now });
+  const tenantIdentifier = await tenantIdentifierOf(work.tx, agreement);
+  const prices = usualPrices({ agreement, offers, tenantIdentifier }, work.deps);
+  return fieldsOfChoice(agreement.financeOptionCode, prices, country);
+}
+
+async function write(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await updateAgreement(work.tx, agreement.id, changes, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, changes),
+  });
+}
+
+/** Gives a locked campaign its option, or takes it away; the application of an earlier one ends. */
+export async function setChoice(work: Work, agreement: AgreementRecord, code: FinanceOptionCode | null): Promise<void> {
+  if (code !== null) {
+    const offers = await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now });
+    mustAllow(decideChoice(offers, code, work.deps.country));
+  }
+  if (agreement.financeOptionCode === code) return;
+  const chosen = { ...agreement, financeOptionCode: code };
+  await cancelApplication(work, agreement);
+  await write(work, agreement, { financeOptionCode: code, ...(await usualFields(work, chosen)) });
+  await keepApplicationInStep(work, chosen, agreement.status);
+}
+
+const repricedIn: readonly AgreementStatus[] = [...optionsOpenIn, 'approved'];
+
+/**
+ * Around a change of a locked campaign's budget or terms: its fees follow, but for those that somebody settled by
+ * hand, and so does what its application asks for.
+ */
+export async function repricing(
+  work: Work,
+  agreement: AgreementRecord,
+  change: () => Promise<Partial<AgreementValues>>,
+): Promise<void> {
+  const isPriced = agreement.financeOptionCode !== null && repricedIn.includes(agreement.status);
+  const before = isPriced ? await usualFields(work, agreement) : null;
+  const changed = { ...agreement, ...(await change()) };
+  if (!before) return;
+  await write(work, changed, repricedFields(changed, { before, after: await usualFields(work, changed) }));
+  await amendStandingApplication(work, changed);
+}
+
+type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
+
+/** The payer's choice of how to pay, or staff's for them. */
+export async function chooseOption(work: Work, sight: Sight, { id, code, ifMatch }: Request): Promise<void> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw conflict();
+  await setChoice(work, agreement, code);
+}

@@ -1,0 +1,55 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { maySee } from '@kerb/domain/agreements/save.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
+import { costsOf, crossoversOf, type OfferedTerms } from '@kerb/domain/options/costs.ts';
+import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
+import { payUpfrontAmount } from '@kerb/domain/options/option-terms.ts';
+import type { CampaignCosts } from '@kerb/domain/options/options.contract.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { offersOf } from '@kerb/server/features/options/options.repository.ts';
+import { onSuccessFee, standingLoan, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+/** Every offered way of paying for a campaign, in dollars. Rates are for those who may see them. */
+export async function costOptions(
+  { db, clock, config, country }: Deps,
+  sight: Sight,
+  id: number,
+): Promise<CampaignCosts> {
+  const agreement = await findAgreement(db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const offers = await offersOf(db, agreement, { country, now: clock.now() });
+  const subject = { agreement, offers, tenantIdentifier: await tenantIdentifierOf(db, agreement) };
+  const offered = (code: FinanceOptionCode) =>
+    tooSmallFor(code, offers, country) === null
+      ? (offers.offered.find(({ optionCode }) => optionCode === code) ?? null)
+      : null;
+  const loan = standingLoan(subject, { config, country });
+  const { campaignBudget, campaignPlannedStartDate: planned } = agreement;
+  const upfront = offered('pn');
+  const terms: OfferedTerms = {
+    campaignBudget: campaignBudget ?? 0,
+    startDate: planned !== null && planned > offers.today ? planned : offers.today,
+    upfront: upfront && {
+      amountCents: payUpfrontAmount({ campaignBudget, discount: upfront.discount }),
+      cards: [],
+    },
+    onSuccess: offered('pos') && { serviceFeeCents: onSuccessFee(subject, { config, country }).serviceFee },
+    loan: offered('pl') && loan,
+  };
+  const seesRates = maySee(standingTowards(sight.actor, agreement), 'interestRate');
+  return {
+    items: costsOf(terms),
+    crossovers: crossoversOf(terms, country.longestLoanDays),
+    ...(seesRates && {
+      comparisonRate: terms.loan && comparisonRate(loan, country),
+      interestRate: terms.loan && loan.interestRateBasisPoints,
+    }),
+    usualDays: country.defaultCampaignPeriodDays,
+    longestDays: country.longestLoanDays,
+    startDate: terms.startDate,
+  };
+}

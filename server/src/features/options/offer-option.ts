@@ -1,0 +1,91 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import {
+  decideInterestFree,
+  decideOffer,
+  decideWithdraw,
+  interestFreeState,
+  isOffered,
+} from '@kerb/domain/options/option-rules.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { repricing } from '@kerb/server/features/options/choose-option.ts';
+import { type Offers, offersOf } from '@kerb/server/features/options/options.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Request = { id: number; code: FinanceOptionCode };
+type Held = { agreement: AgreementRecord; offers: Offers };
+
+/** Options change under the campaign's lock, so that two switches turned at once come one after the other. */
+async function hold(work: Work, sight: Sight, id: number): Promise<Held> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  return { agreement, offers: await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now }) };
+}
+
+type Activity = `campaign_fo_${'create' | 'update' | 'delete'}`;
+
+async function tell(work: Work, { agreement }: Held, activityCode: Activity, data: object): Promise<void> {
+  await updateAgreement(work.tx, agreement.id, {}, work.now);
+  await record(work, { activityCode, agreementId: agreement.id, tenantId: agreement.tenantId, data });
+}
+
+/** Adds an option to what the payer may choose from. One that is offered already stays as it is. */
+export async function offerOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
+  const held = await hold(work, sight, id);
+  const { offers } = held;
+  if (isOffered(offers, code)) return;
+  mustAllow(decideOffer(offers, code, work.deps.country));
+  const interestFreeOffered = code === 'pl' && interestFreeState(offers) === 'running';
+  const at = { createdDate: work.now, lastUpdateDate: work.now };
+  await work.tx
+    .insertInto('campaignFinanceOptions')
+    .values({ agreementId: id, optionCode: code, interestFreeOffered, ...at })
+    .onConflict((row) => row.columns(['agreementId', 'optionCode']).doUpdateSet({ interestFreeOffered, ...at }))
+    .execute();
+  await tell(work, held, 'campaign_fo_create', { optionCode: code, interestFreeOffered });
+}
+
+/** Takes an option away again. One that is not offered is gone already. */
+export async function withdrawOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
+  const held = await hold(work, sight, id);
+  const { agreement, offers } = held;
+  if (!isOffered(offers, code)) return;
+  mustAllow(decideWithdraw(offers, code, standingTowards(sight.actor, agreement), work.deps.country));
+  await work.tx
+    .deleteFrom('campaignFinanceOptions')
+    .where('agreementId', '=', id)
+    .where('optionCode', '=', code)
+    .execute();
+  await tell(work, held, 'campaign_fo_delete', { optionCode: code });
+}
+
+type Switch = Request & { interestFreeOffered: boolean };
+
+/** Gives or takes the organisation's interest-free offer; a loan that was chosen already follows. */
+export async function switchInterestFree(work: Work, sight: Sight, asked: Switch): Promise<void> {
+  const { id, code, interestFreeOffered } = asked;
+  const held = await hold(work, sight, id);
+  const { agreement, offers } = held;
+  const option = offers.offered.find(({ optionCode }) => optionCode === code);
+  if (!option || code !== 'pl') throw notFound('payment option');
+  if (option.interestFreeOffered === interestFreeOffered) return;
+  mustAllow(decideInterestFree(offers, interestFreeOffered, standingTowards(sight.actor, agreement)));
+  await repricing(work, agreement, async () => {
+    await work.tx
+      .updateTable('campaignFinanceOptions')
+      .set({ interestFreeOffered, lastUpdateDate: work.now })
+      .where('agreementId', '=', id)
+      .where('optionCode', '=', code)
+      .execute();
+    return {};
+  });
+  const change = { before: option.interestFreeOffered, after: interestFreeOffered };
+  await tell(work, held, 'campaign_fo_update', { optionCode: code, interestFreeOffered: change });
+}

@@ -1,0 +1,55 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { Prices } from '@kerb/domain/options/choice.ts';
+import { type CampaignOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
+import { loanTerms, payOnSuccessFee, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Offers } from '@kerb/server/features/options/options.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Deps = Pick<Work['deps'], 'config' | 'country'>;
+
+export const tenantIdentifierOf = async (db: Database | Tx, { tenantId }: AgreementRecord): Promise<string | null> =>
+  (await db.selectFrom('tenants').select('identifier').where('id', '=', tenantId).executeTakeFirst())?.identifier ??
+  null;
+
+const unsaid = (optionCode: FinanceOptionCode): CampaignOption => ({
+  optionCode,
+  serviceFee: null,
+  discount: null,
+  interestFreeOffered: false,
+});
+
+type Subject = { agreement: AgreementRecord; offers: Offers; tenantIdentifier: string | null };
+
+function parts({ offers, tenantIdentifier }: Subject, { config, country }: Deps) {
+  const option = (code: FinanceOptionCode) =>
+    offers.offered.find(({ optionCode }) => optionCode === code) ?? unsaid(code);
+  const { today, available } = offers;
+  const tenant = tenantOptions(available, { financeOptions: ['pl'] })[0]!;
+  const exemptNames = config.securityFeeExemptNames;
+  return { option, country, offer: { tenant, campaign: option('pl'), tenantIdentifier, exemptNames, today } };
+}
+
+/** What Pay On Success costs in fees: the campaign's own, or the country's per cent less the discount. */
+export function onSuccessFee(subject: Subject, deps: Deps) {
+  const { option, country } = parts(subject, deps);
+  const { serviceFee, discount } = option('pos');
+  const { campaignBudget } = subject.agreement;
+  return {
+    serviceFee: serviceFee ?? payOnSuccessFee({ campaignBudget, discount }, country),
+    fullServiceFee: payOnSuccessFee({ campaignBudget, discount: null }, country),
+  };
+}
+
+/** Each option by the usual terms, before anything was settled on the campaign. */
+export function usualPrices(subject: Subject, deps: Deps): Prices {
+  const { offer, country } = parts(subject, deps);
+  return { loan: usualLoanTerms(subject.agreement, offer, country), onSuccess: onSuccessFee(subject, deps) };
+}
+
+/** The loan as it stands on the campaign. */
+export function standingLoan(subject: Subject, deps: Deps) {
+  const { offer, country } = parts(subject, deps);
+  return loanTerms(subject.agreement, offer, country);
+}

@@ -1,0 +1,22 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { decideQuote } from '@kerb/domain/options/quote.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+
+type Request = { id: number; code: FinanceOptionCode };
+
+/** What Pay On Success would cost this campaign. Nothing is written: a quote promises nothing until it is chosen. */
+export async function quoteOption({ db, country }: Deps, sight: Sight, { id, code }: Request) {
+  const agreement = await findAgreement(db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const property =
+    agreement.propertyId === null
+      ? null
+      : await db.selectFrom('properties').select('type').where('id', '=', agreement.propertyId).executeTakeFirst();
+  const option = (await campaignOptionsOf(db, id)).find(({ optionCode }) => optionCode === 'pos');
+  const facts = { ...agreement, property: property ?? null, discount: option?.discount ?? null };
+  return { serviceFee: mustAllow(decideQuote(facts, code, country)) };
+}
