@@ -6,15 +6,15 @@ const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[c
 
 export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
 
-/** Signs in, and raises a campaign of one payer in the agency of manager and employee. */
-export async function raiseCampaign(page: Page, who: PersonName): Promise<Raised> {
+/** Signs in, and raises a campaign of one payer, new unless named, in the agency of manager and employee. */
+export async function raiseCampaign(page: Page, who: PersonName, payer?: string): Promise<Raised> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await signIn(page, who);
   const { authorization = '' } = (await asked).headers();
   const headers = { authorization };
   const organisations = await page.request.get(`/v1/tenants?textQuery=${agency()}`, { headers });
   const [tenant] = (await organisations.json()).items as { id: number }[];
-  const payerEmail = `perry-${test.info().project.name}-${Date.now()}@example.com`;
+  const payerEmail = payer ?? `perry-${test.info().project.name}-${Date.now()}@example.com`;
   const data = {
     campaignBudget: 4_200,
     campaignPlannedStartDate: '2027-03-01',

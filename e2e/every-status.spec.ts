@@ -1,0 +1,147 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { raiseCampaign } from './campaigns.ts';
+import { country, isPhone } from './lists.ts';
+import { anotherPerson, signIn } from './people.ts';
+
+/** By what is asked of whom: everything here is read off the specification by hand, and nothing off the domain's tables. */
+// biome-ignore format: a table
+const inTurn: readonly AgreementStatus[] = [
+  'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',
+  'withdrawn', 'complete', 'rejected', 'cancelled',
+];
+
+type Statuses = 'always' | 'never' | readonly AgreementStatus[];
+type Reader = 'admin' | 'agency' | 'payer';
+type Row = { heading: string } & Record<Reader, Statuses>;
+
+const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
+const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
+const forPayers = { admin: 'never', agency: 'never', payer: 'always' } as const;
+
+/** Every card in the order of the page, and the statuses in which each reader is shown it. A new card is a new row. */
+// biome-ignore format: a table
+const cards: readonly Row[] = [
+  { heading: 'Campaign',                                 ...forStaff },
+  { heading: 'Property',                                 ...forStaff },
+  { heading: 'Contacts',                                 ...forStaff },
+  { heading: 'Campaign Budget',                          ...forStaff },
+  { heading: 'Vendors',                                  ...forStaff },
+  { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
+  { heading: 'Internal Documents',                       ...forAdmins },
+  { heading: 'Property Listing',                         ...forStaff },
+  { heading: 'Campaign Notes',                           ...forAdmins },
+  { heading: 'Audit Log',                                ...forAdmins },
+  { heading: 'Your next steps',                          ...forPayers, payer: guided },
+  { heading: 'Property and Campaign Details',            ...forPayers },
+  { heading: 'Vendors',                                  ...forPayers },
+  { heading: 'Supporting Documents (visible to payers)', ...forPayers },
+  { heading: 'Your contact',                             ...forPayers },
+  { heading: 'Assistance',                               ...forPayers },
+];
+const beside = ['Funds Checklist', 'Funding', 'Assistance'];
+
+type Told = { banner: string; budget: boolean; property: boolean; title: boolean };
+
+/** What the banner calls each status, and which cards can still be changed in it by those who may. */
+// biome-ignore format: a table
+const told: Record<AgreementStatus, Told> = {
+  draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },
+  'waiting-invite':     { banner: 'Sent',                             budget: true,  property: true,  title: true  },
+  'waiting-info':       { banner: 'More Information Requested',       budget: true,  property: true,  title: true  },
+  'waiting-approval':   { banner: 'Application Submitted',            budget: false, property: true,  title: true  },
+  approved:             { banner: 'Awaiting Signature',               budget: false, property: true,  title: true  },
+  signed:               { banner: 'Application Signed and Submitted', budget: false, property: false, title: false },
+  executed:             { banner: 'Live',                             budget: false, property: false, title: false },
+  'waiting-settlement': { banner: 'Pending settlement',               budget: false, property: false, title: true  },
+  withdrawn:            { banner: 'Withdrawn from sale',              budget: false, property: false, title: true  },
+  complete:             { banner: 'Complete',                         budget: false, property: true,  title: true  },
+  rejected:             { banner: 'Application declined',             budget: true,  property: false, title: true  },
+  cancelled:            { banner: 'Application cancelled',            budget: false, property: false, title: true  },
+};
+
+const beforeFinal = inTurn.slice(0, 9);
+/** Who is offered which move, and where. */
+// biome-ignore format: a table
+const moves: readonly [label: string, who: Reader, from: readonly AgreementStatus[]][] = [
+  ['Mark as Cancelled',     'admin',  beforeFinal],
+  ['Mark as Declined',      'admin',  beforeFinal],
+  ['Information Requested', 'admin',  ['waiting-invite', 'waiting-approval', 'approved']],
+  ['Cancel',                'agency', ['draft', 'waiting-invite']],
+  ['Cancel Application',    'payer',  ['waiting-approval', 'approved']],
+];
+
+const isIn = (statuses: Statuses, status: AgreementStatus) =>
+  statuses === 'always' || (statuses !== 'never' && statuses.includes(status));
+
+function headingsFor(reader: Reader, status: AgreementStatus): string[] {
+  const main = cards.filter((card) => isIn(card[reader], status)).map(({ heading }) => heading);
+  if (reader === 'payer') return main;
+  // Beside the cards where there is room; on a phone where it stands comes first and the rest last.
+  return isPhone() ? ['Status', ...main, ...beside] : [...main, 'Status', ...beside];
+}
+
+type Seat = { page: Page; reader: Reader; mayRename: boolean };
+
+async function expectPage({ page, reader, mayRename }: Seat, status: AgreementStatus) {
+  const main = page.getByRole('main');
+  const { banner, budget, property, title } = told[status];
+  await page.reload();
+  await expect(main.getByRole('status').filter({ hasText: banner }).first()).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(headingsFor(reader, status));
+  const isStaff = reader !== 'payer';
+  const shown = (isShown: boolean) => (isShown ? 1 : 0);
+  await expect(main.getByRole('textbox', { name: 'Campaign Budget' })).toHaveCount(shown(isStaff && budget));
+  await expect(main.getByRole('button', { name: 'Edit sale details' })).toHaveCount(shown(isStaff && property));
+  await expect(main.getByRole('textbox', { name: 'Campaign Title' })).toHaveCount(shown(mayRename && title));
+  const buttons = await main.getByRole('button').allTextContents();
+  const offered = moves.filter(([label]) => buttons.includes(label));
+  expect(offered).toEqual(moves.filter(([, who, from]) => who === reader && from.includes(status)));
+}
+
+const demoProperty = {
+  au: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
+  nz: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
+};
+const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
+
+async function sit(browser: Browser, baseURL: string | undefined, path: string): Promise<Seat[]> {
+  const seats = [
+    { who: 'admin', reader: 'admin', mayRename: true, path },
+    { who: 'manager', reader: 'agency', mayRename: true, path },
+    { who: 'employee', reader: 'agency', mayRename: false, path },
+    { who: 'vendor', reader: 'payer', mayRename: false, path: `/applications/${path.split('/').at(-1)}` },
+  ] as const;
+  const taken: Seat[] = [];
+  for (const { who, reader, mayRename, path: own } of seats) {
+    const [page] = await anotherPerson(browser, baseURL, isPhone());
+    await signIn(page, who, own);
+    taken.push({ page, reader, mayRename });
+  }
+  return taken;
+}
+
+test('everyone sees exactly their cards of one campaign, in each of its twelve statuses', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { id, path, authorization } = await raiseCampaign(page, 'employee', 'vendor@example.com');
+  const seats = await sit(browser, baseURL, path);
+  const asked = seats[0]!.page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await seats[0]!.page.reload();
+  const headers = { authorization: (await asked).headers().authorization ?? authorization };
+  const data = { ...demoProperty[country()], ...sale };
+  expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
+  await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
+
+  for (const status of inTurn) {
+    if (status !== 'draft') {
+      const moved = await page.request.post(`/v1/agreements/${id}/set-status`, { headers, data: { status } });
+      expect(moved.status()).toBe(200);
+    }
+    await test.step(status, () => Promise.all(seats.map((seat) => expectPage(seat, status))));
+  }
+});
