@@ -4,7 +4,7 @@ import { raiseCampaign } from './campaigns.ts';
 import { country, isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
 
-/** By what is asked of whom: everything here is read off the specification by hand, and nothing off the domain's tables. */
+/** Everything here is read off the specification by hand, and nothing off the domain's tables. */
 // biome-ignore format: a table
 const inTurn: readonly AgreementStatus[] = [
   'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',

@@ -68,8 +68,9 @@ async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void
   const agreement = await lockAgreement(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
   if (!agreement) throw new Error(`campaign ${turn.campaign} is out of sight`);
   const { id, tenantId } = agreement;
-  await updateAgreement(work.tx, id, { ...fields, ...stampsOf(fields, work.now) }, work.now);
   const data = changesBetween(agreement, fields);
+  if (Object.keys(data).length === 0) return;
+  await updateAgreement(work.tx, id, { ...fields, ...stampsOf(fields, work.now) }, work.now);
   await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
 }
 
