@@ -47,7 +47,7 @@ export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
       )}
       <div className={classes.previewFoot}>
         {address && previewKindOf(asset) === 'page' && (
-          <Anchor href={address} target="_blank" rel="noreferrer">
+          <Anchor size="sm" href={address} target="_blank" rel="noreferrer">
             Open in a new tab <IconExternalLink size={14} aria-hidden="true" />
           </Anchor>
         )}

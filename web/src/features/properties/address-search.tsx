@@ -73,7 +73,7 @@ export function AddressSearch({ error, onChoose, onManual, field }: AddressSearc
         rightSection={isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
         // The list itself scrolls, with the arrow keys; a box within it could not be reached by keyboard.
         withScrollArea={false}
-        classNames={{ options: classes.found! }}
+        classNames={{ options: classes.found!, dropdown: classes.foundBox! }}
         // In the dialog, where screen readers stay; from the start, since a centred list widens a phone's page.
         comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
       />
