@@ -40,6 +40,10 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'reports',    to: 'agreements', because: 'a report writes the columns of a campaign as its list does' },
   { from: 'batches',    to: 'agreements', because: 'a campaign’s funds follow the batch that it stands in' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
+  { from: 'payments',   to: 'agreements', because: 'a payment is made on a campaign, which is locked and may change status' },
+  { from: 'payments',   to: 'options',    because: 'what is due follows what the campaign offers' },
+  { from: 'payments',   to: 'payers',     because: 'a receipt goes to the payer unless they say otherwise' },
+  { from: 'agreements', to: 'payments',   because: 'a campaign that is over takes its unpaid invoices with it' },
 ];
 
 /** Features of the web that may show a part of another. Everything else meets in web/src/app. */

@@ -11,6 +11,7 @@ import { documentRoutes } from '@kerb/server/features/documents/documents.routes
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
+import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
 import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
@@ -24,6 +25,7 @@ import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
+import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
@@ -46,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app: App = Object.assign(fastify, {
     endpoints: [],
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(db, issuer, request),
+    keys: idempotencyKeys(db),
   });
 
   answerErrors(app);
@@ -70,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   documentRoutes(app, deps);
   viewRoutes(app, deps);
   reportRoutes(app, deps);
+  await paymentRoutes(app, deps);
   batchRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);

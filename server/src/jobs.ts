@@ -1,8 +1,15 @@
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
+import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 
 /** Every job of the product: one line a room. */
-export const allJobs = [...outboxJobs(attachmentMakers), ...sessionJobs, ...documentJobs, ...agreementJobs];
+export const allJobs = [
+  ...outboxJobs(attachmentMakers),
+  ...sessionJobs,
+  ...documentJobs,
+  ...agreementJobs,
+  ...paymentJobs,
+];

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { addressOf, aTown, people, type Target, type Who } from './doors.ts';
+import { addressOf, aTown, keyFor, people, type Target, type Who } from './doors.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /**
@@ -79,6 +79,14 @@ const expected: Record<string, string> = {
   'POST /v1/batch-payments/{id}/mark-transferred':    '404  403  403  403  403  403  403  401',
   'POST /v1/batch-payments/{id}/discard':             '404  403  403  403  403  403  403  401',
   'GET /v1/batch-payments/{id}/file':                 '404  403  403  403  403  403  403  401',
+  'POST /v1/agreements/{id}/pay':                     'in   in   in   404  404  in   404  401',
+  'GET /v1/agreements/{id}/payment-details':          'in   in   in   404  404  in   404  401',
+  'POST /v1/agreements/{id}/payment-method':          'in   in   in   404  404  in   404  401',
+  'GET /v1/agreements/{id}/payments':                 'in   in   in   404  404  in   404  401',
+  'GET /v1/agreements/{id}/invoices':                 'in   in   in   404  404  in   404  401',
+  'POST /v1/payments/{id}/void':                      '404  403  403  403  403  403  403  401',
+  'POST /v1/invoices/{id}/void':                      '404  403  403  403  403  403  403  401',
+  'POST /v1/card-gateway/events':                     'in   in   in   in   in   in   in   in',
   'GET /v1/list-views':                               'none none list none none 403  403  401',
   'PUT /v1/list-views':                               'in   in   in   in   in   403  403  401',
   'DELETE /v1/list-views/{id}':                       '404  404  in   404  404  403  403  401',
@@ -106,6 +114,10 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'PUT /v1/agreements/{id}/finance-options/{optionCode}': () => ({ interestFreeOffered: true }),
   'POST /v1/agreements/{id}/quote': () => ({ financeOptionCode: 'pos' }),
   'POST /v1/agreements/{id}/choose-option': () => ({ financeOptionCode: 'pl' }),
+  'POST /v1/agreements/{id}/pay': () => ({ financeOptionCode: 'pn', method: 'card', amount: 4200, surcharge: 63, cardToken: 'tok_none', receiptEmail: 'pat@example.com' }),
+  'POST /v1/agreements/{id}/payment-method': () => ({ intent: 'bank-transfer' }),
+  'POST /v1/payments/{id}/void': () => ({ reason: 'Paid twice' }),
+  'POST /v1/invoices/{id}/void': () => ({ reason: 'Raised twice' }),
   'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
   'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
 };
@@ -132,7 +144,12 @@ function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target
 async function outcomeFor(endpoint: Endpoint, who: Who): Promise<string> {
   const target = await town.aTarget();
   const body = bodies[keyOf(endpoint)]?.(target) ?? (endpoint.body ? {} : undefined);
-  const answer = await stage.as(target.userIds[who])(endpoint.method, addressOf(endpoint, target), body);
+  const answer = await stage.as(target.userIds[who])(
+    endpoint.method,
+    addressOf(endpoint, target),
+    body,
+    keyFor(endpoint),
+  );
   expect(answer.statusCode, `${who}: ${answer.body}`).toBeLessThan(500);
   if ([401, 403, 404].includes(answer.statusCode)) return String(answer.statusCode);
   if (answer.statusCode >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');

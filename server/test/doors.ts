@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { buildersFor, Person } from './builders.ts';
 import type { Stage } from './harness.ts';
@@ -98,6 +99,9 @@ async function aView(stage: Stage, { userId }: Person): Promise<number> {
   return id;
 }
 
+/** What an endpoint that happens once for each key is called with. */
+export const keyFor = ({ idempotent }: Endpoint) => (idempotent ? { 'idempotency-key': randomUUID() } : {});
+
 /** What a path's names stand for; `{id}` is told by what comes before it. */
 export function addressOf({ path, query }: Endpoint, target: Target): string {
   const ids: Record<string, number> = {
@@ -110,6 +114,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/properties/{id}': 999_999,
     '/v1/list-views/{id}': target.viewId,
     '/v1/batch-payments/{id}': 999_999,
+    '/v1/payments/{id}': 999_999,
+    '/v1/invoices/{id}': 999_999,
     '/v1/sandbox/messages/{id}': 999_999,
   };
   const prefix = Object.keys(ids).find((known) => path.startsWith(known));

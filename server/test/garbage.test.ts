@@ -2,7 +2,7 @@ import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { addressOf, aTown, type Target } from './doors.ts';
+import { addressOf, aTown, keyFor, type Target } from './doors.ts';
 import { type Stage, startStage } from './harness.ts';
 
 let stage: Stage;
@@ -53,7 +53,7 @@ describe('garbage', () => {
       const body = fc.oneof(fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 6 }), fc.jsonValue());
       await fc.assert(
         fc.asyncProperty(body, async (sent) => {
-          const headers = { 'content-type': 'application/json' };
+          const headers = { 'content-type': 'application/json', ...keyFor(endpoint) };
           const call = stage.as(target.userIds.admin);
           expectAnswer(await call(endpoint.method, addressOf(endpoint, target), JSON.stringify(sent), headers), sent);
         }),

@@ -203,6 +203,7 @@ describe('reaching a status', () => {
     const reachedWith = (effect: string) =>
       agreementStatuses.filter((status) => (effectsOnReaching[status] as readonly string[]).includes(effect));
     expect(reachedWith('endPaymentLinks')).toEqual(['cancelled', 'rejected']);
+    expect(reachedWith('voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
     expect(reachedWith('issuePaymentLinks')).toEqual(['waiting-invite']);
     expect(reachedWith('stampSentDate')).toEqual(['waiting-invite']);
     expect(reachedWith('stampSubmitDate')).toEqual(['waiting-approval']);

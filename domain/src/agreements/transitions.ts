@@ -59,12 +59,13 @@ export type StatusEffect =
   | 'stampSubmitDate'
   | 'stampApprovedDate'
   | 'endPaymentLinks'
-  | 'keepApplicationInStep';
+  | 'keepApplicationInStep'
+  | 'voidUnpaidInvoices';
 
 // biome-ignore format: a table
 export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
-  cancelled:            ['endPaymentLinks', 'keepApplicationInStep'],
-  rejected:             ['endPaymentLinks', 'keepApplicationInStep'],
+  cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices'],
+  rejected:             ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices'],
   draft:                ['keepApplicationInStep'],
   'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep'],
   'waiting-info':       ['keepApplicationInStep'],

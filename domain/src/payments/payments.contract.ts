@@ -61,6 +61,8 @@ export const payment = z.object({
   approvalDate: z.nullable(moment),
   voidDate: z.nullable(moment),
   voidReason: z.nullable(z.string()),
+  /** A refund that has been asked for and not confirmed yet. */
+  isBeingVoided: z.boolean(),
   amount: money,
   serviceFee: money,
   surcharge: money,
@@ -158,13 +160,15 @@ export const paymentDetails = z.object({
   surcharges: z.array(surchargeLine),
   receiptEmail: z.nullable(z.string()),
   bankTransfer: z.nullable(depositInstructions),
-  /** The provider's frame, in which the card is typed. */
-  cardFrame: z.object({
-    provider: z.enum(['sandbox', 'stripe']),
-    url: z.string(),
-    origin: z.string(),
-    publishableKey: z.nullable(z.string()),
-  }),
+  /** The provider's frame, in which the card is typed; null where cards are not taken. */
+  cardFrame: z.nullable(
+    z.object({
+      provider: z.enum(['sandbox', 'stripe']),
+      url: z.string(),
+      origin: z.string(),
+      publishableKey: z.nullable(z.string()),
+    }),
+  ),
   /** For Request Payment; only an admin is told. */
   biller: z.nullable(
     z.object({ url: z.string(), billerCode: z.string(), merchantId: z.string(), reference: z.string() }),

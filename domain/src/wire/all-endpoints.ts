@@ -7,6 +7,7 @@ import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
@@ -24,6 +25,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
   'Payment options': optionEndpoints,
+  Payments: paymentEndpoints,
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
   Documents: documentEndpoints,

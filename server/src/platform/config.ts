@@ -3,6 +3,7 @@ import type { SendingAccount } from '@kerb/domain/batches/bank-file.ts';
 import { decideSendingAccount, demoAccounts } from '@kerb/domain/batches/sending-account.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
+import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 
 /** A setting that cannot work. Start-up prints the sentence and stops. */
 export class ConfigError extends Error {}
@@ -36,6 +37,8 @@ export type Config = {
   } | null;
   /** The sandbox's card provider: its port, where it must be that one, and where a browser reaches it. */
   cardSandbox: { port: number | null; url: string | null };
+  /** The pay-by-biller page that Request Payment links to. */
+  biller: Biller | null;
   logLevel: string;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
@@ -142,6 +145,16 @@ const namesIn = (list = ''): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
+/** A sandbox has a biller whose page is nobody's. */
+function billerOf(env: Env, sandbox: boolean): Biller | null {
+  const url = env.BILLER_URL || (sandbox ? 'https://biller.example/pay' : '');
+  if (!url) return null;
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search) {
+    throw new ConfigError(`BILLER_URL is '${url}': write an https address without a query.`);
+  }
+  return { url, billerCode: env.BILLER_CODE || '000000', merchantId: env.BILLER_MERCHANT_ID || 'DEMO' };
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -174,6 +187,7 @@ export function readConfig(env: Env): Config {
       port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null,
       url: originIn(env, 'CARD_SANDBOX_URL'),
     },
+    biller: billerOf(env, sandbox),
     logLevel: env.LOG_LEVEL || 'info',
     support: {
       email: env.SUPPORT_EMAIL || null,

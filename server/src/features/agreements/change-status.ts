@@ -11,6 +11,7 @@ import {
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/agreements/payment-links.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
+import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -21,6 +22,7 @@ const effects: Record<Exclude<StatusEffect, `stamp${string}`>, Effect> = {
   issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
   keepApplicationInStep,
+  voidUnpaidInvoices,
 };
 
 /** The dates that reaching a status writes; one already there is kept, except that sending again is sent anew. */

@@ -55,6 +55,9 @@ export type Invoices = {
   voidDate: Generated<string | null>;
   amount: string;
   paidAmount: Generated<string>;
+  paymentId: Generated<number | null>;
+  surcharge: Generated<string>;
+  voidReason: Generated<string | null>;
   createdDate: string;
   lastUpdateDate: string;
 };

@@ -9,6 +9,7 @@ import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardSandboxTables } from '@kerb/server/platform/database/card-sandbox-tables.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
+import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
@@ -232,7 +233,9 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-export type Schema = CardSandboxTables & {
+type TablesElsewhere = CardSandboxTables & PaymentTables;
+
+export type Schema = TablesElsewhere & {
   users: Users;
   credentials: Credentials;
   tenants: Tenants;

@@ -37,7 +37,8 @@ function asProblem(error: FastifyError): Problem {
   return new Problem(500, 'unexpected', 'An unexpected error occurred.');
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+/** The problem as it stands on the wire. */
+export function problemText(problem: Problem): string {
   const body: ProblemBody = {
     type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? 'Error',
@@ -45,8 +46,12 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     displayText: problem.message,
     ...(problem.validation && { validation: problem.validation }),
   };
+  return JSON.stringify(body);
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(body));
+  return reply.code(problem.status).type('application/problem+json').send(problemText(problem));
 }
 
 export function answerErrors(app: FastifyInstance): void {

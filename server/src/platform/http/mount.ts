@@ -1,9 +1,11 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { notFound, notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import { Settled } from '@kerb/server/platform/http/settled.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -12,6 +14,7 @@ export type App = FastifyInstance & {
   /** Every endpoint that is mounted, for the documentation and for the test that tries each as everyone. */
   endpoints: Endpoint[];
   authenticate: (request: FastifyRequest) => Promise<Actor>;
+  keys: Keys;
 };
 
 export type Call<E extends Endpoint> = InputOf<E> & {
@@ -21,13 +24,17 @@ export type Call<E extends Endpoint> = InputOf<E> & {
   reply: FastifyReply;
   /** The version that the caller last saw, where they said so. */
   ifMatch: number | null;
+  /** Where the endpoint is idempotent: the answer is settled through it, in the transaction that makes it true. */
+  once: E extends { idempotent: true } ? Once<OutputOf<E>> : undefined;
 };
 
 /** What a versioned endpoint answers with: the value, and the version for its ETag. */
 export type Versioned<T> = { value: T; version: number };
-type Answer<E extends Endpoint> = E extends { versioned: true }
-  ? Versioned<OutputOf<E>>
-  : OutputOf<E> | JsonText | (E extends { csv: true } ? undefined : never);
+type Answer<E extends Endpoint> = E extends { idempotent: true }
+  ? Settled
+  : E extends { versioned: true }
+    ? Versioned<OutputOf<E>>
+    : OutputOf<E> | JsonText | (E extends { csv: true } ? undefined : never);
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -63,6 +70,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   // A file that is on its way, or whose receiver has gone, has had its answer.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
+  if (answer instanceof Settled) return reply.code(answer.status).type(answer.contentType).send(answer.text);
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (!endpoint.response) return reply.code(204).send();
   const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
@@ -70,8 +78,23 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   return reply.code(endpoint.status ?? 200).send(z.encode(endpoint.response, value as never));
 }
 
+type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
+/** Runs the handler, once for each key where the endpoint is idempotent. */
+async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>, call: Call<E>): Promise<unknown> {
+  if (!endpoint.idempotent) return handle(call);
+  const callerUserId = call.sight?.actor.userId;
+  if (callerUserId === undefined) throw new Error(`${endpoint.path}: a key belongs to somebody who is signed in`);
+  const { settled, isReplayed } = await app.keys.once(
+    { request: call.request, endpoint, callerUserId },
+    (once) => handle({ ...call, once } as unknown as Call<E>) as Promise<Settled>,
+  );
+  if (isReplayed) call.reply.header('idempotent-replayed', 'true');
+  return settled;
+}
+
 /** Mounts an endpoint. Who asks, whether they may, and what they sent is settled here, so no handler can forget to. */
-export function mount<E extends Endpoint>(app: App, endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
+export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>): void {
   app.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
@@ -88,7 +111,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: (call: 
         request,
         reply,
       };
-      return send(endpoint, reply, await handle(call as unknown as Call<E>));
+      return send(endpoint, reply, await answerOf(app, endpoint, handle, call as unknown as Call<E>));
     },
   });
 }

@@ -14,7 +14,15 @@ function schemaOf(schema: z.core.$ZodType): Json {
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
-function parametersOf({ params, query, versioned, method }: Endpoint): Json[] {
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Of your choosing, new for each request. Sent again, the request happens once and answers the same.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+function parametersOf({ params, query, versioned, idempotent, method }: Endpoint): Json[] {
   const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const json = schemaOf(schema as z.core.$ZodType);
@@ -24,7 +32,12 @@ function parametersOf({ params, query, versioned, method }: Endpoint): Json[] {
       return { name, in: where, required, schema: isId ? { type: 'integer', minimum: 1 } : json };
     });
   const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
-  return [...from('path', params), ...from('query', query), ...(versioned && method === 'PUT' ? [ifMatch] : [])];
+  return [
+    ...from('path', params),
+    ...from('query', query),
+    ...(versioned && method === 'PUT' ? [ifMatch] : []),
+    ...(idempotent ? [idempotencyKey] : []),
+  ];
 }
 
 const fileUpload = {
@@ -76,6 +89,7 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
       ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
       ...(endpoint.params && { 404: ref('Problem') }),
       ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
+      ...(endpoint.idempotent && { 422: ref('Problem') }),
       default: ref('Problem'),
     },
   };

@@ -1,0 +1,44 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { type PaymentMethod, paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+
+export type PaymentReceivedFacts = {
+  brand: string;
+  money: MoneyStyle;
+  campaignName: string;
+  flowNumber: string;
+  paymentNumber: string;
+  amount: Cents;
+  method: PaymentMethod;
+  date: Day;
+};
+
+type Words = { subject: string; body: string };
+
+const whatCame = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
+  [
+    `Amount: ${formatMoney(amount, money)}`,
+    `Paid by: ${paymentMethodLabels[method]}`,
+    `Date: ${date}`,
+    `Payment number: ${paymentNumber}`,
+  ].join('\n');
+
+/** Who is told of money that came in, and in which words. */
+export const paymentReceivedMessages = {
+  payer: (facts: PaymentReceivedFacts): Words => ({
+    subject: `Payment received for ${facts.campaignName}`,
+    body: [
+      `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
+      whatCame(facts),
+      facts.brand,
+    ].join('\n\n'),
+  }),
+  agent: (facts: PaymentReceivedFacts): Words => ({
+    subject: `${facts.flowNumber}: payment received`,
+    body: [
+      `A payment has been received for ${facts.campaignName} (${facts.flowNumber}).`,
+      whatCame(facts),
+      facts.brand,
+    ].join('\n\n'),
+  }),
+};

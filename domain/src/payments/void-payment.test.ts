@@ -1,0 +1,20 @@
+import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('taking a payment back', () => {
+  const payment = { status: 'approved', kind: 'upfront', voidRequestedDate: null } as const;
+  const kept = { campaignAgencySettlementDate: null };
+
+  // biome-ignore format: a table
+  it.each([
+    ['is open while the money is kept',            {},                                                  kept,                                         null                ],
+    ['is refused where it was taken back before',  { status: 'voided' },                                kept,                                         'already-voided'    ],
+    ['is refused while it is being processed',     { status: 'pending' },                               kept,                                         'payment-pending'   ],
+    ['is refused while a refund is under way',     { voidRequestedDate: '2026-11-15T02:30:00.000Z' },   kept,                                         'being-voided'      ],
+    ['is refused once the organisation has it',    {},                                                  { campaignAgencySettlementDate: '2026-11-15' }, 'funds-transferred' ],
+    ['is open for a fee, which no organisation is given', { kind: 'service-fee' },                      { campaignAgencySettlementDate: '2026-11-15' }, null                ],
+  ] as const)('%s', (_what, more, campaign, code) => {
+    const verdict = decideVoidPayment({ ...payment, ...more }, campaign);
+    expect(verdict.ok ? null : verdict.code).toBe(code);
+  });
+});

@@ -1,0 +1,117 @@
+import { addDays, dayIn } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
+import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
+import { type Billed, type BillWords, invoiceLines, unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import { type OpenInvoice, postInvoice } from '@kerb/domain/payments/ledger.ts';
+import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type InvoiceRecord,
+  insertInvoice,
+  invoicesOf,
+  markVoid,
+} from '@kerb/server/features/payments/invoices.repository.ts';
+import { post, reverse } from '@kerb/server/features/payments/ledger.repository.ts';
+import type { PaidCard } from '@kerb/server/features/payments/payments.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** How long a payer who chose bank transfer is given. */
+const transferDays = 7;
+
+/** What is to be billed. A card's payment brings its surcharge; a transfer is billed before it comes. */
+export type Bill = {
+  kind: PaymentKind;
+  due: AmountDue;
+  paymentId: number | null;
+  surcharge: Cents;
+  card: PaidCard | null;
+};
+
+function wordsOf({ campaignBudgetFundsPurpose: purpose, name }: AgreementRecord, card: PaidCard | null): BillWords {
+  const scheme = card ? ` (${cardSchemeLabels[card.scheme]} ${card.funding === 'credit' ? 'credit' : 'card'})` : '';
+  return {
+    budget: `${purpose === 'deposit' ? 'Deposit' : 'Campaign budget'}, ${name}`,
+    serviceFee: 'Service fee',
+    surcharge: `Card surcharge${scheme}`,
+  };
+}
+
+async function issue(work: Work, agreement: AgreementRecord, bill: Bill, billed: Billed): Promise<void> {
+  const lines = invoiceLines(billed, wordsOf(agreement, bill.card), work.deps.country);
+  if (lines.length === 0) return;
+  const today = dayIn(agreement.tenantTimeZone, work.now);
+  const isSurchargeOnly = billed.campaignBudget + billed.serviceFee === 0;
+  const id = await insertInvoice(work, {
+    agreementId: agreement.id,
+    type: isSurchargeOnly ? 'surcharge' : bill.kind,
+    issueDate: today,
+    dueDate: bill.paymentId === null ? addDays(today, transferDays) : today,
+    lines,
+    surcharge: billed.surcharge,
+    paymentId: bill.paymentId,
+  });
+  await post(work, { agreementId: agreement.id, event: 'invoice', invoiceId: id, entries: postInvoice(id, lines) });
+  await record(work, {
+    activityCode: 'invoice_create',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { invoice: id, lines },
+  });
+}
+
+export async function voidInvoiceOf(work: Work, agreement: AgreementRecord, invoice: InvoiceRecord, reason: string) {
+  await reverse(work, agreement.id, { event: 'invoice', id: invoice.id });
+  await markVoid(work, invoice.id, dayIn(agreement.tenantTimeZone, work.now), reason);
+  await record(work, {
+    activityCode: 'invoice_void',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { invoice: invoice.id, status: { before: invoice.status, after: 'voided' }, reason },
+  });
+}
+
+const without = ({ amount, surcharge }: InvoiceRecord): Cents => amount - surcharge;
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, each) => sum + each, 0);
+
+const standing = async (work: Work, agreement: AgreementRecord, kind: PaymentKind): Promise<InvoiceRecord[]> =>
+  (await invoicesOf(work.tx, agreement.id)).filter(
+    ({ type, status }) => (type === kind || type === 'surcharge') && status !== 'voided',
+  );
+
+/**
+ * Makes the campaign's invoices say what is due, and answers with what is open on them. One that nobody has paid on is
+ * replaced where it no longer says so; what has been paid on stands, and only the rest is billed.
+ */
+export async function billCampaign(work: Work, agreement: AgreementRecord, bill: Bill): Promise<OpenInvoice[]> {
+  let invoices = await standing(work, agreement, bill.kind);
+  const isRight = bill.surcharge === 0 && sumOf(invoices.map(without)) === bill.due.amount;
+  if (!isRight) {
+    for (const unpaid of invoices.filter(({ paidAmount }) => paidAmount === 0)) {
+      await voidInvoiceOf(work, agreement, unpaid, 'Replaced by another invoice');
+    }
+    invoices = invoices.filter(({ paidAmount }) => paidAmount > 0);
+    const billed = sumOf(invoices.map(without));
+    const rest = bill.due.amount - billed;
+    const isFirst = billed === 0;
+    const whole = { ...bill.due, surcharge: bill.surcharge };
+    const remainder = { campaignBudget: Math.max(0, rest), discount: 0, serviceFee: 0, surcharge: bill.surcharge };
+    const hasOpen = invoices.some((invoice) => unpaidAmount(invoice) > 0);
+    // Where nothing is left to pay, money that comes all the same is held, its surcharge included.
+    if (rest > 0 || hasOpen) await issue(work, agreement, bill, isFirst ? whole : remainder);
+    invoices = await standing(work, agreement, bill.kind);
+  }
+  return invoices
+    .map((invoice) => ({ id: invoice.id, unpaid: unpaidAmount(invoice) }))
+    .filter(({ unpaid }) => unpaid > 0);
+}
+
+/** A campaign that is over asks nobody for money. */
+export async function voidUnpaidInvoices(work: Work, agreement: AgreementRecord): Promise<void> {
+  for (const invoice of await invoicesOf(work.tx, agreement.id)) {
+    if (invoice.status === 'issued' && invoice.paidAmount === 0) {
+      await voidInvoiceOf(work, agreement, invoice, 'The campaign is over');
+    }
+  }
+}

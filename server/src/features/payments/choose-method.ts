@@ -1,0 +1,44 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
+import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodIntent']>;
+
+/** The payer says how they will pay upfront. A transfer is invoiced and awaited; a card is charged by another door. */
+export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { id: number; intent: Intent }) {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn'));
+  const kind = mustAllow(decideMayPay(agreement, 'pn'));
+  const fields = {
+    financeOptionCode: 'pn',
+    campaignBudgetUpfrontPaymentMethodIntent: intent,
+    campaignBudgetUpfrontPaymentMethodUpdated: work.now,
+  } as const;
+  await updateAgreement(work.tx, id, fields, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, fields),
+  });
+  if (intent !== 'bank-transfer') return;
+  await billCampaign(work, agreement, {
+    kind,
+    due: dueBy(agreement, 'pn', terms),
+    paymentId: null,
+    surcharge: 0,
+    card: null,
+  });
+  const move = decideStatusChange(agreement, 'waiting-approval', 'product');
+  if (move.ok) await moveTo(work, agreement, move.value);
+}

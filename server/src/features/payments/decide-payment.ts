@@ -1,0 +1,63 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
+import { type AmountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
+import { decideMayPay, mayUse } from '@kerb/domain/payments/may-pay.ts';
+import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { dueBy, offeredTerms, paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
+import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import { invalid, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** A payment that may be made now, on a campaign that is locked. */
+export type AllowedPayment = {
+  agreement: AgreementRecord;
+  kind: PaymentKind;
+  due: AmountDue;
+  /** What is left of it. */
+  left: Cents;
+  today: Day;
+};
+
+/** The payer saw another figure than is due: they are told, and nothing is charged. */
+export function refuseOtherAmount(work: Work, sent: Cents, total: Cents): void {
+  if (sent === total) return;
+  const words = `The amount to pay is now ${formatMoney(total, work.deps.country)}. Nothing has been charged.`;
+  throw new Problem(409, 'amount-changed', words);
+}
+
+function refuseDate(date: Day | null | undefined, today: Day, isCard: boolean): void {
+  if (!date) return;
+  if (isCard) throw invalid(fieldError('date', 'notValid', 'A card is charged today.'));
+  if (date > today) throw invalid(fieldError('date', 'notValid', 'The date must not be in the future.'));
+}
+
+/** Locks the campaign and asks every rule of paying, whatever the screen has asked before. */
+export async function decidePayment(
+  work: Work,
+  sight: Sight,
+  { id, body }: { id: number; body: NewPayment },
+): Promise<AllowedPayment> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  if (!mayUse(body.method, standingTowards(sight.actor, agreement))) throw notPermitted();
+  const terms = mustAllow(await offeredTerms(work.tx, agreement, body.financeOptionCode));
+  const kind = mustAllow(decideMayPay(agreement, body.financeOptionCode));
+  if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
+  const isUnderWay = (await paymentsOf(work.tx, id)).some(({ status }) => status === 'pending');
+  if (isUnderWay && body.method !== 'direct-deposit') {
+    const words = 'Another payment for this campaign is being processed. Nothing has been charged.';
+    throw new Problem(409, 'payment-under-way', words);
+  }
+  const today = dayIn(agreement.tenantTimeZone, work.now);
+  refuseDate(body.date, today, body.method === 'card');
+  // Only who records money by hand settles another fee.
+  const serviceFee = body.method === 'card' ? terms.serviceFee : (body.serviceFee ?? terms.serviceFee);
+  const due = dueBy(agreement, body.financeOptionCode, { ...terms, serviceFee });
+  const left = leftToPay(due.amount, await paidTowards(work.tx, id, kind));
+  if (left === 0) throw new Problem(409, 'nothing-due', 'There is nothing to pay.');
+  return { agreement, kind, due, left, today };
+}

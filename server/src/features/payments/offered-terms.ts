@@ -1,0 +1,38 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AmountDue, amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { type PaymentKind, payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+
+/** What the campaign's own offer of this option says; refused where it offers it to nobody. */
+export async function offeredTerms(
+  db: Database | Tx,
+  agreement: AgreementRecord,
+  code: FinanceOptionCode,
+): Promise<Decision<OfferTerms>> {
+  const offer = (await campaignOptionsOf(db, agreement.id)).find(({ optionCode }) => optionCode === code);
+  if (!offer) {
+    const because = code === 'pn' ? payUpfrontUnavailable : 'This payment option is not available for this campaign';
+    return refuse('option-not-offered', because);
+  }
+  const isFeeOnly = !paidBy[code]?.includesBudget;
+  return allow({ serviceFee: offer.serviceFee ?? (isFeeOnly ? agreement.serviceFee : null), discount: offer.discount });
+}
+
+/** What has been paid towards a campaign, surcharges aside. */
+export async function paidTowards(db: Database | Tx, agreementId: number, kind: PaymentKind): Promise<Cents> {
+  const payments = await paymentsOf(db, agreementId);
+  return payments
+    .filter((payment) => payment.kind === kind && payment.status === 'approved')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export const dueBy = (
+  { campaignBudget }: Pick<AgreementRecord, 'campaignBudget'>,
+  code: FinanceOptionCode,
+  terms: OfferTerms,
+): AmountDue => amountDue(code, campaignBudget, terms);

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { declineWords } from '@kerb/domain/payments/card-declines.ts';
+import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
+import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
+import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
+import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
+import {
+  findPayment,
+  insertPayment,
+  type PaymentRecord,
+  restartCharge,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
+import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
+import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Once } from '@kerb/server/platform/http/idempotency.ts';
+import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+export type PayRequest = { id: number; body: NewPayment; sight: Sight; by: By; once: Once<Payment> };
+
+/** An admin writes down money that came without a card: one transaction, the answer with it. */
+function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Settled> {
+  return inTransaction(deps, by, async (work) => {
+    const { body } = asked;
+    const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
+    // A transfer is recorded as it came, too little or too much; marking as paid is for exactly what is due.
+    if (body.method === 'manual') refuseOtherAmount(work, body.amount, left);
+    const paymentId = await recordPayment(work, agreement, {
+      kind,
+      financeOptionCode: body.financeOptionCode,
+      method: body.method === 'manual' ? 'manual' : 'direct-deposit',
+      due,
+      amount: body.amount,
+      surcharge: body.surcharge ?? 0,
+      date: body.date ?? today,
+      description: body.description || null,
+      receiptEmail: body.receiptEmail ?? null,
+    });
+    return once.settle(work.tx, paymentView((await findPayment(work.tx, paymentId))!));
+  });
+}
+
+type Begun = PayRequest & { card: CardFacts };
+
+/** The first transaction: everything is asked, and the pending payment stands before any money moves. */
+async function begin(work: Work, { card, once, ...asked }: Begun): Promise<number> {
+  const { body } = asked;
+  const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
+  const surcharge = surchargeOf(left, surchargeRate(work.deps.country, today, card));
+  refuseOtherAmount(work, body.amount + (body.surcharge ?? 0), left + surcharge);
+  const id = await insertPayment(work.tx, {
+    agreementId: agreement.id,
+    kind,
+    financeOptionCode: body.financeOptionCode,
+    status: 'pending',
+    method: 'card',
+    reference: randomUUID(),
+    amount: left,
+    surcharge,
+    campaignBudget: due.campaignBudget,
+    discount: due.discount,
+    serviceFee: due.serviceFee,
+    gatewayRef: null,
+    card,
+    receiptEmail: body.receiptEmail ?? null,
+    description: body.description || `Campaign ${flowNumber(agreement, work.deps.country.code)}`,
+    paymentDate: today,
+    createdDate: work.now,
+    createdByUserId: work.actor?.userId ?? null,
+    approvalDate: null,
+  });
+  await once.remember(work.tx, id);
+  return id;
+}
+
+async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): Promise<number> {
+  const { cardToken, receiptEmail } = asked.body;
+  if (!(await findAgreement(deps.db, asked.sight, asked.id))) throw notFound('campaign');
+  if (!receiptEmail) throw invalid(fieldError('receiptEmail', 'missing', 'That email address is not valid.'));
+  if (!cardToken) throw invalid(fieldError('cardToken', 'missing', 'This is required.'));
+  await countAttempt(deps.db, 'cardsPerCampaign', String(asked.id));
+  const card = await cards.describe(cardToken).catch(unavailable);
+  if (!card) throw invalid(fieldError('cardToken', 'notValid', declineWords['token-used']));
+  return inTransaction(deps, asked.by, (work) => begin(work, { ...asked, card }));
+}
+
+/** Nothing has been asked of the gateway yet, so nothing is unknown. */
+function unavailable(error: Error): never {
+  if (!(error instanceof GatewayUnavailable)) throw error;
+  const words = 'Cards cannot be taken at the moment. Nothing has been charged. Please try again in a moment.';
+  throw new Problem(503, 'cards-unavailable', words, { retryAfterSeconds: 10 });
+}
+
+const unknown: ChargeOutcome = { state: 'pending', gatewayRef: null, reason: null, card: null };
+
+/** Charges once per reference, however often this is reached; what became of it may stay unknown. */
+async function charge({ country }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
+  const { reference, amount, surcharge, description, receiptEmail } = payment;
+  const charging = cards.charge({
+    reference,
+    token,
+    amountCents: amount + surcharge,
+    currency: country.currency,
+    description: description ?? '',
+    receiptEmail,
+  });
+  return charging.catch((error) => {
+    if (error instanceof GatewayUnavailable) return unknown;
+    throw error;
+  });
+}
+
+/** By card: a pending payment first, then the charge, then its outcome. Cut off anywhere, a repetition goes on. */
+async function payByCard(deps: Deps, asked: PayRequest): Promise<Settled> {
+  const { once, by, body } = asked;
+  const { cards } = deps;
+  if (!cards) throw new Problem(503, 'cards-unavailable', 'Cards are not taken here.');
+  const paymentId = once.progress ?? (await beginCharge(deps, cards, asked));
+  const payment = (await findPayment(deps.db, paymentId))!;
+  // One that was given up as never charged must not be charged now.
+  const isOpen = await restartCharge(deps.db, paymentId);
+  const outcome = isOpen ? await charge(deps, cards, payment, body.cardToken ?? '') : unknown;
+  return inTransaction(deps, by, async (work) => {
+    const settled = await settleCharge(work, payment, outcome);
+    if (settled.status === 'voided') {
+      const words = settled.voidReason ?? declineWords.other;
+      return once.settleRefusal(work.tx, new Problem(402, 'card-declined', words));
+    }
+    return once.settle(work.tx, paymentView(settled));
+  });
+}
+
+export const payCampaign = (deps: Deps, asked: PayRequest): Promise<Settled> =>
+  asked.body.method === 'card' ? payByCard(deps, asked) : payByHand(deps, asked);

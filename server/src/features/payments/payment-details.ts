@@ -1,0 +1,86 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { type AmountDue, dueNowDisplay, leftToPay, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { decideMayPay, mayMarkAsPaid, mayUse } from '@kerb/domain/payments/may-pay.ts';
+import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
+import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
+import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
+
+type Looked = Pick<Deps, 'config' | 'country' | 'cards' | 'clock'>;
+
+/** What may stand in the receipt's field to begin with: the payer's own address, or the only payer's. */
+async function receiptEmailFor(db: Database | Tx, sight: Sight, agreementId: number): Promise<string | null> {
+  const payers = await payersOf(db, agreementId);
+  const own = payers.find(({ userId }) => userId === sight.actor.userId);
+  return (own ?? (payers.length === 1 && !sight.asPayer ? payers[0] : undefined))?.emailAddress ?? null;
+}
+
+async function offer(db: Database | Tx, agreement: AgreementRecord, option: FinanceOptionCode) {
+  const terms = await offeredTerms(db, agreement, option);
+  const mayPay = decideMayPay(agreement, option);
+  const due = terms.ok ? dueBy(agreement, option, terms.value) : nothingDue;
+  const refusal = terms.ok ? (mayPay.ok ? null : mayPay.because) : terms.because;
+  return { due, refusal };
+}
+
+/** What is to be paid now by the option that was chosen, or by Pay Upfront while none is. */
+export async function paymentDetails(
+  deps: Looked,
+  db: Database | Tx,
+  sight: Sight,
+  id: number,
+): Promise<PaymentDetails> {
+  const agreement = await findAgreement(db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const { config, country, cards, clock } = deps;
+  const standing = standingTowards(sight.actor, agreement);
+  const option = agreement.financeOptionCode ?? 'pn';
+  const kind = paidBy[option]?.kind ?? null;
+  const { due, refusal } = await offer(db, agreement, option);
+  const payments = await paymentsOf(db, id);
+  const paid = payments
+    .filter((payment) => payment.kind === kind && payment.status === 'approved')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const left = leftToPay(due.amount, paid);
+  const today = dayIn(agreement.tenantTimeZone, clock.now());
+  const isUnderWay = payments.some(({ status }) => status === 'pending');
+  const isOpen = refusal === null && left > 0;
+  const mayRecord = mayUse('direct-deposit', standing);
+  return {
+    financeOptionCode: agreement.financeOptionCode,
+    kind,
+    refusal: refusal ?? (left === 0 ? 'There is nothing to pay.' : null),
+    isPaid: Boolean(kind === 'service-fee' ? agreement.serviceFeePaymentRef : agreement.campaignUpfrontPaymentRef),
+    isUnderWay,
+    mayPayByCard: isOpen && !isUnderWay && cards !== null,
+    mayRecord: isOpen && mayRecord,
+    mayMarkAsPaid: isOpen && !isUnderWay && mayMarkAsPaid(agreement, option, standing),
+    ...due,
+    paidAmount: paid,
+    dueAmount: left,
+    dueNowDisplay: dueNowDisplay(country, today, left),
+    intent: agreement.campaignBudgetUpfrontPaymentMethodIntent,
+    surcharges: surchargesOn(country, today).map((row) => ({
+      ...row,
+      schemes: [...row.schemes],
+      fundings: [...row.fundings],
+      surcharge: surchargeOf(left, row.basisPoints),
+    })),
+    receiptEmail: await receiptEmailFor(db, sight, id),
+    bankTransfer: depositInstructions(deps, id),
+    cardFrame: cards?.frame() ?? null,
+    biller: mayRecord && config.biller ? { ...config.biller, reference: paymentReference(country.code, id) } : null,
+  };
+}

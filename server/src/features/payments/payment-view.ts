@@ -1,0 +1,61 @@
+import { formatBsb, formatNewZealandAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import type { Invoice, Payment } from '@kerb/domain/payments/payments.contract.ts';
+import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
+import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
+import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+
+export const paymentView = (payment: PaymentRecord): Payment => ({
+  id: payment.id,
+  href: `/v1/payments/${payment.id}`,
+  agreement: payment.agreementId,
+  kind: payment.kind,
+  paymentNumber: paymentNumber(payment),
+  status: payment.status,
+  paymentDate: payment.paymentDate,
+  approvalDate: payment.approvalDate,
+  voidDate: payment.voidDate,
+  voidReason: payment.voidReason,
+  isBeingVoided: payment.status === 'approved' && payment.voidRequestedDate !== null,
+  amount: payment.amount,
+  serviceFee: payment.serviceFee,
+  surcharge: payment.surcharge,
+  paymentMethod: payment.method,
+  description: payment.description,
+  paymentGatewayRef: payment.gatewayRef,
+  cardToken: null,
+  card: payment.card,
+  receiptEmail: payment.receiptEmail,
+  paidByName: payment.paidByName,
+});
+
+type Settings = Pick<Deps, 'config' | 'country'>;
+
+/** Where a payer sends a transfer, and what they write on it; null where the platform has no account to name. */
+export function depositInstructions({ config, country }: Settings, agreementId: number) {
+  if (!config.bankAccount) return null;
+  const { accountName, bsbNumber, accountNumber } = config.bankAccount.account;
+  const reference = paymentReference(country.code, agreementId);
+  if (bsbNumber === null) {
+    return { accountName, bsbNumber, accountNumber: formatNewZealandAccount(accountNumber), reference };
+  }
+  return { accountName, bsbNumber: formatBsb(bsbNumber), accountNumber, reference };
+}
+
+export const invoiceView = (settings: Settings, invoice: InvoiceRecord, hasUnapprovedPayments: boolean): Invoice => ({
+  id: invoice.id,
+  href: `/v1/invoices/${invoice.id}`,
+  agreement: invoice.agreementId,
+  type: invoice.type,
+  status: invoice.status,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  voidDate: invoice.voidDate,
+  amount: invoice.amount,
+  paidAmount: invoice.paidAmount,
+  unpaidAmount: unpaidAmount(invoice),
+  hasUnapprovedPayments,
+  lines: invoice.lines,
+  directDepositInstructions: invoice.status === 'issued' ? depositInstructions(settings, invoice.agreementId) : null,
+});

@@ -1,0 +1,165 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
+import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+export type PaidCard = Pick<CardFacts, 'scheme' | 'funding' | 'last4'>;
+
+export type PaymentRecord = {
+  id: number;
+  agreementId: number;
+  kind: PaymentKind;
+  financeOptionCode: FinanceOptionCode;
+  status: PaymentStatus;
+  method: PaymentMethod;
+  /** What the gateway knows the charge by. */
+  reference: string;
+  amount: Cents;
+  surcharge: Cents;
+  /** What the amount was made of when it was asked for. */
+  campaignBudget: Cents;
+  discount: Cents;
+  serviceFee: Cents;
+  gatewayRef: string | null;
+  card: PaidCard | null;
+  receiptEmail: string | null;
+  description: string | null;
+  paymentDate: Day;
+  createdDate: Moment;
+  createdByUserId: number | null;
+  paidByName: string | null;
+  approvalDate: Moment | null;
+  voidDate: Moment | null;
+  voidReason: string | null;
+  voidRequestedDate: Moment | null;
+  refundReference: string | null;
+};
+
+/** What a receipt is asked for by. */
+export const paymentNumber = ({ id }: { id: number }): string => `P${id}`;
+
+/** Everything, for the product itself: it settles whatever it finds, whoever may see it. */
+const theProduct: Actor = { userId: 0, displayName: 'The product', role: 'admin', memberships: [] };
+export const wholeSight: Sight = {
+  actor: theProduct,
+  everything: true,
+  tenantIds: [],
+  ownTenantIds: [],
+  asPayer: false,
+};
+
+const amounts = ['amount', 'surcharge', 'campaignBudget', 'discount', 'serviceFee'] as const;
+
+type Row = Omit<PaymentRecord, (typeof amounts)[number] | 'card'> &
+  Record<(typeof amounts)[number], string> & {
+    cardScheme: PaidCard['scheme'] | null;
+    cardFunding: PaidCard['funding'] | null;
+    cardLast4: string | null;
+  };
+
+function recordOf({ cardScheme, cardFunding, cardLast4, ...row }: Row): PaymentRecord {
+  const cents = Object.fromEntries(amounts.map((name) => [name, centsFromDecimal(row[name])]));
+  const card =
+    cardScheme === null ? null : { scheme: cardScheme, funding: cardFunding ?? 'unknown', last4: cardLast4 ?? '' };
+  return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), card };
+}
+
+async function select(db: Database | Tx, condition: RawBuilder<unknown>, lock = false): Promise<PaymentRecord[]> {
+  const { rows } = await sql<Row>`
+    select p.*, nullif(trim(u.first_name || ' ' || u.surname), '') as paid_by_name
+    from payments p left join users u on u.id = p.created_by_user_id
+    where ${condition} order by p.id desc ${lock ? sql`for update of p` : sql``}`.execute(db);
+  return rows.map(recordOf);
+}
+
+export const paymentsOf = (db: Database | Tx, agreementId: number): Promise<PaymentRecord[]> =>
+  select(db, sql`p.agreement_id = ${agreementId}`);
+
+export const findPayment = async (db: Database | Tx, id: number): Promise<PaymentRecord | null> =>
+  (await select(db, sql`p.id = ${id}`))[0] ?? null;
+
+/** By what a receipt or a campaign names it: 'P100001'. */
+export async function findByNumber(db: Database | Tx, agreementId: number, number: string) {
+  const id = /^P(\d{1,15})$/.exec(number)?.[1];
+  if (id === undefined) return null;
+  return (await select(db, sql`p.id = ${id} and p.agreement_id = ${agreementId}`))[0] ?? null;
+}
+
+export const findByReference = async (db: Database | Tx, reference: string): Promise<PaymentRecord | null> =>
+  (await select(db, sql`p.reference = ${reference}`))[0] ?? null;
+
+/** The campaign is locked first, always: so nobody waits in a ring. */
+export const lockPayment = async (tx: Tx, id: number): Promise<PaymentRecord | null> =>
+  (await select(tx, sql`p.id = ${id}`, true))[0] ?? null;
+
+/** Charges and refunds whose end nobody has seen, that began before so many seconds. */
+export const unsettledPayments = (db: Database, olderThanSeconds: number): Promise<PaymentRecord[]> =>
+  select(
+    db,
+    sql`(p.status = 'pending' or (p.status = 'approved' and p.void_requested_date is not null))
+      and p.started_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})`,
+  );
+
+/** How long a charge has been under way, by the database's own time. */
+export async function secondsSinceStart(db: Database | Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from clock_timestamp() - started_at)::integer as seconds
+    from payments where id = ${id}`.execute(db);
+  return rows[0]?.seconds ?? 0;
+}
+
+/** Begins the wait anew; false where it is no longer under way. */
+export async function restartCharge(db: Database, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments set started_at = clock_timestamp() where id = ${id} and status = 'pending'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+type NewPayment = Omit<
+  PaymentRecord,
+  'id' | 'paidByName' | 'voidDate' | 'voidReason' | 'voidRequestedDate' | 'refundReference'
+>;
+
+export async function insertPayment(tx: Tx, { card, ...payment }: NewPayment): Promise<number> {
+  const decimals = Object.fromEntries(amounts.map((name) => [name, decimalFromCents(payment[name])]));
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      ...payment,
+      ...(decimals as Record<(typeof amounts)[number], string>),
+      cardScheme: card?.scheme ?? null,
+      cardFunding: card?.funding ?? null,
+      cardLast4: card?.last4 ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Changed = Partial<
+  Pick<
+    PaymentRecord,
+    | 'status'
+    | 'gatewayRef'
+    | 'approvalDate'
+    | 'voidDate'
+    | 'voidReason'
+    | 'voidRequestedDate'
+    | 'refundReference'
+    | 'paymentDate'
+  >
+>;
+
+export async function updatePayment(tx: Tx, id: number, { card, ...changes }: Changed & { card?: PaidCard | null }) {
+  const facts = card && { cardScheme: card.scheme, cardFunding: card.funding, cardLast4: card.last4 };
+  await tx
+    .updateTable('payments')
+    .set({ ...changes, ...facts })
+    .where('id', '=', id)
+    .execute();
+}

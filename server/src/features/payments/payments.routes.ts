@@ -1,0 +1,72 @@
+import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
+import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
+import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
+import { paymentDetails } from '@kerb/server/features/payments/payment-details.ts';
+import { invoiceView, paymentView } from '@kerb/server/features/payments/payment-view.ts';
+import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import { receiveEvent } from '@kerb/server/features/payments/receive-event.ts';
+import { voidInvoice } from '@kerb/server/features/payments/void-invoice.ts';
+import { voidPayment } from '@kerb/server/features/payments/void-payment.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+export async function paymentRoutes(app: App, deps: Deps): Promise<void> {
+  const {
+    pay,
+    details,
+    chooseMethod: choose,
+    list,
+    invoices,
+    voidPayment: undo,
+    voidInvoice: revoke,
+  } = paymentEndpoints;
+
+  mount(app, pay, ({ sight, by, params, body, once }) => payCampaign(deps, { id: params.id, sight, by, body, once }));
+
+  mount(app, details, ({ sight, params }) => paymentDetails(deps, deps.db, sight, params.id));
+
+  mount(app, choose, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await chooseMethod(work, sight, { id: params.id, intent: body.intent });
+      return paymentDetails(deps, work.tx, sight, params.id);
+    }),
+  );
+
+  mount(app, list, async ({ sight, params }) => {
+    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    return { items: (await paymentsOf(deps.db, params.id)).map(paymentView) };
+  });
+
+  mount(app, invoices, async ({ sight, params }) => {
+    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    const isPending = (await paymentsOf(deps.db, params.id)).some(({ status }) => status === 'pending');
+    const items = (await invoicesOf(deps.db, params.id)).toReversed();
+    return { items: items.map((invoice) => invoiceView(deps, invoice, isPending && invoice.status === 'issued')) };
+  });
+
+  mount(app, undo, async ({ sight, by, params, body }) =>
+    paymentView(await voidPayment(deps, { sight, by, id: params.id, reason: body.reason })),
+  );
+
+  mount(app, revoke, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) =>
+      invoiceView(deps, await voidInvoice(work, sight, { id: params.id, reason: body.reason }), false),
+    ),
+  );
+
+  await app.register(async (scope) => {
+    // A signature is over bytes: what is parsed and written again is no longer what was signed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) =>
+      done(null, body),
+    );
+    mount(scope as App, paymentEndpoints.gatewayEvent, async ({ request }) => {
+      await receiveEvent(deps, request);
+      return undefined;
+    });
+  });
+}

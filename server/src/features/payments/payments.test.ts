@@ -1,0 +1,293 @@
+import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+
+let stage: Stage;
+let till: Till;
+beforeAll(async () => {
+  stage = await startStage({ now: '2026-11-15T02:30:00.000Z' });
+  till = await aTillOn(stage);
+});
+
+describe('a payer who pays by card', () => {
+  it('is charged once, with the surcharge of the card, and the campaign is approved and says so', async () => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await till.pay(payer, id, await till.byCard());
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({
+      kind: 'upfront',
+      status: 'approved',
+      amount: 4200,
+      surcharge: 63,
+      paymentMethod: 'card',
+      paymentDate: '2026-11-15',
+      card: { scheme: 'visa', funding: 'credit', last4: '4242' },
+      cardToken: null,
+      receiptEmail: 'pat@example.com',
+    });
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'approved',
+      financeOptionCode: 'pn',
+      campaignUpfrontPaymentRef: answer.json().paymentNumber,
+      campaignUpfrontPaymentMethod: 'card',
+      campaignUpfrontPaymentDate: '2026-11-15',
+      campaignUpfrontAmount: 4200,
+    });
+    expect(await till.taken(id)).toBe(4_263_00);
+  });
+
+  it('has one invoice, paid, that lists the budget, the surcharge and its tax', async () => {
+    const { id, payer } = await till.aCampaign();
+    await till.pay(payer, id, await till.byCard());
+    const [invoice, ...others] = await till.items(id, 'invoices');
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ type: 'upfront', status: 'paid', amount: 4263, paidAmount: 4263, unpaidAmount: 0 });
+    expect(invoice.lines.map(({ type, amount }: { type: string; amount: number }) => [type, amount])).toEqual([
+      ['sale', 4200],
+      ['fee', 57.27],
+      ['tax', 5.73],
+    ]);
+    expect(await till.books(id)).toEqual({ gateway: 4263, organisation: -4200, fees: -57.27, tax: -5.73 });
+  });
+
+  it('is in the log, and both the payer and the agent are told', async () => {
+    const { id, payer } = await till.aCampaign();
+    const before = (await till.logOf(id)).length;
+    await till.pay(payer, id, await till.byCard());
+    expect((await till.logOf(id)).slice(before)).toEqual([
+      'invoice_create',
+      'invoice_pay',
+      'campaign_update',
+      'campaign_status_change',
+    ]);
+    const messages = await stage.db.selectFrom('messages').selectAll().where('agreementId', '=', id).execute();
+    const told = messages.filter(({ kind }) => kind === 'payment-received').map(({ recipient }) => recipient);
+    expect(told.toSorted()).toEqual(['pat@example.com', till.agent.emailAddress].toSorted());
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['4000056655665556', 33.6 ],
+    ['5105105105105100', 33.6 ],
+    ['5555555555554444', 63   ],
+    ['378282246310005',  105  ],
+    ['6011111111111117', 0    ],
+  ])('with the card %s pays a surcharge of %d', async (number, surcharge) => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await till.pay(payer, id, await till.byCard(number, { surcharge }));
+    expect(answer.json()).toMatchObject({ status: 'approved', surcharge });
+    expect(await till.taken(id)).toBe(Math.round((4200 + surcharge) * 100));
+  });
+
+  it('whose card is declined is told why, owes what they owed, and may try another', async () => {
+    const { id, payer } = await till.aCampaign();
+    const declined = await till.pay(payer, id, await till.byCard(testCardOf('insufficient-funds').number));
+    expect(declined.statusCode).toBe(402);
+    expect(declined.json().displayText).toBe(
+      'Your card does not have enough funds for this payment. Please use another card.',
+    );
+    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-invite', campaignUpfrontPaymentRef: null });
+    expect(await till.books(id)).toEqual({});
+    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect((await till.items(id, 'payments')).map((each: { status: string }) => each.status)).toEqual([
+      'approved',
+      'voided',
+    ]);
+  });
+
+  it('is told the new figure where the budget changed after they saw it, and nothing is charged', async () => {
+    const { id, payer } = await till.aCampaign();
+    await stage.as(till.admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 5000 });
+    const answer = await till.pay(payer, id, await till.byCard());
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      type: '/problems/amount-changed',
+      displayText: 'The amount to pay is now $5,075. Nothing has been charged.',
+    });
+    expect(await till.taken(id)).toBe(0);
+    const other = await till.pay(payer, id, await till.byCard(undefined, { amount: 5000, surcharge: 63 }));
+    expect(other.statusCode).toBe(409);
+  });
+
+  it.each(['draft', 'cancelled', 'rejected', 'executed', 'complete'] as const)(
+    'cannot pay upfront in %s',
+    async (status) => {
+      const { id } = await till.aCampaign(status);
+      const answer = await till.pay(till.admin.userId, id, await till.byCard());
+      expect(answer.statusCode).toBe(409);
+      expect(await till.taken(id)).toBe(0);
+    },
+  );
+
+  it('cannot pay twice', async () => {
+    const { id, payer } = await till.aCampaign();
+    await till.pay(payer, id, await till.byCard());
+    const again = await till.pay(payer, id, await till.byCard());
+    expect(again.json()).toMatchObject({ status: 409, displayText: 'This campaign has already been paid.' });
+    expect(await till.taken(id)).toBe(4_263_00);
+  });
+
+  it('cannot pay upfront where the campaign does not offer it, in the words of the specification', async () => {
+    const { id, payer } = await till.aCampaign();
+    await stage.db
+      .deleteFrom('campaignFinanceOptions')
+      .where('agreementId', '=', id)
+      .where('optionCode', '=', 'pn')
+      .execute();
+    const answer = await till.pay(payer, id, await till.byCard());
+    expect(answer.json().displayText).toBe('Pay Upfront is not available for this campaign');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['amount',       { amount: -1 }],
+    ['amount',       { amount: 4200.005 }],
+    ['amount',       { amount: '4200' }],
+    ['surcharge',    { surcharge: -63 }],
+    ['surcharge',    { surcharge: 63.001 }],
+    ['receiptEmail', { receiptEmail: 'pat' }],
+    ['receiptEmail', { receiptEmail: null }],
+    ['cardToken',    { cardToken: null }],
+    ['cardToken',    { cardToken: 'tok_unknown' }],
+    ['date',         { date: '2026-11-15' }],
+    ['method',       { method: 'cash' }],
+    ['status',       { status: 'approved' }],
+  ])('with a bad %s is told so under that field: %j', async (field, more) => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await till.pay(payer, id, await till.byCard(undefined, more));
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().validation)).toEqual([field]);
+    expect(await till.taken(id)).toBe(0);
+  });
+
+  it('cannot record money that came in another way, nor can the organisation', async () => {
+    const { id, payer } = await till.aCampaign();
+    for (const userId of [payer, till.agent.userId]) {
+      for (const method of ['direct-deposit', 'manual']) {
+        expect((await till.pay(userId, id, till.byTransfer(4200, { method }))).statusCode).toBe(403);
+      }
+    }
+    expect(await till.books(id)).toEqual({});
+  });
+});
+
+describe('a charge whose outcome is not known at once', () => {
+  it('stays pending, keeps others from paying, and is approved by the gateway’s report', async () => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await till.pay(payer, id, await till.byCard(testCardOf('late').number));
+    expect(answer.json()).toMatchObject({ status: 'pending' });
+    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-invite' });
+    const other = await till.pay(till.admin.userId, id, await till.byCard());
+    expect(other.json()).toMatchObject({ type: '/problems/payment-under-way', status: 409 });
+    const manual = await till.pay(till.admin.userId, id, till.byTransfer(4200, { method: 'manual' }));
+    expect(manual.statusCode).toBe(409);
+  });
+});
+
+describe('an admin', () => {
+  it('records a bank transfer, with the same effect as a card without its surcharge', async () => {
+    const { id } = await till.aCampaign('waiting-approval');
+    const sent = till.byTransfer(4200, { date: '2026-11-13', description: 'Statement of Friday' });
+    const answer = await till.pay(till.admin.userId, id, sent);
+    expect(answer.json()).toMatchObject({
+      status: 'approved',
+      paymentMethod: 'direct-deposit',
+      paymentDate: '2026-11-13',
+    });
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'approved',
+      campaignUpfrontPaymentMethod: 'dc',
+      campaignUpfrontPaymentDate: '2026-11-13',
+    });
+    expect(await till.books(id)).toEqual({ bank: 4200, organisation: -4200 });
+  });
+
+  it('records part of it, and the campaign is paid once the rest has come', async () => {
+    const { id } = await till.aCampaign('waiting-approval');
+    await till.pay(till.admin.userId, id, till.byTransfer(1000));
+    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-approval', campaignUpfrontPaymentRef: null });
+    expect((await till.items(id, 'invoices'))[0]).toMatchObject({
+      status: 'issued',
+      paidAmount: 1000,
+      unpaidAmount: 3200,
+    });
+    const rest = await till.pay(till.admin.userId, id, till.byTransfer(3200));
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'approved',
+      campaignUpfrontPaymentRef: rest.json().paymentNumber,
+      campaignUpfrontAmount: 4200,
+    });
+    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'paid' });
+  });
+
+  it('records too much, and what is too much is held for the payer', async () => {
+    const { id } = await till.aCampaign('waiting-approval');
+    await till.pay(till.admin.userId, id, till.byTransfer(4500));
+    expect(await till.books(id)).toEqual({ bank: 4500, organisation: -4200, held: -300 });
+    expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('lets a payer pay the rest by card, the surcharge on the rest alone', async () => {
+    const { id, payer } = await till.aCampaign('waiting-approval');
+    await till.pay(till.admin.userId, id, till.byTransfer(1000));
+    const answer = await till.pay(payer, id, await till.byCard(undefined, { amount: 3200, surcharge: 48 }));
+    expect(answer.json()).toMatchObject({ status: 'approved', amount: 3200, surcharge: 48 });
+    expect(
+      (await till.items(id, 'invoices')).map((each: { type: string; amount: number; status: string }) => [
+        each.type,
+        each.amount,
+        each.status,
+      ]),
+    ).toEqual([
+      ['surcharge', 48, 'paid'],
+      ['upfront', 4200, 'paid'],
+    ]);
+    expect(await till.books(id)).toEqual({ bank: 1000, gateway: 3248, organisation: -4200, fees: -43.64, tax: -4.36 });
+  });
+
+  it('marks as paid by hand exactly what is due, with a fee of their own or the campaign’s', async () => {
+    const { id } = await till.aCampaign();
+    const manual = (amount: number, more = {}) => till.byTransfer(amount, { method: 'manual', ...more });
+    expect((await till.pay(till.admin.userId, id, manual(4199))).json()).toMatchObject({
+      type: '/problems/amount-changed',
+    });
+    const answer = await till.pay(till.admin.userId, id, manual(4310, { serviceFee: 110, surcharge: null }));
+    expect(answer.json()).toMatchObject({ status: 'approved', serviceFee: 110, paymentMethod: 'manual' });
+    expect(await till.campaign(id)).toMatchObject({ campaignUpfrontPaymentMethod: 'manual', status: 'approved' });
+    expect(await till.books(id)).toEqual({ elsewhere: 4310, organisation: -4200, fees: -100, tax: -10 });
+  });
+
+  it('cannot date money in the future, nor record none', async () => {
+    const { id } = await till.aCampaign();
+    const future = await till.pay(till.admin.userId, id, till.byTransfer(4200, { date: '2026-11-16' }));
+    expect(future.json().validation.date[0].message).toBe('The date must not be in the future.');
+    expect((await till.pay(till.admin.userId, id, till.byTransfer(0))).json().validation.amount).toBeDefined();
+  });
+
+  it('records the fee of Pay On Success in the statuses that the specification has', async () => {
+    const { id } = await till.aCampaign('approved');
+    await stage.db
+      .insertInto('campaignFinanceOptions')
+      .values({
+        agreementId: id,
+        optionCode: 'pos',
+        serviceFee: '504.00',
+        createdDate: '2026-11-01T00:00:00Z',
+        lastUpdateDate: '2026-11-01T00:00:00Z',
+      })
+      .onConflict((conflict) => conflict.columns(['agreementId', 'optionCode']).doUpdateSet({ serviceFee: '504.00' }))
+      .execute();
+    await stage.db.updateTable('agreements').set({ financeOptionCode: 'pos' }).where('id', '=', id).execute();
+    const sent = { financeOptionCode: 'pos', method: 'manual', amount: 504 };
+    const answer = await till.pay(till.admin.userId, id, sent);
+    expect(answer.json()).toMatchObject({ kind: 'service-fee', amount: 504, serviceFee: 504 });
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'approved',
+      serviceFeePaymentRef: answer.json().paymentNumber,
+      serviceFeePaymentMethod: 'manual',
+      campaignUpfrontPaymentRef: null,
+    });
+    expect(await till.books(id)).toEqual({ elsewhere: 504, fees: -458.18, tax: -45.82 });
+  });
+});

@@ -1,0 +1,50 @@
+import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  lockPayment,
+  type PaymentRecord,
+  secondsSinceStart,
+  unsettledPayments,
+  wholeSight,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
+import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
+import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+
+/** A charge is left alone while its own request may still be at it. */
+const leftAloneSeconds = 30;
+/** What the gateway has not heard of for so long, it never will: every request for it has long been given up. */
+const forgottenSeconds = 30 * 60;
+
+async function giveUp(deps: Deps, { id, agreementId }: PaymentRecord): Promise<void> {
+  await inTransaction(deps, byTheProduct, async (work) => {
+    await lockAgreement(work.tx, wholeSight, agreementId);
+    const payment = await lockPayment(work.tx, id);
+    const isForgotten = (await secondsSinceStart(work.tx, id)) >= forgottenSeconds;
+    if (payment?.status !== 'pending' || !isForgotten) return;
+    await voidPending(work, payment, 'The payment did not reach the card gateway. Nothing was charged.');
+  });
+}
+
+async function reconcile(deps: Deps, cards: CardGateway, payment: PaymentRecord): Promise<void> {
+  if (payment.status === 'approved') return finishVoid(deps, cards, byTheProduct, payment);
+  const outcome = await cards.find(payment.reference);
+  if (outcome === null) return giveUp(deps, payment);
+  await inTransaction(deps, byTheProduct, (work) => settleCharge(work, payment, outcome));
+}
+
+/** Asks the gateway about every charge and refund whose end nobody has seen. */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const { cards, db } = deps;
+  if (!cards) return;
+  for (const payment of await unsettledPayments(db, leftAloneSeconds)) {
+    try {
+      await reconcile(deps, cards, payment);
+    } catch (error) {
+      // The gateway is away: the next run asks again.
+      if (error instanceof GatewayUnavailable) return;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
+import { type OpenInvoice, paidOnInvoices, postPayment } from '@kerb/domain/payments/ledger.ts';
+import { isOver } from '@kerb/domain/payments/may-pay.ts';
+import { fieldsOncePaid } from '@kerb/domain/payments/payment-fields.ts';
+import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { afterPayment } from '@kerb/server/features/payments/after-payment.ts';
+import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
+import { payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
+import { post } from '@kerb/server/features/payments/ledger.repository.ts';
+import { paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
+import {
+  findPayment,
+  insertPayment,
+  type PaymentRecord,
+  paymentNumber,
+  updatePayment,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+async function saveFields(work: Work, agreement: AgreementRecord, fields: Partial<AgreementValues>): Promise<void> {
+  await updateAgreement(work.tx, agreement.id, fields, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, fields),
+  });
+}
+
+/** A campaign that is paid in full says so, and what was paid upfront needs no signature. */
+async function complete(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  const { kind, method, paymentDate: date, financeOptionCode } = payment;
+  const paidCents = await paidTowards(work.tx, agreement.id, kind);
+  const fields = fieldsOncePaid({ kind, method, date, paidCents, paymentNumber: paymentNumber(payment) });
+  await saveFields(work, agreement, { financeOptionCode, ...fields });
+  const move = decideStatusChange(agreement, 'approved', 'product');
+  if (kind === 'upfront' && move.ok) await moveTo(work, agreement, move.value);
+}
+
+/**
+ * The one place where money becomes a payment: the books, the invoices, the campaign and its people hear of it here.
+ * The campaign is locked. Money for one that is over, or beyond what is due, is held for the payer.
+ */
+export async function approvePayment(work: Work, agreement: AgreementRecord, paymentId: number): Promise<void> {
+  await updatePayment(work.tx, paymentId, {
+    status: 'approved',
+    approvalDate: work.now,
+    voidDate: null,
+    voidReason: null,
+  });
+  const payment = (await findPayment(work.tx, paymentId))!;
+  const { kind, method, amount, surcharge, card } = payment;
+  const due: AmountDue = { ...payment, amount: payment.serviceFee + payment.campaignBudget - payment.discount };
+  const open: OpenInvoice[] = isOver(agreement.status)
+    ? []
+    : await billCampaign(work, agreement, { kind, due, paymentId, surcharge, card });
+  const entries = postPayment(method, amount + surcharge, open);
+  await post(work, { agreementId: agreement.id, event: 'payment', paymentId, entries });
+  const paid = paidOnInvoices(entries);
+  await payInvoices(work, paid);
+  const held = entries.find(({ account }) => account === 'held')?.amount ?? 0;
+  await record(work, {
+    activityCode: 'invoice_pay',
+    ...(held !== 0 && { description: 'Money received and held for the payer' }),
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { payment: paymentNumber(payment), method, amount, surcharge, invoices: [...paid.keys()], held: -held },
+  });
+  const isPaidUp = open.length > 0 && open.every(({ id, unpaid }) => paid.get(id) === unpaid);
+  if (isPaidUp) await complete(work, agreement, payment);
+  await afterPayment(work, agreement, payment);
+}
+
+/** Money that came in without a card. */
+export type Money = {
+  kind: PaymentKind;
+  financeOptionCode: FinanceOptionCode;
+  method: Exclude<PaymentMethod, 'card'>;
+  /** What is due, by the terms that the money is for. */
+  due: AmountDue;
+  amount: Cents;
+  surcharge: Cents;
+  date: Day;
+  description: string | null;
+  receiptEmail: string | null;
+};
+
+/** Records money for a locked campaign. Whether it may be is asked before: a bank statement records what has come. */
+export async function recordPayment(work: Work, agreement: AgreementRecord, money: Money): Promise<number> {
+  const { due, date, ...payment } = money;
+  const id = await insertPayment(work.tx, {
+    ...payment,
+    agreementId: agreement.id,
+    status: 'approved',
+    reference: randomUUID(),
+    campaignBudget: due.campaignBudget,
+    discount: due.discount,
+    serviceFee: due.serviceFee,
+    gatewayRef: null,
+    card: null,
+    paymentDate: date,
+    createdDate: work.now,
+    createdByUserId: work.actor?.userId ?? null,
+    approvalDate: work.now,
+  });
+  await approvePayment(work, agreement, id);
+  return id;
+}

@@ -1,0 +1,37 @@
+import { wordsOfDecline } from '@kerb/domain/payments/card-declines.ts';
+import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  findPayment,
+  lockPayment,
+  type PaymentRecord,
+  updatePayment,
+  wholeSight,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { approvePayment } from '@kerb/server/features/payments/record-payment.ts';
+import type { ChargeOutcome } from '@kerb/server/gateways/cards/cards.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/**
+ * Writes down what became of a charge, whoever learns it first: the request, the gateway's report or the job. What is
+ * settled stays settled, except that money which came after all is never left out of the books.
+ */
+export async function settleCharge(
+  work: Work,
+  { id, agreementId }: Pick<PaymentRecord, 'id' | 'agreementId'>,
+  { state, gatewayRef, card, reason }: ChargeOutcome,
+): Promise<PaymentRecord> {
+  const agreement = await lockAgreement(work.tx, wholeSight, agreementId);
+  const payment = await lockPayment(work.tx, id);
+  if (!agreement || !payment) throw new Error(`payment ${id} is not there`);
+  const isUnheardOf = payment.status === 'voided' && payment.approvalDate === null;
+  if (payment.status !== 'pending' && !(isUnheardOf && state === 'approved')) return payment;
+  await updatePayment(work.tx, id, { gatewayRef: gatewayRef ?? payment.gatewayRef, card });
+  if (state === 'approved') await approvePayment(work, agreement, id);
+  if (state === 'declined') await voidPending(work, payment, wordsOfDecline(reason));
+  return (await findPayment(work.tx, id))!;
+}
+
+/** A charge that took no money. */
+export async function voidPending(work: Work, { id }: PaymentRecord, reason: string): Promise<void> {
+  await updatePayment(work.tx, id, { status: 'voided', voidDate: work.now, voidReason: reason });
+}

@@ -1,0 +1,22 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
+import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
+import { findInvoice, type InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export async function voidInvoice(
+  work: Work,
+  sight: Sight,
+  { id, reason }: { id: number; reason: string },
+): Promise<InvoiceRecord> {
+  const found = await findInvoice(work.tx, id);
+  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  if (!agreement) throw notFound('invoice');
+  // Read again: it is the campaign's lock that keeps it as it is.
+  const invoice = (await findInvoice(work.tx, id))!;
+  mustAllow(decideVoidInvoice(invoice));
+  await voidInvoiceOf(work, agreement, invoice, reason);
+  return (await findInvoice(work.tx, id))!;
+}

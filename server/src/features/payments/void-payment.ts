@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { paidOnInvoices } from '@kerb/domain/payments/ledger.ts';
+import { fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
+import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
+import { invoicesOf, payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
+import { reverse } from '@kerb/server/features/payments/ledger.repository.ts';
+import {
+  findPayment,
+  lockPayment,
+  type PaymentRecord,
+  paymentNumber,
+  updatePayment,
+  wholeSight,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+/** The campaign no longer says that it is paid, and goes back to waiting for money. */
+async function unpay(work: Work, agreement: AgreementRecord, { kind }: PaymentRecord): Promise<void> {
+  const isSaid = kind === 'upfront' ? agreement.campaignUpfrontPaymentRef : agreement.serviceFeePaymentRef;
+  if (!isSaid) return;
+  const fields = fieldsOnceUnpaid(kind);
+  await updateAgreement(work.tx, agreement.id, fields, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: changesBetween(agreement, fields),
+  });
+  const move = decideStatusChange(agreement, 'waiting-approval', 'product');
+  if (kind === 'upfront' && agreement.status === 'approved' && move.ok) await moveTo(work, agreement, move.value);
+}
+
+/** Turns the books back. An invoice that was made out with the payment goes with it; another one is open again. */
+async function takeBack(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+  const reason = payment.voidReason ?? '';
+  await updatePayment(work.tx, payment.id, { status: 'voided', voidDate: work.now });
+  const reversed = await reverse(work, agreement.id, { event: 'payment', id: payment.id });
+  const paid = paidOnInvoices(reversed);
+  await payInvoices(work, paid);
+  const own = (await invoicesOf(work.tx, agreement.id)).filter((invoice) => invoice.paymentId === payment.id);
+  for (const invoice of own) {
+    if (invoice.status !== 'voided' && invoice.paidAmount === 0) await voidInvoiceOf(work, agreement, invoice, reason);
+  }
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Payment voided',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { payment: paymentNumber(payment), status: { before: 'approved', after: 'voided' }, reason },
+  });
+  if (paid.size > 0) await unpay(work, agreement, payment);
+}
+
+async function lockBoth(work: Work, sight: Sight, id: number) {
+  const found = await findPayment(work.tx, id);
+  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  const payment = agreement && (await lockPayment(work.tx, id));
+  if (!payment) throw notFound('payment');
+  return { agreement, payment };
+}
+
+/** The first transaction: from here on the refund is owed. Without a card there is nobody else to ask. */
+async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
+  const { agreement, payment } = await lockBoth(work, sight, id);
+  mustAllow(decideVoidPayment(payment, agreement));
+  const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
+  await updatePayment(work.tx, id, asked);
+  if (payment.method !== 'card') await takeBack(work, agreement, { ...payment, ...asked });
+  return (await findPayment(work.tx, id))!;
+}
+
+/** Asks for the refund, once however often it is reached, and writes down what came of it. */
+export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment: PaymentRecord): Promise<void> {
+  const { id, reference, refundReference, amount, surcharge } = payment;
+  if (refundReference === null) return;
+  const outcome = await cards.refund({
+    reference: refundReference,
+    chargeReference: reference,
+    amountCents: amount + surcharge,
+  });
+  if (outcome.state === 'pending') return;
+  await inTransaction(deps, by, async (work) => {
+    const { agreement, payment: now } = await lockBoth(work, wholeSight, id);
+    if (now.status !== 'approved' || now.refundReference !== refundReference) return;
+    if (outcome.state === 'approved') return takeBack(work, agreement, now);
+    return updatePayment(work.tx, id, { voidReason: null, voidRequestedDate: null, refundReference: null });
+  });
+}
+
+/** Takes a payment back. A refund whose end is unknown stays asked for, and the job sees it through. */
+export async function voidPayment(
+  deps: Deps,
+  { sight, by, id, reason }: { sight: Sight; by: By; id: number; reason: string },
+): Promise<PaymentRecord> {
+  const asked = await inTransaction(deps, by, (work) => requestVoid(work, sight, { id, reason }));
+  if (asked.method !== 'card') return asked;
+  if (deps.cards) {
+    await finishVoid(deps, deps.cards, by, asked).catch((error) => {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+    });
+  }
+  const now = (await findPayment(deps.db, id))!;
+  if (now.status === 'approved' && now.refundReference === null) {
+    throw new Problem(409, 'refund-refused', 'The card gateway refused the refund. The payment stands.');
+  }
+  return now;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { problemText } from '@kerb/server/platform/http/errors.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { Settled } from '@kerb/server/platform/http/settled.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+
+/**
+ * A request that happens once. A handler settles its answer in the transaction that makes it true, so that the two
+ * stand or fall together; whoever lost the lease to another cannot settle, and their transaction is undone.
+ */
+export type Once<Value> = {
+  /** What an earlier try, cut off since, remembered; null in a first one. */
+  progress: number | null;
+  /** Remembers how far it got, in the transaction that got there: from here on a repetition goes on from it. */
+  remember: (tx: Tx, progress: number) => Promise<void>;
+  settle: (tx: Tx, value: Value) => Promise<Settled>;
+  /** A refusal that is final, because something has happened. */
+  settleRefusal: (tx: Tx, problem: Problem) => Promise<Settled>;
+};
+
+const leaseSeconds = 15;
+const renewMs = 5_000;
+/** Answers are kept for longer than the day that clients are promised. */
+const keptHours = 48;
+
+const missing = () =>
+  new Problem(400, 'idempotency-key-missing', 'This request needs an Idempotency-Key header of your choosing.');
+const unreadable = () =>
+  new Problem(400, 'invalid', 'The Idempotency-Key header must be 1 to 200 characters without spaces.');
+const otherRequest = () =>
+  new Problem(422, 'idempotency-key-reused', 'This Idempotency-Key was sent before with another request.');
+const stillRunning = (retryAfterSeconds: number) =>
+  new Problem(409, 'still-running', 'The same request is being processed. Please wait a moment.', {
+    retryAfterSeconds,
+  });
+
+/** With or without the quotes that the header's draft standard puts around it. */
+export function keyOf(request: Pick<FastifyRequest, 'headers'>): string {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || header === '') throw missing();
+  const match = typeof header === 'string' ? /^"?([\x21\x23-\x7e]{1,200})"?$/.exec(header) : null;
+  if (!match?.[1]) throw unreadable();
+  return match[1];
+}
+
+/** The same for equal content, in whichever order its fields were written. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`;
+}
+
+const fingerprintOf = ({ method, url, body }: FastifyRequest): Buffer =>
+  sha256(`${method} ${url}\n${canonical(body ?? null)}`);
+
+type Claim = { callerUserId: number; key: string; fingerprint: Buffer; holder: string };
+type Row = { fingerprint: Buffer; status: number | null; contentType: string; answer: string; secondsLeft: number };
+
+/** By the database's own time: servers need not agree on theirs. */
+const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+
+/** Takes the key, new or left behind by a holder that is gone. */
+async function take(db: Database, claim: Claim): Promise<{ progress: number | null } | undefined> {
+  const { rows } = await sql<{ progress: number | null }>`
+    insert into idempotency_keys as k (caller_user_id, key, fingerprint, holder, lease_until, created_date)
+    values (${claim.callerUserId}, ${claim.key}, ${claim.fingerprint}, ${claim.holder}, ${leaseEnd}, clock_timestamp())
+    on conflict (caller_user_id, key) do update set holder = excluded.holder, lease_until = excluded.lease_until
+      where k.status is null and k.lease_until < clock_timestamp() and k.fingerprint = excluded.fingerprint
+    returning progress`.execute(db);
+  return rows[0];
+}
+
+async function read(db: Database, { callerUserId, key }: Claim): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select fingerprint, status, content_type, answer,
+      ceil(extract(epoch from lease_until - clock_timestamp()))::integer as seconds_left
+    from idempotency_keys where caller_user_id = ${callerUserId} and key = ${key}`.execute(db);
+  return rows[0];
+}
+
+const mine = ({ callerUserId, key, holder }: Claim) =>
+  sql`caller_user_id = ${callerUserId} and key = ${key} and holder = ${holder} and status is null`;
+
+const renew = (db: Database, claim: Claim) =>
+  sql`update idempotency_keys set lease_until = ${leaseEnd} where ${mine(claim)}`.execute(db);
+
+/** Nothing has happened: the key is free again. Something has: the next try goes on from there, at once. */
+async function letGo(db: Database, claim: Claim): Promise<void> {
+  await sql`delete from idempotency_keys where ${mine(claim)} and progress is null`.execute(db);
+  await sql`
+    update idempotency_keys set lease_until = clock_timestamp() - interval '1 second' where ${mine(claim)}`.execute(db);
+}
+
+async function keep(tx: Tx, claim: Claim, settled: Settled): Promise<Settled> {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys
+    set status = ${settled.status}, content_type = ${settled.contentType}, answer = ${settled.text}
+    where ${mine(claim)}`.execute(tx);
+  if (numAffectedRows !== 1n) throw stillRunning(1);
+  return settled;
+}
+
+function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once<never> {
+  return {
+    progress,
+    remember: async (tx, reached) => {
+      const { numAffectedRows } = await sql`
+        update idempotency_keys set progress = ${reached} where ${mine(claim)}`.execute(tx);
+      if (numAffectedRows !== 1n) throw stillRunning(1);
+    },
+    settle: (tx, value) => {
+      const text = JSON.stringify(z.encode(endpoint.response!, value));
+      return keep(tx, claim, new Settled(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
+    },
+    settleRefusal: (tx, problem) =>
+      keep(tx, claim, new Settled(problem.status, 'application/problem+json', problemText(problem))),
+  };
+}
+
+export type Keys = {
+  /** Runs what was asked for once, or gives the answer that it had. */
+  once: (
+    asked: { request: FastifyRequest; endpoint: Endpoint; callerUserId: number },
+    run: (once: Once<never>) => Promise<Settled>,
+  ) => Promise<{ settled: Settled; isReplayed: boolean }>;
+};
+
+export function idempotencyKeys(db: Database): Keys {
+  async function answered(claim: Claim): Promise<Settled | null> {
+    const row = await read(db, claim);
+    if (!row) return null;
+    if (!row.fingerprint.equals(claim.fingerprint)) throw otherRequest();
+    if (row.status === null) throw stillRunning(Math.max(1, row.secondsLeft));
+    return new Settled(row.status, row.contentType, row.answer);
+  }
+
+  async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {
+    const renewing = setInterval(() => void renew(db, claim).catch(() => {}), renewMs).unref();
+    try {
+      return await run();
+    } catch (error) {
+      await letGo(db, claim).catch(() => {});
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  return {
+    once: async ({ request, endpoint, callerUserId }, run) => {
+      const claim = { callerUserId, key: keyOf(request), fingerprint: fingerprintOf(request), holder: randomUUID() };
+      for (;;) {
+        const taken = await take(db, claim);
+        if (taken) {
+          const settled = await hold(claim, () => run(onceOf(claim, endpoint, taken.progress)));
+          return { settled, isReplayed: false };
+        }
+        const settled = await answered(claim);
+        if (settled) return { settled, isReplayed: true };
+      }
+    },
+  };
+}
+
+/** Forgets answers that nobody can still be waiting for. */
+export async function forgetKeys(db: Database): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where created_date < clock_timestamp() - make_interval(hours => ${keptHours}) and lease_until < clock_timestamp()
+  `.execute(db);
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import { sql } from 'kysely';
+import { buildersFor } from './builders.ts';
+import type { Stage } from './harness.ts';
+
+export const visaCredit = testCardOf('approve').number;
+
+type Sent = Record<string, unknown>;
+
+/** What the gateway, the books and the log say of a campaign. */
+function recordsOn(stage: Stage) {
+  /** What the sandbox's own records say was taken of a campaign's payments, refunds taken off, in cents. */
+  async function taken(id: number): Promise<number> {
+    const { rows } = await sql<{ cents: string }>`
+      select coalesce(sum(case when c.refund_of is null then c.amount_cents else -c.amount_cents end), 0) as cents
+      from sandbox_card_charges c
+      where c.state = 'approved' and exists (select from payments p
+        where p.agreement_id = ${id} and c.reference in (p.reference, p.refund_reference))`.execute(stage.db);
+    return Number(rows[0]!.cents);
+  }
+  const charges = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from sandbox_card_charges where state = 'approved' and refund_of is null`.execute(
+      stage.db,
+    );
+    return rows[0]!.count;
+  };
+
+  /** The balance of each account of a campaign's books, in dollars. */
+  async function books(id: number): Promise<Record<string, number>> {
+    const { rows } = await sql<{ account: string; balance: string }>`
+      select e.account, sum(e.amount) as balance from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id where t.agreement_id = ${id}
+      group by e.account having sum(e.amount) <> 0 order by e.account`.execute(stage.db);
+    return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
+  }
+
+  const logOf = async (id: number): Promise<string[]> => {
+    const rows = await stage.db
+      .selectFrom('logEntries')
+      .select('activityCode')
+      .where('targetAgreementId', '=', id)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.activityCode);
+  };
+  return { taken, charges, books, logOf };
+}
+
+/** An organisation with its people, and campaigns of 4,200 dollars that can be paid. */
+export async function aTillOn(stage: Stage) {
+  const build = buildersFor(stage);
+  const tenantId = await build.aTenant();
+  const admin = await build.aPerson('admin');
+  const agent = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+
+  async function aCampaign(status: AgreementStatus = 'waiting-invite') {
+    const { id, payers } = await build.aCampaign(agent, tenantId, status === 'draft' ? {} : { status });
+    return { id, payer: payers[0]!.userId, payerEmail: payers[0]!.emailAddress };
+  }
+
+  /** A card payment as the form sends it, with a token of its own. */
+  const byCard = async (number = visaCredit, more: Sent = {}): Promise<Sent> => ({
+    financeOptionCode: 'pn',
+    method: 'card',
+    amount: 4200,
+    surcharge: 63,
+    cardToken: await stage.cards.tokenOf(number),
+    receiptEmail: 'pat@example.com',
+    ...more,
+  });
+  const byTransfer = (amount = 4200, more: Sent = {}): Sent => ({
+    financeOptionCode: 'pn',
+    method: 'direct-deposit',
+    amount,
+    ...more,
+  });
+  const pay = (userId: number | null, id: number, body: Sent, key: string = randomUUID()) =>
+    stage.as(userId)('POST', `/v1/agreements/${id}/pay`, body, { 'idempotency-key': key });
+
+  const campaign = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+  const items = async (id: number, what: 'payments' | 'invoices') =>
+    (await stage.as(admin.userId)('GET', `/v1/agreements/${id}/${what}`)).json().items;
+
+  return { build, tenantId, admin, agent, aCampaign, byCard, byTransfer, pay, campaign, items, ...recordsOn(stage) };
+}
+export type Till = Awaited<ReturnType<typeof aTillOn>>;
