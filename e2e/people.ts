@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 /** The demo people that the journeys follow. */
 export const people = {
   admin: 'Ada Sampleton',
+  adminTwo: 'Arlo Testworth',
   manager: 'Mia Mockridge',
   employee: 'Eli Trialwood',
   /** Manager of one agency, employee of another. */

@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
 import { day, digits, id, link, moment, pageOf, pageQuery, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -63,8 +62,6 @@ const batchItem = z.object({
   tenantName: z.string(),
   flowNumber: z.string(),
   name: z.string(),
-  /** Where the campaign stands now. */
-  status: z.enum(agreementStatuses),
   amount: sum,
   accountName: z.string(),
   bankAccount: z.string(),
@@ -81,7 +78,7 @@ const newBatch = z.strictObject({
   /** Also what no payment day has come for. */
   includesToCome: z._default(z.boolean(), false),
 });
-const discarding = z.strictObject({ reason: requiredText(500) });
+export const discarding = z.strictObject({ reason: requiredText(500) });
 const oneBatch = z.object({ id: digits });
 const owed = z.object({ items: z.array(owedOrganisation), total: sum, due: sum });
 

@@ -5,6 +5,8 @@ import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@ke
 import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import { campaignCount, campaignShapes } from '@kerb/server/demo/campaign-shapes.ts';
 import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoPassword, demoPeople } from '@kerb/server/demo/people.ts';
@@ -178,6 +180,32 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     const kindsOf = (userId: number) => links.filter((l) => l.userId === userId).map((l) => l.tenantUserType);
     expect(kindsOf(await userIdOf(stage, 'manager.two@example.com'))).toEqual(['manager', 'manager']);
     expect(kindsOf(await userIdOf(stage, 'manager.and@example.com')).toSorted()).toEqual(['employee', 'manager']);
+  });
+
+  it('has organisations that can be paid, by numbers that add up', async () => {
+    const { country } = stage.deps;
+    const tenants = await stage.db.selectFrom('tenants').selectAll().where('id', '>', 1).execute();
+    for (const { abn, bankAccountName, bankBsbNumber, bankAccountNumber } of tenants) {
+      expect(parseBusinessNumber(abn ?? '', country)).toEqual({ ok: true, value: abn });
+      const account = { accountName: bankAccountName, bsbNumber: bankBsbNumber, accountNumber: bankAccountNumber };
+      expect(parseBankAccount(account, country)).toEqual({ ok: true, value: { account, warnings: {} } });
+    }
+  });
+
+  it('has a batch that was paid, and one that waits for the other admin', async () => {
+    const admin = await userIdOf(stage, 'admin@example.com');
+    const { items } = (await stage.as(admin)('GET', '/v1/batch-payments')).json();
+    const told = items.map(({ status, created, approved }: Record<string, { userName?: string } | null>) => [
+      status,
+      created?.userName,
+      approved?.userName,
+    ]);
+    expect(told).toEqual([
+      ['waiting-approval', 'Arlo Testworth', undefined],
+      ['transferred', 'Arlo Testworth', 'Ada Sampleton'],
+    ]);
+    const owed = (await stage.as(admin)('GET', '/v1/batch-payments/owed')).json();
+    expect(owed.due).toBeGreaterThan(0);
   });
 
   it('lets everyone in the table sign in', async () => {

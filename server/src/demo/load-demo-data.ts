@@ -4,6 +4,7 @@ import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts'
 import { openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
+import { playBatches } from '@kerb/server/demo/play-batches.ts';
 import { playSteps } from '@kerb/server/demo/play-steps.ts';
 import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
@@ -49,6 +50,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   };
   await settleFees(work, cast.tenantIds);
   await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
+  await playBatches(work, cast);
   await deliverOldMessages(work);
   await settleOffers(work, cast.tenantIds);
   const value = JSON.stringify({ loadedDate: work.now });

@@ -1,6 +1,8 @@
 import type { Actor, Membership } from '@kerb/domain/access/actor.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { addMinutes, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { bankDetails } from '@kerb/server/demo/bank-details.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import { type DemoPerson, demoPeople } from '@kerb/server/demo/people.ts';
@@ -9,6 +11,7 @@ import { createTenant } from '@kerb/server/features/organisations/create-tenant.
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { addMember } from '@kerb/server/features/team/change-member.ts';
+import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Before the oldest campaign was raised. */
@@ -16,12 +19,27 @@ const openedDaysAgo = 760;
 
 type NextWork = () => Work;
 
+/** Written as the organisation's own settings will write it, with its entry in the log. */
+async function enterBankDetails(work: Work, id: number, key: OrganisationKey): Promise<void> {
+  const details = bankDetails[work.deps.country.code][key];
+  await work.tx
+    .updateTable('tenants')
+    .set({ ...details, bankAccountChangedDate: work.now })
+    .where('id', '=', id)
+    .execute();
+  const data = changesBetween<object>({}, details);
+  await record(work, { activityCode: 'tenant_update', tenantId: id, data });
+}
+
 async function openOrganisations(work: Work, next: NextWork): Promise<Record<OrganisationKey, number>> {
   const { organisations } = demoCountries[work.deps.country.code];
   const ids: Partial<Record<OrganisationKey, number>> = {};
   for (const key of organisationKeys) {
     const { places: _, timeZone: defaultTimeZone, ...organisation } = organisations[key];
-    ids[key] = await createTenant(next(), { ...organisation, defaultTimeZone });
+    const opening = next();
+    const id = await createTenant(opening, { ...organisation, defaultTimeZone });
+    ids[key] = id;
+    await enterBankDetails(opening, id, key);
   }
   return ids as Record<OrganisationKey, number>;
 }

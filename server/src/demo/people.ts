@@ -24,7 +24,7 @@ export type DemoPerson = {
 // biome-ignore format: a table
 export const demoPeople: readonly DemoPerson[] = [
   { emailAddress: 'admin@example.com',           firstName: 'Ada',     surname: 'Sampleton', role: 'admin',       jobTitle: 'Operations', isShown: true },
-  { emailAddress: 'admin.two@example.com',       firstName: 'Arlo',    surname: 'Testworth', role: 'admin',       jobTitle: 'Approvals' },
+  { emailAddress: 'admin.two@example.com',       firstName: 'Arlo',    surname: 'Testworth', role: 'admin',       jobTitle: 'Approvals', isShown: true },
   { emailAddress: 'manager@example.com',         firstName: 'Mia',     surname: 'Mockridge', role: 'tenant_user', jobTitle: 'Principal',       memberships: { harbour: 'manager' }, isShown: true },
   { emailAddress: 'manager.two@example.com',     firstName: 'Marcus',  surname: 'Exemplar',  role: 'tenant_user', jobTitle: 'Principal',       memberships: { valley: 'manager', coast: 'manager' }, isShown: true },
   { emailAddress: 'manager.and@example.com',     firstName: 'Morgan',  surname: 'Fableman',  role: 'tenant_user', jobTitle: 'Director',        memberships: { ranges: 'manager', harbour: 'employee' }, isShown: true },

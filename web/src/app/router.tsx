@@ -154,10 +154,22 @@ const users = createRoute({
 const batchPayments = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments',
+  ...listSearch(z.object({ page: z._default(digits, 1) })),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(
     later(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
     'BatchPaymentsScreen',
+  ),
+});
+
+const batchPayment = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments/$batchId',
+  params: asDigits('batchId'),
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/batches/batch.screen.tsx')),
+    'BatchScreen',
   ),
 });
 
@@ -219,6 +231,7 @@ const routeTree = root.addChildren([
   organisation.addChildren([organisationIndex, referrals, campaign]),
   users,
   batchPayments,
+  batchPayment,
   accountDetails,
   calculator,
   developer,

@@ -1,4 +1,3 @@
-import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
@@ -72,7 +71,6 @@ export type ItemRow = {
   tenantName: string;
   campaignName: string;
   campaignBudgetFundsPurpose: FundsPurpose;
-  campaignStatus: number;
   amount: string;
   previousAmount: string | null;
   accountName: string;
@@ -85,7 +83,7 @@ export type ItemRow = {
 export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select i.agreement_id, i.tenant_id, t.name as tenant_name, a.name as campaign_name, a.campaign_budget_funds_purpose,
-      a.status as campaign_status, i.amount, i.previous_amount, i.account_name, i.bsb_number, i.account_number,
+      i.amount, i.previous_amount, i.account_name, i.bsb_number, i.account_number,
       i.is_first_to_account
     from batch_items i join tenants t on t.id = i.tenant_id join agreements a on a.id = i.agreement_id
     where i.batch_id = ${batchId} order by lower(t.name), t.id, a.id`.execute(db);
@@ -101,7 +99,6 @@ const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   tenantName: row.tenantName,
   flowNumber: flowNumberOf(row, country),
   name: row.campaignName,
-  status: statusOfRank(row.campaignStatus),
   amount: centsFromDecimal(row.amount),
   accountName: row.accountName,
   bankAccount: formatBankAccount(row, country),

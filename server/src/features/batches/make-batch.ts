@@ -20,7 +20,7 @@ type Payable = PaidOrganisation & { account: BankAccount };
 type Choice = { campaign: OwedCampaign; organisation: Payable };
 
 /** Any number, the same for every server: whoever holds it makes a batch, and the others wait. */
-const makingLock = 7_203_146;
+const makingLock = 7_203_147;
 
 const isPayable = (organisation: PaidOrganisation): organisation is Payable => organisation.account !== null;
 

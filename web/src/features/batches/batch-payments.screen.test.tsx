@@ -1,54 +1,38 @@
-import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { aBatch, anOwed, owedOf, type WireOwed } from '../../../test/batches.ts';
 import { admin, agent, problemResponse, renderApp, signedIn, usePage, vendor } from '../../../test/harness.tsx';
 import { aTenant, pageOfRows } from '../../../test/lists.ts';
 
-type Owed = WireOf<typeof batchEndpoints.owed>;
+const owed = owedOf(
+  anOwed({ campaigns: 3, amount: 12_600.5, due: { campaigns: 3, amount: 12_600.5 } }),
+  anOwed({
+    tenant: { href: '/v1/tenants/8' },
+    tenantName: 'Ridge Styling',
+    batchPaymentSchedule: 'W1',
+    nextPaymentDate: '2026-11-23',
+    due: { campaigns: 0, amount: 0 },
+    toCome: { campaigns: 1, amount: 4200 },
+    isFirstToAccount: true,
+  }),
+  anOwed({
+    tenant: { href: '/v1/tenants/9' },
+    tenantName: 'Nowhere Realty',
+    amount: 100,
+    due: { campaigns: 1, amount: 100 },
+    bankAccount: null,
+    bankAccountName: null,
+    accountProblem: 'No bank account has been entered.',
+  }),
+);
 
-const none = { campaigns: 0, amount: 0 };
-const daily = {
-  batchPaymentSchedule: '',
-  nextPaymentDate: '2026-11-15',
-  due: none,
-  toCome: none,
-  inBatch: none,
-  manual: none,
-  bankAccount: '062-000 12345678',
-  bankAccountName: 'Demo Trust',
-  accountProblem: null,
-  accountWarning: null,
-  isFirstToAccount: false,
-};
-
-const owed: Owed = {
-  items: [
-    {
-      ...daily,
-      tenant: { href: '/v1/tenants/7' },
-      tenantName: 'Harbour Estate',
-      campaigns: 3,
-      amount: 12_600.5,
-      oldestDate: '2026-11-01T02:00:00.000Z',
-    },
-    {
-      ...daily,
-      tenant: { href: '/v1/tenants/8' },
-      tenantName: 'Ridge Styling',
-      campaigns: 1,
-      amount: 4200,
-      oldestDate: null,
-    },
-  ],
-  total: 16_800.5,
-  due: 16_800.5,
-};
-
-const show = async (answer: () => Owed | Response) => {
+const show = async (answer: () => WireOwed | Response, batches: object[] = []) => {
   const calls = await signedIn({
     'GET /v1/batch-payments/owed': answer,
+    'GET /v1/batch-payments': () => ({ items: batches, totalItems: batches.length }),
+    'POST /v1/batch-payments': () => aBatch(),
+    'GET /v1/batch-payments/12': () => aBatch(),
     'GET /v1/tenants/7': () => aTenant(),
     'GET /v1/tenants/7/users': () => ({ items: [] }),
     'GET /v1/agreements': () => pageOfRows(),
@@ -61,37 +45,93 @@ const show = async (answer: () => Owed | Response) => {
 beforeEach(() => usePage());
 
 describe('Batch Payments', () => {
-  it('says what is owed to which organisation, as the server orders it', async () => {
+  it('says what is owed to which organisation, by schedule, as the server orders it', async () => {
     await show(() => owed);
     await screen.findByText('Harbour Estate');
     const rows = within(screen.getByRole('table', { name: 'Owed to organisations' })).getAllByRole('row');
-    const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent));
+    const cells = rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent));
     expect(cells).toEqual([
-      ['Organisation', 'Campaigns', 'Owed since', 'Amount'],
-      ['Harbour Estate', '3', expect.stringMatching(/^1 Nov/), '$12,600.50'],
-      ['Ridge Styling', '1', '–', '$4,200'],
+      ['Organisation', 'Schedule', 'Bank account', 'Due now', 'To come', 'Under way'],
+      ['Harbour Estate', 'No Batch - DailyDue 15 Nov 2026', '062-000 12345678', '$12,600.503 campaigns', '–', '–'],
+      [
+        'Ridge Styling',
+        'Weekly on MondayNext 23 Nov 2026',
+        '062-000 12345678First payment',
+        '–',
+        '$4,2001 campaign',
+        '–',
+      ],
+      [
+        'Nowhere Realty',
+        'No Batch - DailyDue 15 Nov 2026',
+        'No bank account has been entered.',
+        '$1001 campaign',
+        '–',
+        '–',
+      ],
     ]);
-    const aligned = [...rows[1]!.children].map((cell) => cell.getAttribute('data-align'));
-    expect(aligned).toEqual([null, 'end', null, 'end']);
   });
 
   it('adds it all up', async () => {
     await show(() => owed);
-    expect(await screen.findByText('$16,800.50')).toBeTruthy();
+    const subtitle = await screen.findByText(/Due to organisations now/);
+    expect(subtitle.textContent).toBe('Due to organisations now: $12,700.50. Owed in all: $16,900.50.');
   });
 
   it('leads to the referrals of an organisation', async () => {
     const { router, user } = await show(() => owed);
     const link = await screen.findByRole('link', { name: 'Harbour Estate' });
     expect(link.getAttribute('href')).toBe('/agencies/7/applications');
-    await user.click(await screen.findByText('$12,600.50'));
+    await user.click(link);
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications'));
   });
 
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Pay ${name}` });
+
+  it('marks whoever is due and can be paid, and lets nobody else be marked', async () => {
+    await show(() => owed);
+    const boxes = [await box('Harbour Estate'), await box('Ridge Styling'), await box('Nowhere Realty')];
+    expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+    expect(screen.getByRole('button', { name: 'Make a batch of $12,600.50' })).toBeTruthy();
+  });
+
+  it('makes a batch of what is marked, and opens it', async () => {
+    const { calls, router, user } = await show(() => owed);
+    await user.click(await screen.findByRole('switch', { name: 'Also pay what is to come' }));
+    await user.click(await box('Harbour Estate'));
+    await user.click(screen.getByRole('button', { name: 'Make a batch of $4,200' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Make a batch' });
+    expect(dialog.textContent).toContain('$4,200 for 1 campaign of 1 organisation.');
+    await user.click(within(dialog).getByRole('button', { name: 'Make batch' }));
+    await screen.findByRole('heading', { level: 1, name: 'Batch 12' });
+    expect(router.state.location.pathname).toBe('/batch-payments/12');
+    const sent = calls.find(({ method, path }) => method === 'POST' && path === '/v1/batch-payments');
+    expect(sent?.body).toEqual({ tenants: [{ href: '/v1/tenants/8' }], includesToCome: true });
+  });
+
+  it('makes none where nothing is marked', async () => {
+    const { user } = await show(() => owed);
+    await user.click(await box('Harbour Estate'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a batch' }).disabled).toBe(true);
+  });
+
+  it('lists the batches that there have been', async () => {
+    await show(() => owed, [aBatch({ id: 13, status: 'transferred' }), aBatch()]);
+    const table = await screen.findByRole('table', { name: 'Batches' });
+    const [, newest, oldest] = within(table).getAllByRole('row');
+    expect(newest?.textContent).toMatch(/^Batch 13Transferred/);
+    expect(oldest?.textContent).toMatch(/^Batch 12Awaiting Approval.*Olive Other1\$4,200$/);
+    expect(within(table).getByRole('link', { name: 'Batch 13' }).getAttribute('href')).toBe('/batch-payments/13');
+  });
+
   it('says when nothing is owed', async () => {
-    await show(() => ({ items: [], total: 0, due: 0 }));
+    await show(() => owedOf());
     expect(await screen.findByText('Nothing is owed to any organisation.')).toBeTruthy();
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(await screen.findByText('No batch has been made yet.')).toBeTruthy();
   });
 
   it('says what went wrong', async () => {
@@ -130,7 +170,10 @@ describe('the way to Batch Payments', () => {
   };
 
   it('is in the command palette of an admin', async () => {
-    await signedIn({ 'GET /v1/batch-payments/owed': () => owed });
+    await signedIn({
+      'GET /v1/batch-payments/owed': () => owed,
+      'GET /v1/batch-payments': () => ({ items: [], totalItems: 0 }),
+    });
     const router = await palette(admin);
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Batch Payments' });

@@ -1,10 +1,49 @@
-import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import type { BatchMove } from '@kerb/domain/batches/batch-moves.ts';
+import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type Page = { page: number; perPage: number };
 
 export const batchQueries = {
   owed: queryOptions({
     queryKey: ['batches', 'owed'],
     queryFn: ({ signal }) => call(batchEndpoints.owed, { signal }),
   }),
+  list: (query: Page) =>
+    queryOptions({
+      queryKey: ['batches', 'list', query],
+      queryFn: ({ signal }) => call(batchEndpoints.list, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['batches', 'one', id],
+      queryFn: ({ signal }) => call(batchEndpoints.get, { params: { id }, signal }),
+    }),
 };
+
+type Made = { tenants: number[]; includesToCome: boolean };
+
+/** The changes that batches take, each leaving the screens with what the server now holds. */
+export function useBatchChanges() {
+  const client = useQueryClient();
+  const afterwards = async (change: Promise<Batch>): Promise<Batch> => {
+    try {
+      const batch = await change;
+      client.setQueryData(batchQueries.one(batch.id).queryKey, batch);
+      return batch;
+    } finally {
+      // Whatever the campaigns show of their funds is no longer so either.
+      void client.invalidateQueries({ queryKey: ['batches'] });
+      void client.invalidateQueries({ queryKey: ['agreements'] });
+    }
+  };
+  return {
+    make: (body: Made) => afterwards(call(batchEndpoints.make, { body })),
+    move: (name: Exclude<BatchMove, 'discard'>, id: number) =>
+      afterwards(call(batchEndpoints[name], { params: { id } })),
+    discard: (id: number, reason: string) =>
+      afterwards(call(batchEndpoints.discard, { params: { id }, body: { reason } })),
+  };
+}

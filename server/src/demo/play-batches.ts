@@ -1,0 +1,43 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { sightOf } from '@kerb/domain/access/sight.ts';
+import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { demoPeople } from '@kerb/server/demo/people.ts';
+import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
+import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { isOwed } from '@kerb/server/features/batches/owed-campaigns.ts';
+import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** After the last step of any campaign, each of which keeps three minutes from now. */
+const firstSecondsAgo = 150;
+const secondsApart = 20;
+
+/** An organisation to which only loans are owed: paying it changes no campaign's status. */
+async function lentOnly({ tx }: Work): Promise<number[]> {
+  const { rows } = await sql<{ tenantId: number }>`
+    select a.tenant_id from agreements a where ${isOwed()}
+    group by a.tenant_id having bool_and(a.finance_option_code <> 'pn') order by a.tenant_id limit 1`.execute(tx);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** One batch that has been paid, and one that waits for a second admin. */
+export async function playBatches(work: Work, { actors, tenantIds }: Cast): Promise<void> {
+  const admins = demoPeople.filter(({ role }) => role === 'admin').map(({ emailAddress }) => actors.get(emailAddress));
+  let secondsAgo = firstSecondsAgo;
+  const as = (actor: Actor | undefined) => {
+    const sight = actor && sightOf(actor, 'batch.make');
+    if (!actor || !sight) throw new Error('the demo has no two admins');
+    secondsAgo -= secondsApart;
+    const now = momentOf(Temporal.Instant.from(work.now).subtract({ seconds: secondsAgo }));
+    return [{ ...work, actor, now }, sight] as const;
+  };
+  const [first, second] = admins;
+  const tenants = await lentOnly(work);
+  const paid = await makeBatch(...as(second), { tenants, includesToCome: true });
+  await approveBatch(...as(first), paid);
+  await processBatch(...as(first), paid);
+  await transferBatch(...as(first), paid);
+  await makeBatch(...as(second), { tenants: [tenantIds.coast], includesToCome: true });
+}

@@ -1,0 +1,83 @@
+import { batchMoves, movesFrom } from '@kerb/domain/batches/batch-moves.ts';
+import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
+import { DiscardBatchDialog } from '@kerb/web/features/batches/discard-batch.dialog.tsx';
+import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+type ForwardMove = 'approve' | 'process' | 'transfer';
+
+/** What each step means, before it is taken. */
+const questions: Record<ForwardMove, (batch: Batch) => string> = {
+  approve: ({ total, campaigns, firstPayments }) =>
+    `The bank file for ${moneyText(total)} is written, and cannot be changed after. Campaigns: ${campaigns}. ` +
+    `Organisations paid into a new account: ${firstPayments}.`,
+  process: () => 'Say so once the bank has taken the file. The batch can no longer be discarded then.',
+  transfer: ({ total }) => `Say so once the bank has paid ${moneyText(total)}. Campaigns paid upfront become complete.`,
+};
+
+async function saveBankFile({ id, file }: Batch): Promise<void> {
+  try {
+    const { blob, fileName } = await withProgress('Downloading...', () =>
+      download(batchEndpoints.file, { params: { id } }),
+    );
+    saveFile(blob, fileName ?? file?.name ?? `batch-${id}.txt`);
+  } catch (problem) {
+    toast.error(problem);
+  }
+}
+
+function useMoves(batch: Batch) {
+  const { move } = useBatchChanges();
+  return async (name: ForwardMove) => {
+    const { label } = batchMoves[name];
+    const isSure = await confirm({
+      title: `${label}: batch ${batch.id}`,
+      text: questions[name](batch),
+      confirmLabel: label,
+    });
+    if (!isSure) return;
+    try {
+      await withProgress('Saving changes...', () => move(name, batch.id));
+      toast.success('Done');
+    } catch (problem) {
+      toast.error(problem);
+    }
+  };
+}
+
+/** Whether someone made a batch themselves, so that another has to approve it. */
+export const useIsOwn = ({ created }: Batch): boolean => useSession().userId === created.user;
+
+/** What may be done with a batch now: the file, the way out, and the next step last. */
+export function BatchActions({ batch }: { batch: Batch }) {
+  const [isDiscarding, setDiscarding] = useState(false);
+  const move = useMoves(batch);
+  const isOwn = useIsOwn(batch);
+  const moves = movesFrom(batch.status);
+  const next = moves.find(
+    (name): name is ForwardMove => name !== 'discard' && !(isOwn && batchMoves[name].bySecondPerson),
+  );
+  return (
+    <>
+      {batch.file && batch.status !== 'discarded' && (
+        <Button variant="default" onClick={() => void saveBankFile(batch)}>
+          Download bank file
+        </Button>
+      )}
+      {moves.includes('discard') && (
+        <Button variant="default" onClick={() => setDiscarding(true)}>
+          {batchMoves.discard.label}
+        </Button>
+      )}
+      {next && <Button onClick={() => void move(next)}>{batchMoves[next].label}</Button>}
+      {isDiscarding && <DiscardBatchDialog batchId={batch.id} onClose={() => setDiscarding(false)} />}
+    </>
+  );
+}

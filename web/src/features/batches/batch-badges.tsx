@@ -1,0 +1,22 @@
+import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import { type BatchStatus, batchStatusLabels } from '@kerb/domain/batches/batch-moves.ts';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+
+const tones: Record<BatchStatus, Tone> = {
+  'waiting-approval': 'attention',
+  approved: 'progress',
+  processing: 'progress',
+  transferred: 'success',
+  discarded: 'neutral',
+};
+
+export const BatchBadge = ({ status }: { status: BatchStatus }) => (
+  <ToneBadge tone={tones[status]}>{batchStatusLabels[status]}</ToneBadge>
+);
+
+/** Whoever approves looks twice: an account that was changed by a fraud is found here or not at all. */
+export const FirstPaymentBadge = () => (
+  <ToneBadge tone="attention" title="No batch has paid into this account yet. Check it with the organisation.">
+    First payment
+  </ToneBadge>
+);

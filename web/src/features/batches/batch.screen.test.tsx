@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBatch, type WireBatch } from '../../../test/batches.ts';
+import { admin, agent, problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+
+const step = { date: '2026-11-15T03:00:00.000Z', user: { href: '/v1/users/98' }, userName: 'Sam Second' };
+const file = { name: 'KerbPay-batch-12-2026-11-15.aba', sha256: 'ab'.repeat(32), size: 366 };
+
+const show = async (first: WireBatch | Response, answers: Record<string, () => WireBatch | Response> = {}) => {
+  let current: WireBatch | Response = first;
+  const moved = Object.fromEntries(
+    Object.entries(answers).map(([move, answer]) => [
+      `POST /v1/batch-payments/12/${move}`,
+      () => {
+        const next = answer();
+        if (!(next instanceof Response)) current = next;
+        return next;
+      },
+    ]),
+  );
+  const calls = await signedIn({ 'GET /v1/batch-payments/12': () => current, ...moved });
+  renderApp('/batch-payments/12');
+  await screen.findByRole('heading', { level: 1, name: 'Batch 12' });
+  return { calls, user: userEvent.setup() };
+};
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+beforeEach(() => usePage());
+
+describe('a batch', () => {
+  it('says what it pays to whom, into which account, and which account is new', async () => {
+    await show(aBatch());
+    const [, row] = within(screen.getByRole('table', { name: 'Payments of this batch' })).getAllByRole('row');
+    expect([...row!.children].map(({ textContent }) => textContent)).toEqual([
+      'AU1023112 Wattle St, Yass',
+      'Harbour Estate',
+      'Harbour Trust062-000 12345678First payment',
+      '$4,200',
+    ]);
+    expect(screen.getByRole('link', { name: 'AU10231' }).getAttribute('href')).toBe('/agencies/7/applications/10231');
+  });
+
+  it('made by oneself waits for somebody else', async () => {
+    const created = { ...step, user: { href: `/v1/users/${admin.userId}` }, userName: admin.displayName };
+    await show(aBatch({ created }));
+    expect(screen.getByText('You made this batch, so someone else has to approve it.')).toBeTruthy();
+    expect(buttons()).not.toContain('Approve');
+    expect(buttons()).toContain('Discard');
+  });
+
+  it('is approved after a question, and then has its file', async () => {
+    const { user } = await show(aBatch(), { approve: () => aBatch({ status: 'approved', approved: step, file }) });
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Approve: batch 12' });
+    expect(dialog.textContent).toContain('The bank file for $4,200 is written');
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('button', { name: 'Download bank file' })).toBeTruthy();
+    expect(screen.getByText(file.name)).toBeTruthy();
+    expect(screen.getByText(/^Sam Second/)).toBeTruthy();
+  });
+
+  it.each([
+    ['approved', ['Download bank file', 'Discard', 'Mark as Processing']],
+    ['processing', ['Download bank file', 'Mark as Transferred']],
+    ['transferred', ['Download bank file']],
+    ['discarded', []],
+  ] as const)('that is %s offers %j', async (status, offered) => {
+    await show(aBatch({ status, file, approved: step, discardReason: status === 'discarded' ? 'Wrong week' : null }));
+    const all = ['Approve', 'Discard', 'Download bank file', 'Mark as Processing', 'Mark as Transferred'];
+    expect(buttons().filter((name) => all.includes(name ?? ''))).toEqual([...offered]);
+  });
+
+  it('is discarded with a reason, and not without one', async () => {
+    const discarded = aBatch({ status: 'discarded', discarded: step, discardReason: 'Wrong week' });
+    const { calls, user } = await show(aBatch(), { discard: () => discarded });
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard batch 12' });
+    await user.click(within(dialog).getByRole('button', { name: 'Discard batch' }));
+    const reason = within(dialog).getByRole('textbox', { name: /Reason/ });
+    await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+    await user.type(reason, 'Wrong week');
+    await user.click(within(dialog).getByRole('button', { name: 'Discard batch' }));
+    expect(await screen.findByText('Wrong week')).toBeTruthy();
+    const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(sent).toEqual([{ reason: 'Wrong week' }]);
+  });
+
+  it('says why it could not be moved, and stays', async () => {
+    const because = 'The bank account of Harbour Estate has changed since this batch was made.';
+    const { user } = await show(aBatch(), { approve: () => problemResponse(409, { displayText: because }) });
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText(because)).toBeTruthy();
+    expect(screen.getByText('Awaiting Approval')).toBeTruthy();
+  });
+
+  it('gives out its file under the name that the server says', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    await signedIn({
+      'GET /v1/batch-payments/12': () => aBatch({ status: 'approved', approved: step, file }),
+      'GET /v1/batch-payments/12/file': () =>
+        new Response('0', { headers: { 'content-disposition': `attachment; filename="${file.name}"` } }),
+    });
+    renderApp('/batch-payments/12');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download bank file' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe(file.name);
+    saved.mockRestore();
+  });
+
+  it('that there is none of says so', async () => {
+    await show(problemResponse(404, { displayText: 'No batch found with this ID.' }));
+    expect(await screen.findByText('No batch found with this ID.')).toBeTruthy();
+  });
+
+  it('is closed to an agency user', async () => {
+    await signedIn({});
+    renderApp('/batch-payments/12', agent);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+  });
+});

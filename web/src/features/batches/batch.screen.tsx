@@ -1,0 +1,174 @@
+import { ownBatchRefusal } from '@kerb/domain/batches/batch-moves.ts';
+import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
+import { CampaignLinkText, useOpenCampaign } from '@kerb/web/design/campaign-link.tsx';
+import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { BatchActions, useIsOwn } from '@kerb/web/features/batches/batch-actions.tsx';
+import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
+import classes from '@kerb/web/features/batches/batches.module.css';
+import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
+import { Alert, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+const route = getRouteApi('/batch-payments/$batchId');
+
+const columns: Column<BatchItem>[] = [
+  {
+    key: 'campaign',
+    header: 'Campaign',
+    width: '34%',
+    onCard: 'title',
+    cell: (row) => (
+      <span className={classes.stack}>
+        <CampaignLinkText campaign={{ id: row.agreement, tenant: row.tenant }}>{row.flowNumber}</CampaignLinkText>
+        <span className={classes.small}>{row.name}</span>
+      </span>
+    ),
+  },
+  { key: 'organisation', header: 'Organisation', width: '24%', cell: (row) => row.tenantName },
+  {
+    key: 'account',
+    header: 'Paid into',
+    width: '28%',
+    onCard: 'wide',
+    cell: (row) => (
+      <span className={classes.stack}>
+        <span>{row.accountName}</span>
+        <span className={classes.account}>{row.bankAccount}</span>
+        {row.isFirstToAccount && <FirstPaymentBadge />}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '14%',
+    align: 'end',
+    onCard: 'corner',
+    cell: (row) => <Money cents={row.amount} />,
+  },
+];
+
+type Step = Batch['created'] | null;
+const stepRow = (name: string, step: Step): [ReactNode, ReactNode][] =>
+  step
+    ? [
+        [
+          name,
+          <>
+            {step.userName}, <DateText value={step.date} style="time" />
+          </>,
+        ],
+      ]
+    : [];
+
+/** Who did what, in order; only what has happened. */
+const History = ({ batch }: { batch: Batch }) => (
+  <Surface title="History">
+    <Facts
+      rows={[
+        ...stepRow('Made by', batch.created),
+        ...stepRow('Approved by', batch.approved),
+        ...stepRow('Given to the bank by', batch.processing),
+        ...stepRow('Transferred, said by', batch.transferred),
+        ...stepRow('Discarded by', batch.discarded),
+        ...(batch.discardReason ? ([['Reason', batch.discardReason]] as const) : []),
+      ]}
+    />
+  </Surface>
+);
+
+const Totals = ({ batch }: { batch: Batch }) => (
+  <Surface title="Totals">
+    <Facts
+      rows={[
+        ['Total', <Money key="total" cents={batch.total} />],
+        ['Organisations', batch.organisations],
+        ['Campaigns', batch.campaigns],
+        ['First payments', batch.firstPayments],
+        ...(batch.file
+          ? ([
+              ['Bank file', batch.file.name],
+              [
+                'SHA-256',
+                <code key="hash" className={classes.hash}>
+                  {batch.file.sha256}
+                </code>,
+              ],
+            ] as const)
+          : []),
+      ]}
+    />
+  </Surface>
+);
+
+function BatchPage({ batch }: { batch: Batch }) {
+  const isOwn = useIsOwn(batch);
+  const open = useOpenCampaign();
+  return (
+    <>
+      <PageHeader
+        title={`Batch ${batch.id}`}
+        badge={<BatchBadge status={batch.status} />}
+        subtitle={
+          <LinkText to="/batch-payments" size="sm">
+            All batch payments
+          </LinkText>
+        }
+        actions={<BatchActions batch={batch} />}
+      />
+      <Stack gap="md">
+        {isOwn && batch.status === 'waiting-approval' && (
+          <Alert color="attention" title="Awaiting a second admin">
+            {ownBatchRefusal}
+          </Alert>
+        )}
+        <div className={classes.columns}>
+          <Totals batch={batch} />
+          <History batch={batch} />
+        </div>
+        <Surface flush>
+          <DataTable
+            label="Payments of this batch"
+            columns={columns}
+            rows={batch.items}
+            rowKey={(row) => row.agreement}
+            onOpen={(row) => void open({ id: row.agreement, tenant: row.tenant })}
+            empty={null}
+          />
+        </Surface>
+      </Stack>
+    </>
+  );
+}
+
+/** One batch: what it pays to whom, who has done what with it, and what may be done next. */
+export function BatchScreen() {
+  const { batchId } = route.useParams();
+  const { data, error, refetch } = useQuery(batchQueries.one(batchId));
+  if (error) {
+    return (
+      <>
+        <PageHeader
+          title={`Batch ${batchId}`}
+          subtitle={
+            <LinkText to="/batch-payments" size="sm">
+              All batch payments
+            </LinkText>
+          }
+        />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return data ? <BatchPage batch={data} /> : <ScreenSkeleton />;
+}

@@ -1,0 +1,41 @@
+import { discarding } from '@kerb/domain/batches/batches.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+
+/** Discarding asks why: the campaigns' logs carry the reason. */
+export function DiscardBatchDialog({ batchId, onClose }: DialogProps & { batchId: number }) {
+  useReturnedFocus();
+  const { discard } = useBatchChanges();
+  const form = useContractForm({
+    body: discarding,
+    initialValues: { reason: '' },
+    submit: async ({ reason }) => {
+      await withProgress('Discarding batch...', () => discard(batchId, reason));
+      toast.success('Done');
+      onClose();
+    },
+  });
+  const close = form.guardClose(onClose);
+  return (
+    <Modal opened onClose={close} title={`Discard batch ${batchId}`}>
+      <ContractForm form={form} label="Discard batch">
+        <Text size="sm">
+          What it would have paid is owed again. If its file has been given to a bank, do not discard it.
+        </Text>
+        <Textarea label="Reason" withAsterisk rows={3} data-autofocus {...form.field('reason')} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton color="danger">Discard batch</SubmitButton>
+        </Group>
+      </ContractForm>
+    </Modal>
+  );
+}

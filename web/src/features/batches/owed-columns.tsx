@@ -1,0 +1,103 @@
+import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
+import { describeSchedule } from '@kerb/domain/batches/schedule.ts';
+import type { Column } from '@kerb/web/design/data-table.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
+import classes from '@kerb/web/features/batches/batches.module.css';
+import type { Choice } from '@kerb/web/features/batches/owed-choice.ts';
+import { Checkbox } from '@mantine/core';
+
+const to = '/agencies/$tenantId/applications';
+const countOf = ({ campaigns }: SomeFunds) => `${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
+
+/** An amount over the number of campaigns that it is for; a dash where there are none. */
+function Funds({ of }: { of: SomeFunds }) {
+  if (of.campaigns === 0) return <Money cents={null} />;
+  return (
+    <span className={classes.stack}>
+      <Money cents={of.amount} />
+      <span className={classes.small}>{countOf(of)}</span>
+    </span>
+  );
+}
+
+function Elsewhere({ row: { inBatch, manual } }: { row: OwedOrganisation }) {
+  if (inBatch.campaigns + manual.campaigns === 0) return <Money cents={null} />;
+  return (
+    <span className={classes.stack}>
+      {inBatch.campaigns > 0 && (
+        <span>
+          <Money cents={inBatch.amount} /> <span className={classes.small}>in a batch</span>
+        </span>
+      )}
+      {manual.campaigns > 0 && (
+        <span>
+          <Money cents={manual.amount} /> <span className={classes.small}>funded manually</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Account({ row }: { row: OwedOrganisation }) {
+  return (
+    <span className={classes.stack}>
+      {row.bankAccount && <span className={classes.account}>{row.bankAccount}</span>}
+      {row.accountProblem && <ToneBadge tone="danger">{row.accountProblem}</ToneBadge>}
+      {!row.accountProblem && row.isFirstToAccount && <FirstPaymentBadge />}
+      {row.accountWarning && <span className={classes.small}>{row.accountWarning}</span>}
+    </span>
+  );
+}
+
+/** What is owed to an organisation and when; with the mark by which it goes into the next batch. */
+export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
+  {
+    key: 'choice',
+    header: 'Pay',
+    width: '4%',
+    onCard: 'corner',
+    cell: (row) => (
+      <Checkbox
+        aria-label={`Pay ${row.tenantName}`}
+        checked={choice.isChosen(row)}
+        disabled={!choice.mayChoose(row)}
+        onChange={(event) => choice.choose(row, event.currentTarget.checked)}
+      />
+    ),
+  },
+  {
+    key: 'organisation',
+    header: 'Organisation',
+    width: '22%',
+    onCard: 'title',
+    cell: (row) => (
+      <LinkText to={to} params={{ tenantId: row.tenant }} size="sm">
+        {row.tenantName}
+      </LinkText>
+    ),
+  },
+  {
+    key: 'schedule',
+    header: 'Schedule',
+    width: '16%',
+    cell: (row) => (
+      <span className={classes.stack}>
+        {describeSchedule(row.batchPaymentSchedule)}
+        {row.nextPaymentDate && (
+          <span className={classes.small}>
+            {row.due.campaigns > 0 ? 'Due ' : 'Next '}
+            <DateText value={row.nextPaymentDate} style="short" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'account', header: 'Bank account', width: '22%', onCard: 'wide', cell: (row) => <Account row={row} /> },
+  { key: 'due', header: 'Due now', width: '12%', align: 'end', cell: (row) => <Funds of={row.due} /> },
+  { key: 'toCome', header: 'To come', width: '12%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
+  { key: 'elsewhere', header: 'Under way', width: '12%', align: 'end', cell: (row) => <Elsewhere row={row} /> },
+];
