@@ -75,11 +75,11 @@ const grids: Record<Mover, Record<AgreementStatus, string>> = {
     'waiting-info':       '. . . . = ✓ ✓ . . . . .',
     'waiting-approval':   '. . . . . = ✓ . . . . .',
     'approved':           '. . . . . ✓ = . . . . ✓',
-    'signed':             '. . . . . . . = . . . .',
-    'executed':           '. . . . . . . . = . . .',
-    'withdrawn':          '. . . . . . . . . = . .',
-    'waiting-settlement': '. . . . . . . . . . = .',
-    'complete':           '. . . . . . . . . . . =',
+    'signed':             '. . . . . . . = ✓ ✓ ✓ ✓',
+    'executed':           '. . . . . . . . = ✓ ✓ ✓',
+    'withdrawn':          '. . . . . . . . ✓ = ✓ ✓',
+    'waiting-settlement': '. . . . . . . . ✓ ✓ = ✓',
+    'complete':           '. . . . . . . . ✓ ✓ ✓ =',
   },
 };
 
@@ -194,6 +194,10 @@ describe('the buttons of the sidebar', () => {
       acceptPayment: 'Paid Upfront',
       takePaymentBack: 'Payment Taken Back',
       passFundsOn: 'Funds Transferred',
+      drawDown: 'Funds Drawn',
+      awaitSettlement: 'Settlement Date Set',
+      withdrawFromSale: 'Withdrawn From Sale',
+      repay: 'Loan Repaid',
     });
   });
 });

@@ -48,6 +48,10 @@ export const transitions = {
   acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
   passFundsOn:        { label: 'Funds Transferred',     from: ['approved'],                     to: 'complete',        who: ['product'] },
+  drawDown:           { label: 'Funds Drawn',           from: ['signed', 'withdrawn', 'waiting-settlement', 'complete'], to: 'executed', who: ['product'] },
+  awaitSettlement:    { label: 'Settlement Date Set',   from: ['signed', 'executed', 'withdrawn', 'complete'], to: 'waiting-settlement', who: ['product'] },
+  withdrawFromSale:   { label: 'Withdrawn From Sale',   from: ['signed', 'executed', 'waiting-settlement', 'complete'], to: 'withdrawn', who: ['product'] },
+  repay:              { label: 'Loan Repaid',           from: ['signed', 'executed', 'withdrawn', 'waiting-settlement'], to: 'complete', who: ['product'] },
 } as const satisfies Record<string, Transition>;
 
 export type TransitionName = keyof typeof transitions;

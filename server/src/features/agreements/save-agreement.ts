@@ -6,9 +6,12 @@ import type { savedAgreement } from '@kerb/domain/agreements/agreements.contract
 import { groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
 import { decideContacts } from '@kerb/domain/agreements/contacts.ts';
 import { decideSave, hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -16,6 +19,7 @@ import {
   lockAgreement,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -67,10 +71,21 @@ async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, cha
   if (!member) throw invalid(fieldError('agentUser', 'notValid', 'Choose a member of the organisation.'));
 }
 
+/** Which day it is for a loan, its organisation's time zone says. */
+const decideLoan = (work: Work, agreement: AgreementRecord, sent: Partial<AgreementValues>, standing: Standing) =>
+  decideLoanSave(agreement, sent, {
+    standing,
+    today: dayIn(agreement.tenantTimeZone, work.now),
+    country: work.deps.country,
+  });
+
 async function write(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await refuseStrangerAsAgent(work, agreement, changes);
-  const stamps = changes.actionSuggested === undefined ? {} : { actionSuggestedLastUpdate: work.now };
+  const stamps = {
+    ...(changes.actionSuggested !== undefined && { actionSuggestedLastUpdate: work.now }),
+    ...(changes.propertySettlementDate !== undefined && { propertySettlementDateLastUpdate: work.now }),
+  };
   await updateAgreement(work.tx, agreement.id, { ...changes, ...stamps }, work.now);
   await record(work, {
     activityCode: 'campaign_update',
@@ -91,11 +106,16 @@ export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatc
   // Decided before the property renames the campaign: a title sent back as it stood is then no change of title.
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
-  const { financeOptionCode, ...changes } = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
+  const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
+  const loan = mustAllow(decideLoan(work, agreement, withSale, standing));
+  const { financeOptionCode, ...changes } = { ...withSale, ...loan.changes };
   if (propertyId !== null) await attachProperty(work, agreement, propertyId);
   await repricing(work, agreement, async () => {
     await write(work, agreement, changes);
     return changes;
   });
   if (financeOptionCode !== undefined) await setChoice(work, { ...agreement, ...changes }, financeOptionCode);
+  if (loan.status) {
+    await moveTo(work, { ...agreement, ...changes }, mustAllow(decideStatusChange(agreement, loan.status, 'product')));
+  }
 }

@@ -1,0 +1,96 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let admin: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  admin = await build.aPerson('admin');
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+});
+
+const path = (id: number) => `/v1/agreements/${id}`;
+const read = async (id: number) => (await stage.as(admin.userId)('GET', path(id))).json();
+const save = (who: Person, id: number, change: object) => stage.as(who.userId)('PUT', path(id), change);
+
+const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
+
+async function aLoan(status: AgreementStatus, columns: object = {}): Promise<number> {
+  const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
+  const loan = { status: statusRank(status), financeOptionCode: 'pl', ...columns };
+  await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
+  return id;
+}
+
+async function movesOf(id: number): Promise<unknown[]> {
+  const entries = await stage.db
+    .selectFrom('logEntries')
+    .select(['activityCode', 'logData'])
+    .where('targetAgreementId', '=', id)
+    .where('activityCode', '=', 'campaign_status_change')
+    .execute();
+  return entries.map(({ logData }) => (logData as { status: unknown }).status);
+}
+
+describe('saving a loan’s dates', () => {
+  it('makes it live once it is drawn, with the end that follows, and says so in the log', async () => {
+    const id = await aLoan('signed');
+    expect((await save(admin, id, drawn)).json()).toMatchObject({ status: 'executed', loanEndDate: '2027-04-30' });
+    expect(await movesOf(id)).toEqual([{ before: 'signed', after: 'executed' }]);
+  });
+
+  it('leads through settlement to the end', async () => {
+    const id = await aLoan('executed', drawn);
+    expect((await save(manager, id, { propertySettlementDate: '2027-01-15' })).json()).toMatchObject({
+      status: 'waiting-settlement',
+      loanEndDate: '2027-01-15',
+    });
+    expect((await read(id)).propertySettlementDateLastUpdate).toBeTruthy();
+    expect((await save(admin, id, { campaignFinanceRepaidDate: '2027-01-20' })).json().status).toBe('complete');
+    expect((await save(admin, id, { campaignFinanceNotes: 'Paid in full.' })).json().status).toBe('complete');
+  });
+
+  it('clears the settlement of a campaign that is withdrawn, which the organisation cannot undo', async () => {
+    const id = await aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2027-01-15' });
+    expect((await save(manager, id, { propertyWithdrawnFromSaleDate: '2026-11-15' })).json()).toMatchObject({
+      status: 'withdrawn',
+      propertySettlementDate: null,
+    });
+    expect((await save(manager, id, { propertyWithdrawnFromSaleDate: null })).statusCode).toBe(400);
+    expect((await save(admin, id, { propertyWithdrawnFromSaleDate: null })).json().status).toBe('executed');
+  });
+
+  it('refuses a loan that is repaid before it was drawn, under its field, and changes nothing', async () => {
+    const id = await aLoan('signed');
+    const before = await read(id);
+    const answer = await save(admin, id, { campaignFinanceRepaidDate: '2026-11-15' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation.campaignFinanceRepaidDate[0].message).toBe(
+      'The repaid date can be entered only once there is a drawdown date.',
+    );
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('is not for the organisation where it is ours: start, drawdown and repayment', async () => {
+    const id = await aLoan('executed', drawn);
+    for (const change of [{ campaignFinanceDrawdownDate: '2026-11-03' }, { campaignFinanceRepaidDate: '2026-11-15' }]) {
+      expect((await save(manager, id, change)).statusCode).toBe(400);
+    }
+    expect((await read(id)).status).toBe('executed');
+  });
+
+  it('waits until there is a loan', async () => {
+    const id = await aLoan('approved');
+    expect((await save(admin, id, drawn)).statusCode).toBe(400);
+    expect((await read(id)).status).toBe('approved');
+  });
+});
