@@ -51,6 +51,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
 export const mayShow: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'documents', because: 'a campaign’s page has its documents in its cards' },
   { from: 'agreements', to: 'views', because: 'a list offers the views that its reader keeps of it' },
+  { from: 'agreements', to: 'options', because: 'the page of a campaign shows its payment options' },
+  { from: 'options', to: 'agreements', because: 'a switched or chosen option changes the campaign, which is read again' },
   { from: 'agreements', to: 'properties', because: 'the page of a campaign shows its property' },
   { from: 'properties', to: 'agreements', because: 'the details of a sale are fields of the campaign, saved as its cards save them' },
 ];

@@ -11,6 +11,7 @@ import { configure, fireEvent } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
+import { costs, options } from './options.ts';
 
 // Machines that run many things at once draw a screen slowly; a wait that succeeds costs nothing.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true });
@@ -135,11 +136,13 @@ type Handlers = Record<string, (seen: Seen) => Response | object | null | undefi
 
 /** A server with one campaign, its payers and its organisation; a test changes what it needs to. */
 export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [vera()]) {
-  const state = { agreement, payers, documents: [] as WireDocument[], version: 3 };
+  const state = { agreement, payers, documents: [] as WireDocument[], version: 3, options: options(), costs: costs() };
   const path = `/v1/agreements/${agreement.id}`;
   const handlers: Handlers = {
     [`GET ${path}`]: () => versioned(state.agreement, state.version),
     [`GET /v2/campaigns/${agreement.id}/vendors`]: () => ({ items: state.payers }),
+    [`GET ${path}/finance-options`]: () => state.options,
+    [`GET ${path}/costs`]: () => state.costs,
     'GET /v1/attachments': () => ({ items: state.documents }),
     'GET /v1/tenants/7': () => organisation(),
     'GET /v1/tenants/7/users': () => ({

@@ -14,6 +14,7 @@ const expected: Record<CardName, string> = {
   contacts:            '✓ ✓ ✓ .',
   marketing:           '✓ ✓ ✓ .',
   payers:              '✓ ✓ ✓ .',
+  paymentOptions:      '✓ ✓ ✓ .',
   supportingDocuments: '✓ . . .',
   internalDocuments:   '✓ . . .',
   listing:             '✓ ✓ ✓ .',
@@ -26,6 +27,7 @@ const expected: Record<CardName, string> = {
   assistance:          '✓ ✓ ✓ .',
   guidance:            '. . . ✓',
   payerDetails:        '. . . ✓',
+  payerOptions:        '. . . ✓',
   payerPayers:         '. . . ✓',
   payerDocuments:      '. . . ✓',
   payerContact:        '. . . ✓',
@@ -33,6 +35,7 @@ const expected: Record<CardName, string> = {
 };
 
 const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 
 describe('the cards of a campaign’s page', () => {
   it('are shown to exactly these, in every status', () => {
@@ -40,7 +43,8 @@ describe('the cards of a campaign’s page', () => {
       const campaign = { status, financeOptionCode: 'pl', actionSuggested: true } as const;
       for (const name of cardNames) {
         const row = standings.map((standing) => (shown(standing, campaign).includes(name) ? '✓' : '.')).join(' ');
-        const isOpen = name !== 'guidance' || guidedIn.includes(status);
+        const isGuided = name !== 'guidance' || guidedIn.includes(status);
+        const isOpen = isGuided && (name !== 'payerOptions' || choosingIn.includes(status));
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }
@@ -54,6 +58,7 @@ describe('the cards of a campaign’s page', () => {
       'contacts',
       'marketing',
       'payers',
+      'paymentOptions',
       'supportingDocuments',
       'internalDocuments',
       'listing',

@@ -1,12 +1,13 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
-import { guidanceSteps } from '@kerb/domain/agreements/guidance.ts';
+import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
 
 /** Where a card stands on staff's page; a payer's page is one column. */
 export type CardPlace = 'main' | 'sidebar' | 'payer';
 
-type Condition = 'always' | 'whileGuided' | 'whileSuggested' | 'onceOptionChosen';
+type Condition = 'always' | 'whileChoosing' | 'whileGuided' | 'whileSuggested' | 'onceOptionChosen';
 type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
 
 const staff = ['admin', 'manager', 'employee'] as const;
@@ -21,6 +22,7 @@ export const campaignCards = {
   contacts:            { place: 'main',    seenBy: staff,  when: 'always' },
   marketing:           { place: 'main',    seenBy: staff,  when: 'always' },
   payers:              { place: 'main',    seenBy: staff,  when: 'always' },
+  paymentOptions:      { place: 'main',    seenBy: staff,  when: 'always' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
   internalDocuments:   { place: 'main',    seenBy: admin,  when: 'always' },
   listing:             { place: 'main',    seenBy: staff,  when: 'always' },
@@ -33,6 +35,7 @@ export const campaignCards = {
   assistance:          { place: 'sidebar', seenBy: staff,  when: 'always' },
   guidance:            { place: 'payer',   seenBy: vendor, when: 'whileGuided' },
   payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
+  payerOptions:        { place: 'payer',   seenBy: vendor, when: 'whileChoosing' },
   payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
   payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
   payerContact:        { place: 'payer',   seenBy: vendor, when: 'always' },
@@ -57,9 +60,13 @@ export const payingOf = (campaign: CardFacts): Paying => ({
   serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
 });
 
+/** Sent to its payer and not approved yet: what is offered can be chosen, and the choice changed. */
+const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
   whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0,
+  whileChoosing: (campaign) => choosingIn.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
 };

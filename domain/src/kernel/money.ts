@@ -61,3 +61,7 @@ export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle): str
     minimumFractionDigits,
   }).format(dollarsFromCents(cents));
 }
+
+/** '14.5%' from 1450 basis points: as many decimals as it has. */
+export const formatPercent = (basisPoints: number): string =>
+  `${decimalFromCents(basisPoints).replace(/\.?0+$/, '') || '0'}%`;

@@ -1,8 +1,9 @@
 import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { shareOf, simpleInterest } from '@kerb/domain/loans/interest.ts';
+import { simpleInterest } from '@kerb/domain/loans/interest.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
+import { surchargeOf } from '@kerb/domain/payments/surcharges.ts';
 
 /** The lengths of a loan that are shown; nobody knows beforehand when a home will sell. */
 export const shownLoanDays = [30, 60, 90, 120, 180] as const;
@@ -55,7 +56,7 @@ function upfrontWays({ upfront, campaignBudget }: OfferedTerms): Way[] {
   });
   return [
     way('bank-transfer', 'Bank transfer', 0),
-    ...cards.map(({ key, label, basisPoints }) => way(key, label, shareOf(amountCents, basisPoints))),
+    ...cards.map(({ key, label, basisPoints }) => way(key, label, surchargeOf(amountCents, basisPoints))),
   ];
 }
 

@@ -6,6 +6,7 @@ import { costsOf, crossoversOf, type OfferedTerms } from '@kerb/domain/options/c
 import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import { payUpfrontAmount } from '@kerb/domain/options/option-terms.ts';
 import type { CampaignCosts } from '@kerb/domain/options/options.contract.ts';
+import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
@@ -35,7 +36,11 @@ export async function costOptions(
     startDate: planned !== null && planned > offers.today ? planned : offers.today,
     upfront: upfront && {
       amountCents: payUpfrontAmount({ campaignBudget, discount: upfront.discount }),
-      cards: [],
+      cards: surchargesOn(country, offers.today).map(({ label, basisPoints }, place) => ({
+        key: `card-${place}`,
+        label,
+        basisPoints,
+      })),
     },
     onSuccess: offered('pos') && { serviceFeeCents: onSuccessFee(subject, { config, country }).serviceFee },
     loan: offered('pl') && loan,

@@ -16,6 +16,7 @@ const titles: Record<CardName, string> = {
   contacts:            'Contacts',
   marketing:           'Campaign Budget',
   payers:              'Vendors',
+  paymentOptions:      'Vendor Payment Options Preview',
   supportingDocuments: 'Supporting Documents (visible to payers)',
   internalDocuments:   'Internal Documents',
   listing:             'Property Listing',
@@ -28,6 +29,7 @@ const titles: Record<CardName, string> = {
   assistance:          'Assistance',
   guidance:            'Your next steps',
   payerDetails:        'Property and Campaign Details',
+  payerOptions:        'How would you like to pay?',
   payerPayers:         'Vendors',
   payerDocuments:      'Supporting Documents (visible to payers)',
   payerContact:        'Your contact',
@@ -39,13 +41,18 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<keyof typeof sessions, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
-  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'listing', ...sidebar],
-  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'listing', ...sidebar],
-  vendor:   ['guidance', 'payerDetails', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'listing', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'listing', ...sidebar],
+  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
 };
 
 const guidedIn: readonly string[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const choosingIn: readonly string[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const isShown = (name: CardName, status: string) =>
+  (name !== 'guidance' || guidedIn.includes(status)) && (name !== 'payerOptions' || choosingIn.includes(status));
+const titleOf = (name: CardName, who: string) =>
+  name === 'paymentOptions' && who === 'admin' ? 'Payment Options' : titles[name];
 const headings = () =>
   within(screen.getByRole('main'))
     .getAllByRole('heading', { level: 2 })
@@ -56,9 +63,9 @@ describe.each(Object.keys(expected) as (keyof typeof sessions)[])('the page of a
     const { handlers } = campaignServer(campaign({ status, financeOptionCode: 'pl', actionSuggested: true }));
     await signedIn(handlers);
     renderApp(who === 'vendor' ? '/applications/10231' : '/agencies/7/applications/10231', sessions[who]);
-    const names = expected[who].filter((name) => name !== 'guidance' || guidedIn.includes(status));
+    const names = expected[who].filter((name) => isShown(name, status));
     if (who !== 'vendor') await screen.findByRole('heading', { name: titles.actionSuggested });
     else await screen.findByText('vera@example.com');
-    expect(headings()).toEqual(names.map((name) => titles[name]));
+    expect(headings()).toEqual(names.map((name) => titleOf(name, who)));
   });
 });

@@ -171,14 +171,17 @@ describe('a payer', () => {
   it('sees what it is about, names and their own details, the next step, and no controls of staff', async () => {
     await openAsPayer(seen({ agentFirstName: 'Amy', agentSurname: 'Agent', agentPhone: '+61400000000' }));
     expect(screen.getByText(/Harbour Estate has prepared the marketing of your property/)).toBeTruthy();
-    expect(screen.getByText('$4,200')).toBeTruthy();
+    const details = within(screen.getByText('Property and Campaign Details').closest('section')!);
+    expect(details.getByText('$4,200')).toBeTruthy();
     expect(screen.getByText('Tue 1 Dec 2026')).toBeTruthy();
     expect(await screen.findByText('Victor Vendor')).toBeTruthy();
     expect(screen.getByText('vera@example.com')).toBeTruthy();
     expect(screen.getByText('Amy Agent')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Choose Pay Later' });
     expect(screen.getByRole('region', { name: 'Next step' }).textContent).toContain('choose how to pay');
-    // Their own documents are the only thing that a payer adds here.
-    expect(buttonsOf(screen.getByRole('main'))).toEqual(['Choose files', 'Take a photo']);
+    // How to pay and their own documents: nothing else is a payer's to change here.
+    const choices = ['Choose Pay Upfront', 'Choose Pay Later'];
+    expect(buttonsOf(screen.getByRole('main'))).toEqual([...choices, 'Choose files', 'Take a photo']);
     expect(screen.queryByLabelText('Payment URL')).toBeNull();
   });
 

@@ -19,6 +19,7 @@ import { StatusCard } from '@kerb/web/features/agreements/status.card.tsx';
 import { SummaryCard } from '@kerb/web/features/agreements/summary.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
@@ -35,6 +36,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   contacts:            ({ record, standing }) => <ContactsCard record={record} standing={standing} />,
   marketing:           ({ record, standing }) => <MarketingCard record={record} standing={standing} />,
   payers:              ({ agreement }) => <PayersCard agreement={agreement} />,
+  paymentOptions:      ({ record, standing }) => <PaymentOptionsCard record={record} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
   internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,

@@ -28,8 +28,8 @@ const rows: Record<AgreementStatus | 'paid', Row> = {
   'waiting-invite': {
     label: 'Sent',
     staff: 'This campaign has been sent. It is the {payer}’s turn to review it.',
-    vendor: '{organisation} has sent you this campaign. It is your turn to check that the details are right.',
-    nextStep: 'Check the details. We will let you know when you can choose how to pay.',
+    vendor: '{organisation} has sent you this campaign. It is your turn to check that the details are right and to choose how to pay.',
+    nextStep: 'Check the details, then choose how to pay.',
   },
   'waiting-info': {
     label: 'More Information Requested',

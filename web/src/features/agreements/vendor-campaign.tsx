@@ -14,6 +14,7 @@ import { bannerOf } from '@kerb/web/features/agreements/status-banner.ts';
 import { useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import classes from '@kerb/web/features/agreements/vendor-campaign.module.css';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
@@ -22,9 +23,10 @@ import { Fragment, type ReactNode } from 'react';
 
 /** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
 // biome-ignore format: a table
-const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement) => ReactNode> = {
+const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versioned<Agreement>) => ReactNode> = {
   guidance:        (agreement) => <GuidanceCard agreement={agreement} />,
   payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
+  payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
   payerContact:    (agreement) => <PayerContactCard agreement={agreement} />,
@@ -43,7 +45,7 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       />
       <CampaignBanner agreement={agreement} reader="vendor" />
       {cardsAt('payer', 'vendor', agreement).map((name) => (
-        <Fragment key={name}>{drawn[name](agreement)}</Fragment>
+        <Fragment key={name}>{drawn[name](agreement, record)}</Fragment>
       ))}
       <CancelApplication record={record} />
       <NextStep agreement={agreement} />

@@ -1,0 +1,26 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { OptionFacts } from '@kerb/domain/options/option-rules.ts';
+import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import { today } from '@kerb/web/platform/clock.ts';
+
+/** What the rules are asked about, as this screen knows it; the server asks again. */
+export const optionFactsOf = (agreement: Agreement, { items, available = [] }: CampaignOptions): OptionFacts => ({
+  status: agreement.status,
+  campaignBudget: agreement.campaignBudget ?? null,
+  campaignBudgetFundsPurpose: agreement.campaignBudgetFundsPurpose,
+  financeOptionCode: agreement.financeOptionCode ?? null,
+  campaignUpfrontPaymentRef: agreement.campaignUpfrontPaymentRef ?? null,
+  serviceFeePaymentRef: agreement.serviceFeePaymentRef ?? null,
+  offered: items,
+  available,
+  today: today(),
+});
+
+/** What each option means, in a payer's words and in staff's. */
+// biome-ignore format: a table
+export const optionMeaning: Record<FinanceOptionCode, { payer: string; staff: string }> = {
+  pn:  { payer: 'Pay the whole amount now, by card or bank transfer.', staff: 'Paid now, by card or bank transfer.' },
+  pos: { payer: 'Pay a fee now, and the campaign when your property sells.', staff: 'A fee now, the campaign when the property sells.' },
+  pl:  { payer: 'Pay nothing now. Repay at settlement, if you withdraw, or after 180 days, whichever comes first.', staff: 'A loan, repaid at settlement, on withdrawal or after 180 days.' },
+};

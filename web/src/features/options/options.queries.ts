@@ -1,0 +1,67 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { type CampaignOptions, optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+export const optionQueries = {
+  of: (id: number) =>
+    queryOptions({
+      queryKey: ['options', 'of', id],
+      queryFn: ({ signal }) => call(optionEndpoints.list, { params: { id }, signal }),
+    }),
+  costs: (id: number) =>
+    queryOptions({
+      queryKey: ['options', 'costs', id],
+      queryFn: ({ signal }) => call(optionEndpoints.costs, { params: { id }, signal }),
+    }),
+  /** Asked again whenever the campaign has changed: its budget and its property decide the answer. */
+  quote: (id: number, version: string | undefined) =>
+    queryOptions({
+      queryKey: ['options', 'quote', id, version],
+      queryFn: ({ signal }) =>
+        call(optionEndpoints.quote, { params: { id }, body: { financeOptionCode: 'pos' }, signal }),
+      retry: false,
+    }),
+};
+
+/** What changes about a campaign's options, each leaving the screen with what the server now holds. */
+export function useOptionChanges(id: number) {
+  const client = useQueryClient();
+  const { queryKey } = optionQueries.of(id);
+  const catchUp = () => {
+    void client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey });
+    void client.invalidateQueries({ queryKey: optionQueries.costs(id).queryKey });
+    void client.invalidateQueries({ queryKey: ['agreements', 'log', id] });
+  };
+  const switched = async (change: Promise<CampaignOptions>): Promise<void> => {
+    try {
+      client.setQueryData(queryKey, await change);
+    } catch (error) {
+      // The switches go back to what the server holds, whatever that is by now.
+      await client.invalidateQueries({ queryKey });
+      throw error;
+    } finally {
+      catchUp();
+    }
+  };
+  const params = (optionCode: FinanceOptionCode) => ({ id, optionCode });
+  return {
+    offer: (optionCode: FinanceOptionCode) =>
+      switched(call(optionEndpoints.offer, { params: { id }, body: { optionCode } })),
+    withdraw: (code: FinanceOptionCode) => switched(call(optionEndpoints.withdraw, { params: params(code) })),
+    setInterestFree: (interestFreeOffered: boolean) =>
+      switched(call(optionEndpoints.save, { params: params('pl'), body: { interestFreeOffered } })),
+    choose: async (financeOptionCode: FinanceOptionCode, ifMatch: string | undefined) => {
+      try {
+        const body = { financeOptionCode };
+        const chosen = await callVersioned(optionEndpoints.choose, { params: { id }, body, ifMatch });
+        client.setQueryData(agreementQueries.one(id).queryKey, chosen);
+      } finally {
+        await client.invalidateQueries({ queryKey });
+        catchUp();
+        void refreshLists(client);
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { choiceWords, decideChoice } from '@kerb/domain/options/choice.ts';
+import type { CampaignCosts, CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import { longDay } from '@kerb/web/design/dates.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
+import { optionFactsOf, optionMeaning } from '@kerb/web/features/options/option-facts.ts';
+import classes from '@kerb/web/features/options/options.module.css';
+import { optionQueries, useOptionChanges } from '@kerb/web/features/options/options.queries.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+
+/** What each offered option costs, on which day, before anything is asked; then the choice. */
+export function PayerOptionsCard({ record }: { record: Versioned<Agreement> }) {
+  const { id } = record.value;
+  const options = useQuery(optionQueries.of(id));
+  const costs = useQuery(optionQueries.costs(id));
+  const error = options.error ?? costs.error;
+  return (
+    <Surface title="How would you like to pay?">
+      {options.data && costs.data ? (
+        <Choices record={record} options={options.data} costs={costs.data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([options.refetch(), costs.refetch()])} />
+      ) : (
+        <LinesSkeleton />
+      )}
+    </Surface>
+  );
+}
+
+type ChoicesProps = { record: Versioned<Agreement>; options: CampaignOptions; costs: CampaignCosts };
+
+function Choices({ record, options, costs }: ChoicesProps) {
+  const facts = optionFactsOf(record.value, options);
+  const open = options.items.filter(({ optionCode }) => decideChoice(facts, optionCode, countryRules()).ok);
+  const { chosen } = options;
+  if (open.length === 0) {
+    return <p className={classes.meaning}>{record.value.tenantName} has not offered a way to pay yet.</p>;
+  }
+  return (
+    <div className={classes.panel}>
+      {chosen && (
+        <p className={classes.selected} role="status">
+          {choiceWords(chosen)} You can change this until your application is approved or paid.
+        </p>
+      )}
+      <ul className={classes.choices}>
+        {open.map(({ optionCode }) => (
+          <Choice key={optionCode} code={optionCode} isChosen={optionCode === chosen} {...{ record, options, costs }} />
+        ))}
+      </ul>
+      <details className={classes.more}>
+        <summary>Compare every way of paying</summary>
+        <CostComparison costs={costs} />
+      </details>
+    </div>
+  );
+}
+
+/** The dollars and the day of an option, in one sentence that a phone has room for. */
+function figuresOf(code: FinanceOptionCode, { items, usualDays }: CampaignCosts): { amount: number; words: string } {
+  const ways = items.filter(({ optionCode }) => optionCode === code);
+  const [first, ...others] = ways;
+  if (code === 'pl') {
+    const usual = ways.find(({ days }) => days === usualDays) ?? first;
+    const day = usual?.dueDate ? `, repaid on ${longDay(usual.dueDate)}` : '';
+    return { amount: usual?.total ?? 0, words: `estimated if your sale takes ${usual?.days} days${day}` };
+  }
+  if (code === 'pos') {
+    return {
+      amount: first?.total ?? 0,
+      words: `in total: ${moneyText(first?.dueNow ?? 0)} now, the rest when it sells`,
+    };
+  }
+  const dearest = Math.max(...others.map(({ total }) => total), 0);
+  const byCard = dearest > 0 ? `, or up to ${moneyText(dearest)} by card` : '';
+  return { amount: first?.total ?? 0, words: `today by bank transfer${byCard}` };
+}
+
+function Choice({ code, isChosen, record, costs }: ChoicesProps & { code: FinanceOptionCode; isChosen: boolean }) {
+  const heading = useId();
+  const { choose } = useOptionChanges(record.value.id);
+  const label = financeOptionLabels[code];
+  const { amount, words } = figuresOf(code, costs);
+  const take = async () => {
+    try {
+      await withProgress('Saving changes...', () => choose(code, record.version));
+      toast.success('Saved');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <li className={classes.choice} data-chosen={isChosen || undefined} aria-labelledby={heading}>
+      <h3 id={heading}>{label}</h3>
+      <p className={classes.amount}>
+        <strong>{moneyText(amount)}</strong> {words}
+      </p>
+      <p className={classes.meaning}>{optionMeaning[code].payer}</p>
+      {isChosen ? (
+        <span className={classes.chosen}>Your choice</span>
+      ) : (
+        <Button variant="default" onClick={() => void take()}>
+          Choose {label}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,215 @@
+import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignServer, renderCards, sessions, type WireAgreement } from '../../../test/campaign-server.tsx';
+import { type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { available, costs, offered, options } from '../../../test/options.ts';
+
+beforeEach(() => usePage());
+
+const path = '/v1/agreements/10231/finance-options';
+const changes = (calls: Seen[]) => calls.filter(({ method }) => method !== 'GET');
+const problem = (status: number, displayText: string, validation?: object) =>
+  Response.json(
+    { type: 'about:blank', title: 'Refused', status, displayText, ...(validation && { validation }) },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+
+type Who = 'admin' | 'manager' | 'employee';
+type Answers = Record<string, (seen: Seen) => Response | object | null | undefined>;
+
+async function show(who: Who, more: { agreement?: Partial<WireAgreement>; options?: object; answers?: Answers } = {}) {
+  const server = campaignServer(campaign(more.agreement));
+  Object.assign(server.state, { options: options(more.options) });
+  const calls = await signedIn({ ...server.handlers, ...more.answers });
+  renderCards((record) => <PaymentOptionsCard record={record} standing={who} />, sessions[who]);
+  await screen.findByRole('switch', { name: 'Offer Pay Upfront' });
+  return { calls, server };
+}
+
+const optionSwitch = (label: string) => screen.getByRole<HTMLInputElement>('switch', { name: `Offer ${label}` });
+const tile = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the payment options panel', () => {
+  it.each([
+    ['admin', 'Payment Options'],
+    ['manager', 'Vendor Payment Options Preview'],
+    ['employee', 'Vendor Payment Options Preview'],
+  ] as const)('is headed for a %s: %s', async (who, title) => {
+    await show(who);
+    expect(screen.getByRole('region', { name: title })).toBeTruthy();
+    expect(['Pay Upfront', 'Pay On Success', 'Pay Later'].map((label) => optionSwitch(label).checked)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('says what each costs in dollars, and which day one becomes dearer than another', async () => {
+    await show('manager');
+    expect(await tile('Pay Later').findByText('$4,765.16')).toBeTruthy();
+    expect(tile('Pay Upfront').getByText('$4,200')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'What each way of paying costs' });
+    expect(within(table).getByRole('row', { name: /Bank transfer.*\$4,200.*Nothing/ })).toBeTruthy();
+    expect(within(table).getByText('Estimate')).toBeTruthy();
+    expect(screen.getByText('Pay Later costs more than paying upfront from the first day.')).toBeTruthy();
+    expect(screen.getByText('Pay Later costs more than Pay On Success from day 54 (Sun 24 Jan 2027).')).toBeTruthy();
+    expect(screen.queryByText(/rate/i)).toBeNull();
+  });
+
+  it('names rates to those who are sent them', async () => {
+    const server = campaignServer(campaign());
+    Object.assign(server.state, { costs: costs({ interestRate: 14.5, comparisonRate: 36.81 }) });
+    await signedIn(server.handlers);
+    renderCards((record) => <PaymentOptionsCard record={record} standing="admin" />, sessions.admin);
+    expect(await screen.findByText(/Interest rate 14.5% a year. Comparison rate 36.81%, over 90 days./)).toBeTruthy();
+  });
+
+  it('tells an admin to enable one, and nobody else', async () => {
+    await show('admin', { options: { items: [] } });
+    expect(screen.getByText('Enable at least one payment option.')).toBeTruthy();
+  });
+
+  it.each(['draft', 'waiting-invite', 'waiting-info', 'approved'] as const)(
+    'in %s has the selected option’s banner only once somebody has answered',
+    async (status) => {
+      await show('manager', { agreement: { status, financeOptionCode: 'pl' }, options: { chosen: 'pl' } });
+      const isShown = !['draft', 'waiting-invite'].includes(status);
+      expect(screen.queryByText(/Selected option/) !== null).toBe(isShown);
+    },
+  );
+
+  it('has no Pay Later for a deposit', async () => {
+    await show('manager', {
+      agreement: { campaignBudgetFundsPurpose: 'deposit' },
+      options: { items: [offered('pn')] },
+    });
+    expect(screen.queryByRole('switch', { name: 'Offer Pay Later' })).toBeNull();
+  });
+});
+
+describe('a switch', () => {
+  it('adds an option and takes one away, with a toast each', async () => {
+    const three = [offered('pn'), offered('pos'), offered('pl')];
+    const { calls } = await show('employee', {
+      answers: {
+        [`POST ${path}`]: () => options({ items: three }),
+        [`DELETE ${path}/pn`]: () => options({ items: three.slice(1) }),
+      },
+    });
+    await userEvent.click(optionSwitch('Pay On Success'));
+    expect(await screen.findByText('Enabled')).toBeTruthy();
+    expect(optionSwitch('Pay On Success').checked).toBe(true);
+    await userEvent.click(optionSwitch('Pay Upfront'));
+    expect(await screen.findByText('Disabled')).toBeTruthy();
+    expect(optionSwitch('Pay Upfront').checked).toBe(false);
+    expect(changes(calls).map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { optionCode: 'pos' }],
+      ['DELETE', undefined],
+    ]);
+  });
+
+  it('goes back to what the server holds where it refuses', async () => {
+    await show('manager', { answers: { [`DELETE ${path}/pn`]: () => problem(409, 'Pay Upfront has been chosen.') } });
+    await userEvent.click(optionSwitch('Pay Upfront'));
+    expect(await screen.findByText('Pay Upfront has been chosen.')).toBeTruthy();
+    await waitFor(() => expect(optionSwitch('Pay Upfront').checked).toBe(true));
+    expect(screen.queryByText('Disabled')).toBeNull();
+  });
+
+  it('cannot be turned where the budget is too small, and says why', async () => {
+    await show('manager', { agreement: { campaignBudget: 999.99 } });
+    const words = 'as the Campaign Budget is less than $1000.';
+    expect(screen.getByText(`This campaign is not eligible for Pay On Success Finance ${words}`)).toBeTruthy();
+    expect(screen.getByText(`This campaign is not eligible for Pay Later Finance ${words}`)).toBeTruthy();
+    expect([optionSwitch('Pay On Success').disabled, optionSwitch('Pay Later').disabled]).toEqual([true, true]);
+    expect(optionSwitch('Pay Upfront').disabled).toBe(false);
+  });
+
+  it('cannot be turned once the campaign is approved', async () => {
+    await show('admin', { agreement: { status: 'approved' } });
+    expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it('for the interest-free offer is dead for an agent once the offer has ended, and says when', async () => {
+    const own = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2020-01-31' };
+    await show('employee', {
+      options: {
+        items: [offered('pl', { interestFreeOffered: true })],
+        available: [available('pn'), available('pl', own)],
+      },
+    });
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Interest-free offer' });
+    expect([toggle.checked, toggle.disabled]).toEqual([true, true]);
+    expect(screen.getByText('45 days without interest, ended 31 Jan 2020')).toBeTruthy();
+  });
+
+  it('for the interest-free offer sends nothing else', async () => {
+    const own = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2099-01-31' };
+    const shelf = [available('pn'), available('pl', own)];
+    const { calls } = await show('employee', {
+      options: { available: shelf },
+      answers: {
+        [`PUT ${path}/pl`]: () =>
+          options({ items: [offered('pn'), offered('pl', { interestFreeOffered: true })], available: shelf }),
+      },
+    });
+    await userEvent.click(screen.getByRole('switch', { name: 'Interest-free offer' }));
+    expect(await screen.findByText('Enabled')).toBeTruthy();
+    expect(changes(calls).map(({ body }) => body)).toEqual([{ interestFreeOffered: true }]);
+  });
+});
+
+describe('the quote for Pay On Success', () => {
+  const sold = { property: { href: '/v1/properties/3' } };
+  const missing = { property: [{ type: 'missing', message: 'The type of the property has not been entered' }] };
+  const land = { propertyType: [{ type: 'notValid', message: 'Vacant land is not eligible for Pay On Success' }] };
+  const quoting = (answer: () => Response | object) => ({
+    agreement: sold,
+    answers: { 'POST /v1/agreements/10231/quote': answer },
+  });
+
+  it('is shown once there is a property, and not asked for before', async () => {
+    const { calls } = await show('manager');
+    expect(changes(calls)).toEqual([]);
+  });
+
+  it('feeds the card', async () => {
+    await show(
+      'manager',
+      quoting(() => ({ serviceFee: 504 })),
+    );
+    expect(await tile('Pay On Success').findByText('$504')).toBeTruthy();
+  });
+
+  it.each([
+    ['admin', missing, 'The type of the property has not been entered'],
+    [
+      'manager',
+      missing,
+      'The type of the property has not been entered. Please provide missing details to allow us to assess eligibility.',
+    ],
+    ['admin', land, 'Vacant land is not eligible for Pay On Success'],
+    ['employee', land, 'This campaign is not eligible for Pay On Success Finance'],
+    ['employee', undefined, 'An unexpected error occurred.'],
+  ] as const)('that is refused tells a %s why', async (who, validation, words) => {
+    await show(
+      who,
+      quoting(() => problem(400, 'Not quoted.', validation)),
+    );
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('says nothing to an agent where no agency was nominated', async () => {
+    const nominated = {
+      agentOrg: [{ type: 'notValid', message: 'An agency has not been nominated for this campaign' }],
+    };
+    const { calls } = await show(
+      'manager',
+      quoting(() => problem(400, 'Not quoted.', nominated)),
+    );
+    await waitFor(() => expect(changes(calls)).toHaveLength(1));
+    expect(screen.queryByText(/nominated|not eligible/)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { bannerHiddenIn, enableOne, optionsShown } from '@kerb/domain/options/option-rules.ts';
+import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
+import { OptionTile } from '@kerb/web/features/options/option-tile.tsx';
+import classes from '@kerb/web/features/options/options.module.css';
+import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+
+type PaymentOptionsCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+const titleFor = (standing: Standing) => (standing === 'admin' ? 'Payment Options' : 'Vendor Payment Options Preview');
+
+/** What the payer may choose from, switched on and off by those who run the campaign. */
+export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps) {
+  const { data, error, refetch } = useQuery(optionQueries.of(record.value.id));
+  return (
+    <Surface title={titleFor(standing)}>
+      {data ? (
+        <Panel record={record} standing={standing} options={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LinesSkeleton />
+      )}
+    </Surface>
+  );
+}
+
+function Panel({ record, standing, options }: PaymentOptionsCardProps & { options: CampaignOptions }) {
+  const agreement = record.value;
+  const { data: costs } = useQuery(optionQueries.costs(agreement.id));
+  return (
+    <div className={classes.panel}>
+      <SelectedOption agreement={agreement} options={options} />
+      {standing === 'admin' && options.items.length === 0 && <p className={classes.attention}>{enableOne}</p>}
+      <div className={classes.tiles}>
+        {optionsShown(agreement, countryRules()).map((code) => (
+          <OptionTile key={code} {...{ code, record, standing, options, costs }} />
+        ))}
+      </div>
+      {costs && <CostComparison costs={costs} />}
+    </div>
+  );
+}
+
+function SelectedOption({ agreement, options }: { agreement: Agreement; options: CampaignOptions }) {
+  const { chosen } = options;
+  if (!chosen || bannerHiddenIn.includes(agreement.status)) return null;
+  return (
+    <p className={classes.selected}>
+      Selected option: <strong>{financeOptionLabels[chosen]}</strong>
+    </p>
+  );
+}
