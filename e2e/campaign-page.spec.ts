@@ -146,6 +146,13 @@ test('an admin fills a campaign’s page card by card, and reads it all again in
   await test.step('notes and listing are saved', () => writeNotesAndListing(page));
   await test.step('the history tells of it in words', () => readHistory(page));
   if (isPhone()) await expectNoSidewaysScroll(page);
+  await test.step('on paper nothing is left to press, and no link that signs somebody in', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(card(page, 'Contacts')).toContainText('Noor Proverb');
+    await expect(card(page, 'Status').getByRole('button')).toHaveCount(0);
+    await expect(card(page, 'Contacts').getByRole('button')).toHaveCount(0);
+    await expect(page.getByLabel('Payment URL')).toBeHidden();
+  });
 });
 
 const agencys = ['Campaign', 'Property', 'Contacts', 'Campaign Budget', 'Vendors', 'Property Listing'];

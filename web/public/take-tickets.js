@@ -8,7 +8,9 @@
   };
   const accessToken = take('access_token');
   const refreshToken = take('refresh_token');
-  const plain = address.pathname + address.search + address.hash;
+  // Links of an older kind name the screen after a '#'; never '#//', which would lead to another site.
+  const screen = /^#(\/[a-z].*)$/.exec(address.hash)?.[1];
+  const plain = address.pathname === '/' && screen ? screen : address.pathname + address.search + address.hash;
   const tickets = accessToken && refreshToken ? { accessToken, refreshToken } : null;
   if (accessToken || refreshToken) history.replaceState(history.state, '', plain);
 

@@ -28,6 +28,13 @@ describe('the first script of the page', () => {
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2Fagencies%3Fpage%3D2%23end');
   });
 
+  it('reads the screen of an older link from after its #, and takes no other site for one', () => {
+    const back = (address: string) => visit(address).location.replace.mock.calls[0]?.[0];
+    expect(back('/#/agencies/7/applications/10231')).toBe('/login?back=%2Fagencies%2F7%2Fapplications%2F10231');
+    expect(back('/#//elsewhere.example')).toBe('/login?back=%2F%23%2F%2Felsewhere.example');
+    expect(back('/agencies#/applications')).toBe('/login?back=%2Fagencies%23%2Fapplications');
+  });
+
   it('remembers for the way back that a step of the history was returned to', () => {
     const remembered = () => sessionStorage.getItem('kerb.list.returned');
     visit('/agencies?page=2');

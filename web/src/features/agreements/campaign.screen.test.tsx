@@ -50,6 +50,17 @@ describe('what stands in the status card', () => {
     expect(buttonsOf(await region('Status'))).toEqual(buttons);
   });
 
+  // biome-ignore format: a table
+  it.each([
+    [{ financeOptionCode: 'pn' },                                                                                      'Awaiting Payment'],
+    [{ financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' },                           'Awaiting Bank Transfer'],
+    [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' },             'Paid by Credit Card'],
+    [{ financeOptionCode: 'pos', serviceFeePaymentRef: 'ch_2' },                                                       'POS Fee Paid'],
+  ] as const)('says what has been paid and what is awaited: %j', async (paying, badge) => {
+    await open('employee', campaign({ status: 'waiting-info', ...paying }));
+    expect(within(await region('Status')).getByText(badge)).toBeTruthy();
+  });
+
   it('offers an admin every status, and nobody else any', async () => {
     await open('admin', campaign());
     const selector = within(await region('Status')).getByRole('combobox', { name: 'Any status' });

@@ -20,7 +20,7 @@ export async function copyPaymentUrl(url: string): Promise<boolean> {
 export function PaymentUrl({ url, payerName }: { url: string; payerName: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes.url}>
+    <div className={`${classes.url} kerb-no-print`}>
       <TextInput
         ref={input}
         label="Payment URL"

@@ -1,9 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { payingOf } from '@kerb/domain/agreements/cards.ts';
 import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { StatusBadge } from '@kerb/web/design/status-badge.tsx';
+import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { endsCampaign, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -29,8 +31,9 @@ export function StatusCard({ record, standing }: StatusCardProps) {
             <DateText value={statusLastUpdate} style="short" />
           </Text>
         </Group>
+        <PaymentBadges agreement={record.value} />
         {moves.length > 0 && (
-          <Stack gap="xs">
+          <Stack gap="xs" className="kerb-no-print">
             {moves.map(({ label, to }) => (
               <Button
                 key={label}
@@ -50,6 +53,21 @@ export function StatusCard({ record, standing }: StatusCardProps) {
   );
 }
 
+/** What has been paid and what is still awaited, in the words of the lists. */
+function PaymentBadges({ agreement }: { agreement: Agreement }) {
+  const badges = paymentBadges(payingOf(agreement));
+  if (badges.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {badges.map(({ text, tone }) => (
+        <ToneBadge key={text} tone={tone}>
+          {text}
+        </ToneBadge>
+      ))}
+    </Group>
+  );
+}
+
 type StatusSelectorProps = { record: Versioned<Agreement>; onSet: ReturnType<typeof useStatusMove> };
 
 /** Any status, for an admin. A button sets it: arrow keys in a selector must not move a campaign. */
@@ -58,7 +76,7 @@ function StatusSelector({ record, onSet }: StatusSelectorProps) {
   const [chosen, setChosen] = useState(status);
   const choices = agreementStatuses.map((value) => ({ value, label: statusLabel(value, campaignBudgetFundsPurpose) }));
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="kerb-no-print">
       <NativeSelect
         label="Any status"
         data={choices}

@@ -155,7 +155,7 @@ describe('the Add Property dialog', () => {
     await userEvent.type(search(), '12');
     await userEvent.click(await screen.findByRole('option', { name: '12 Wattle Street, Yass NSW 2582' }));
     const link = await screen.findByRole('link', { name: 'AU10007' });
-    expect(link.getAttribute('href')).toBe('/agencies/7/applications/10007');
+    expect(link.getAttribute('href')).toBe('/#/agencies/7/applications/10007');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(calls.find(({ path: asked }) => asked === `${path}/similar`)?.query.get('address')).toBe(
       '12 Wattle Street, Yass NSW 2582',

@@ -25,7 +25,7 @@ export function SimilarCampaigns({ agreementId, purpose, address }: SimilarCampa
           <ul className={classes.similar}>
             {similar.map(({ id, tenant, status }) => (
               <li key={id}>
-                <Anchor href={`/agencies/${tenant}/applications/${id}`} target="_blank" rel="noopener">
+                <Anchor href={`/#/agencies/${tenant}/applications/${id}`} target="_blank" rel="noopener">
                   {`${settings().country}${id}`}
                 </Anchor>
                 {` ${statusLabel(status, purpose)}`}
