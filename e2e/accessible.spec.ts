@@ -20,8 +20,8 @@ async function expectNoViolation(page: Page, what: string, within?: string) {
 // biome-ignore format: a table
 const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
   'signed out':  { who: null,       paths: ['/login', '/forgotten-password', '/set-password?token=none', '/logout', '/pay/none', '/sandbox/outbox', '/sandbox/clock'] },
-  'an admin':    { who: 'admin',    paths: ['/?perPage=25&sortBy=id', '/agencies/dashboard', '/agencies', '/admin/users', '/developer', '/calculator', '/batch-payments', '/accounts/account-details', '/nothing/here'] },
-  'a manager':   { who: 'manager',  paths: ['/agencies/dashboard', '/agencies', '/agencies/dashboard?bar=waiting-invite&age=red'] },
+  'an admin':    { who: 'admin',    paths: ['/?perPage=25&sortBy=id', '/agencies/dashboard', '/agencies', '/agencies/3/settings', '/admin/users', '/developer', '/calculator', '/batch-payments', '/accounts/account-details', '/nothing/here'] },
+  'a manager':   { who: 'manager',  paths: ['/agencies/dashboard', '/agencies', '/agencies/2/settings', '/agencies/dashboard?bar=waiting-invite&age=red'] },
   'a vendor':    { who: 'vendor',   paths: ['/applications'] },
 };
 

@@ -10,6 +10,7 @@ import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.route
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
+import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
 import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   sessionRoutes(app, deps, issuer);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
+  settingsRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);

@@ -53,6 +53,8 @@ export const aTenant = (change: object = {}) => ({
   enableDeposits: false,
   allowAddingProperty: false,
   lastAgreementCreateDate: null,
+  logoUrl: null,
+  hideNameText: false,
   ...change,
 });
 

@@ -41,7 +41,9 @@ describe('the permission matrix', () => {
       'property.remove',
       'report.read',
       'team.add',
+      'tenant.approve',
       'tenant.create',
+      'tenant.delete',
       'user.change',
       'user.read',
     ]);
@@ -78,6 +80,10 @@ describe('the permission matrix', () => {
 
   it('tells manager from employee', () => {
     const managersOnly = rows.filter(([, { manager, employee }]) => manager !== 'none' && employee === 'none');
-    expect(managersOnly.map(([permission]) => permission)).toEqual(['agreement.rename', 'team.change']);
+    expect(managersOnly.map(([permission]) => permission)).toEqual([
+      'agreement.rename',
+      'tenant.settings',
+      'team.change',
+    ]);
   });
 });

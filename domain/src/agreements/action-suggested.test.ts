@@ -6,7 +6,7 @@ import {
   type Referral,
 } from '@kerb/domain/agreements/action-suggested.ts';
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { organisationTypes } from '@kerb/domain/organisations/organisations.contract.ts';
+import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -7,7 +7,7 @@ import {
   paymentMethodIntents,
   upfrontPaymentMethods,
 } from '@kerb/domain/agreements/value-lists.ts';
-import { organisationTypes } from '@kerb/domain/organisations/organisations.contract.ts';
+import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
 import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import {
   day,

@@ -23,6 +23,7 @@ export const australia = {
   currency: 'AUD',
   dialCode: '+61',
   defaultTimeZone: 'Australia/Sydney',
+  guessesTimeZone: true,
   financialYearStartMonth: 7,
   financeOptions: ['pn', 'pos', 'pl'],
   methodsOfSale: ['auction', 'private-treaty', 'eoi', 'other'],
@@ -50,4 +51,6 @@ export const australia = {
   longestLoanDays: 180,
   supportPhone: '1300 665 136',
   amlDelegationByDefault: false,
+  organisationFields: ['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef'],
+  conveyancerPartners: ['no-partner', 'settle-easy', 'landmark', 'conveyu'],
 } as const satisfies CountryRules;

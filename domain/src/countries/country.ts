@@ -6,6 +6,14 @@ import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
 export const countryCodes = ['AU', 'NZ'] as const;
 export type CountryCode = (typeof countryCodes)[number];
 
+export type OrganisationField =
+  | 'batchPaymentSchedule'
+  | 'xeroContactRef'
+  | 'domainAdvertiserRef'
+  | 'reaAdvertiserRef'
+  | 'trademeAccountId';
+export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
+
 /** Everything that differs by country. A difference that is not in this type does not exist. */
 export type CountryRules = {
   code: CountryCode;
@@ -17,6 +25,8 @@ export type CountryRules = {
   currency: 'AUD' | 'NZD';
   dialCode: `+${number}`;
   defaultTimeZone: string;
+  /** Whether a new organisation is taken to be where its maker's browser is. */
+  guessesTimeZone: boolean;
   financialYearStartMonth: number;
   financeOptions: readonly FinanceOptionCode[];
   methodsOfSale: readonly MethodOfSale[];
@@ -51,4 +61,7 @@ export type CountryRules = {
   longestLoanDays: number;
   supportPhone: string;
   amlDelegationByDefault: boolean;
+  /** The settings of an organisation that only some countries have. */
+  organisationFields: readonly OrganisationField[];
+  conveyancerPartners: readonly ConveyancerPartner[];
 };

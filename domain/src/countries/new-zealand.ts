@@ -20,6 +20,7 @@ export const newZealand = {
   currency: 'NZD',
   dialCode: '+64',
   defaultTimeZone: 'Pacific/Auckland',
+  guessesTimeZone: false,
   financialYearStartMonth: 4,
   financeOptions: ['pn', 'pl'],
   methodsOfSale: ['auction', 'negotiation', 'deadline', 'other'],
@@ -47,4 +48,6 @@ export const newZealand = {
   longestLoanDays: 180,
   supportPhone: '0800 100 265',
   amlDelegationByDefault: true,
+  organisationFields: ['trademeAccountId'],
+  conveyancerPartners: ['no-partner', 'settle-easy', 'landmark'],
 } as const satisfies CountryRules;

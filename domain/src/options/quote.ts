@@ -6,7 +6,7 @@ import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/ker
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import { payOnSuccessFee } from '@kerb/domain/options/option-terms.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 
 /** The quote is asked for while something can still come of it. */
 // biome-ignore format: a table

@@ -1,9 +1,8 @@
+import { type OrganisationType, organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
 import { digits, id, moment, pageOf, pageQuery, queryFlag, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-export const organisationTypes = ['agency', 'supplier', 'financial'] as const;
-export type OrganisationType = (typeof organisationTypes)[number];
 export const organisationTypeLabels: Record<OrganisationType, string> = {
   agency: 'Agency',
   supplier: 'Supplier',
@@ -23,6 +22,8 @@ export const tenant = z.object({
   enableDeposits: z.boolean(),
   allowAddingProperty: z.boolean(),
   lastAgreementCreateDate: z.nullable(moment),
+  logoUrl: z.nullable(z.string()),
+  hideNameText: z.boolean(),
 });
 export type Tenant = z.output<typeof tenant>;
 

@@ -1,7 +1,7 @@
 import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { type NewPayer, newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import * as z from 'zod/mini';
 

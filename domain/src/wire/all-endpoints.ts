@@ -5,6 +5,7 @@ import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
@@ -30,6 +31,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Properties: propertyEndpoints,
   Documents: documentEndpoints,
   Organisations: organisationEndpoints,
+  'Organisation settings': settingsEndpoints,
   'Time zones': timeZoneEndpoints,
   Team: teamEndpoints,
   People: peopleEndpoints,

@@ -52,6 +52,13 @@ export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)
 export const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
 export const requiredText = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
 
+/** Text that may be left empty: empty is null. */
+export const emptyAsNull = (words: ReturnType<typeof text>) =>
+  z.codec(z.nullable(words), z.nullable(z.string()), {
+    decode: (value) => value || null,
+    encode: (value) => value,
+  });
+
 /** E-mail addresses compare without case; the domain keeps them as typed and the database matches them lowered. */
 export const emailAddress = z
   .string()

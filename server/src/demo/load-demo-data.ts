@@ -7,6 +7,7 @@ import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
 import { playBatches } from '@kerb/server/demo/play-batches.ts';
 import { playSteps } from '@kerb/server/demo/play-steps.ts';
 import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
+import { settleOrganisations } from '@kerb/server/demo/settle-organisations.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -43,6 +44,7 @@ type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
   const cast = await openDoors(work, passwordHash);
+  await settleOrganisations(work, cast);
   let count = 0;
   const onStep = () => {
     count += 1;

@@ -133,6 +133,15 @@ const referrals = createRoute({
   ),
 });
 
+const organisationSettings = createRoute({
+  getParentRoute: () => organisation,
+  path: '/settings',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/settings.screen.tsx')),
+    'SettingsScreen',
+  ),
+});
+
 const campaign = createRoute({
   getParentRoute: () => organisation,
   path: '/applications/$applicationId',
@@ -228,7 +237,7 @@ const routeTree = root.addChildren([
   vendorCampaign,
   organisations,
   dashboard,
-  organisation.addChildren([organisationIndex, referrals, campaign]),
+  organisation.addChildren([organisationIndex, referrals, campaign, organisationSettings]),
   users,
   batchPayments,
   batchPayment,

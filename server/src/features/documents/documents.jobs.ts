@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 const batchSize = 100;
 
 /**
- * Deletes files that were uploaded and then filed with nothing for a day. The record goes first: a record without
- * bytes would be a promise, bytes without their record's key are noise.
+ * Deletes files that were uploaded and then filed with nothing for a day, nor made a logo. The record goes first: a
+ * record without bytes would be a promise, bytes without their record's key are noise.
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const before = addMinutes(deps.clock.now(), -24 * 60);
@@ -17,6 +17,9 @@ export async function sweepFiles(deps: Deps): Promise<void> {
       delete from assets where id in (
         select f.id from assets f
         where f.upload_date < ${before} and not exists (select from attachments d where d.asset_id = f.id)
+          and not exists (
+            select from tenants t where t.id = f.tenant_id
+              and (t.logo_asset_id = f.id or t.draft_content->'logo'->'value' = to_jsonb(f.id)))
         order by f.id limit ${batchSize} for update skip locked)
       returning storage_key`.execute(deps.db);
     for (const { storageKey } of rows) await deps.fileStore.remove(storageKey);

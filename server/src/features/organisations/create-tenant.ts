@@ -21,6 +21,7 @@ export async function createTenant(work: Work, body: NewTenant): Promise<number>
       defaultTimeZone,
       enableDeposits: body.enableDeposits,
       allowAddingProperty: body.allowAddingProperty,
+      amlDelegation: work.deps.country.amlDelegationByDefault,
       lastAgreementCreateDate: null,
       createdDate: work.now,
       lastUpdateDate: work.now,

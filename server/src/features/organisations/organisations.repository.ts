@@ -1,5 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import { logoUrl } from '@kerb/server/features/organisations/settings-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -15,23 +16,29 @@ type TenantQuery = {
 
 const mostPerPage = 500;
 const columns = sql`t.id, t.type, t.name, t.identifier, t.default_time_zone, t.enable_deposits, t.allow_adding_property,
-  t.last_agreement_create_date`;
+  t.last_agreement_create_date, t.logo_asset_id, (t.brand_settings->>'hideNameText')::boolean as hide_name_text`;
 
 /** Organisations in sight; the platform's own is in nobody's. */
-function inSight({ everything, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
+export function inTenantSight({ everything, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
   const isMine = everything ? sql`true` : sql`t.id = any(${[...tenantIds, ...ownTenantIds]}::bigint[])`;
   return sql`(t.id <> ${platformTenantId} and ${isMine})`;
 }
 
-const tenantView = (row: Omit<Tenant, 'href'>): Tenant => ({ ...row, href: `/v1/tenants/${row.id}` });
+type TenantRow = Omit<Tenant, 'href' | 'logoUrl'> & { logoAssetId: number | null };
+
+const tenantView = ({ logoAssetId, ...row }: TenantRow): Tenant => ({
+  ...row,
+  href: `/v1/tenants/${row.id}`,
+  logoUrl: logoUrl(row.id, logoAssetId),
+});
 
 export async function listTenants(db: Database, sight: Sight, query: TenantQuery) {
   const text = query.textQuery ? sql`t.name ilike ${containing(query.textQuery)}` : sql`true`;
-  const condition = sql`${inSight(sight)} and ${text}`;
+  const condition = sql`${inTenantSight(sight)} and ${text}`;
   const direction = query.sortDesc ? sql`desc nulls last` : sql`asc nulls last`;
   const order =
     query.sortBy === 'name' ? sql`lower(t.name) ${direction}` : sql`t.last_agreement_create_date ${direction}`;
-  const { rows } = await sql<Omit<Tenant, 'href'>>`
+  const { rows } = await sql<TenantRow>`
     select ${columns} from tenants t where ${condition} order by ${order}, t.id
     ${pageClause(query, mostPerPage)}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
@@ -40,8 +47,8 @@ export async function listTenants(db: Database, sight: Sight, query: TenantQuery
 }
 
 export async function findTenant(db: Database | Tx, sight: Sight, id: number): Promise<Tenant | null> {
-  const { rows } = await sql<Omit<Tenant, 'href'>>`
-    select ${columns} from tenants t where t.id = ${id} and ${inSight(sight)}`.execute(db);
+  const { rows } = await sql<TenantRow>`
+    select ${columns} from tenants t where t.id = ${id} and ${inTenantSight(sight)}`.execute(db);
   return rows[0] ? tenantView(rows[0]) : null;
 }
 

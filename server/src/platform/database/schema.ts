@@ -4,12 +4,12 @@ import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardSandboxTables } from '@kerb/server/platform/database/card-sandbox-tables.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
+import type { Tenants } from '@kerb/server/platform/database/tenant-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
@@ -37,26 +37,6 @@ type Credentials = {
   lastPasswordChangeDate: string | null;
   lastUsageDate: string | null;
   creationDate: string;
-  lastUpdateDate: string;
-};
-
-type Tenants = {
-  id: Generated<number>;
-  type: OrganisationType;
-  name: string;
-  identifier: string | null;
-  defaultTimeZone: string;
-  enableDeposits: Generated<boolean>;
-  allowAddingProperty: Generated<boolean>;
-  legalName: Generated<string | null>;
-  abn: Generated<string | null>;
-  batchPaymentSchedule: Generated<string>;
-  bankAccountName: Generated<string | null>;
-  bankBsbNumber: Generated<string | null>;
-  bankAccountNumber: Generated<string | null>;
-  bankAccountChangedDate: Generated<string | null>;
-  lastAgreementCreateDate: string | null;
-  createdDate: string;
   lastUpdateDate: string;
 };
 

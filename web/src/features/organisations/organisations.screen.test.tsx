@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   vendor,
 } from '../../../test/harness.tsx';
 import { aTenant, pageOfRows } from '../../../test/lists.ts';
+import { theSettings, versioned } from '../../../test/organisations.ts';
 
 const noAccess = "Sorry, you don't have access to manage that organisation.";
 const lastList = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/tenants').at(-1)?.query;
@@ -25,6 +26,10 @@ const show = async ({ session = admin, path = '', items = [aTenant()] as object[
     'GET /v1/tenants/7': () => aTenant(),
     'GET /v1/tenants/7/users': () => ({ items: [] }),
     'GET /v1/agreements': () => pageOfRows(),
+    'POST /v1/tenants': () => Response.json(aTenant({ id: 9, name: 'Birch & Co' }), { status: 201 }),
+    'GET /v1/tenants/9': () => aTenant({ id: 9, name: 'Birch & Co' }),
+    'GET /v1/tenants/9/settings': () => versioned(theSettings({ id: 9, name: 'Birch & Co' })),
+    'GET /v1/time-zones': () => ({ timeZones: [], totalItems: 0 }),
   });
   const router = renderApp(`/agencies${path}`, session);
   await screen.findByRole('heading', { level: 1 });
@@ -82,6 +87,30 @@ describe('the list of organisations', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications'));
     expect(await screen.findByRole('navigation', { name: 'Harbour Estate' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Referrals' }).getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('Create New Organisation', () => {
+  it('asks for a name, and opens its settings', async () => {
+    const { calls, router, user } = await show();
+    await user.click(screen.getByRole('button', { name: 'Create New Organisation' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('This is required.')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Birch & Co ');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/9/settings'));
+    expect(await screen.findByText('Birch & Co Created')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Birch & Co',
+      type: 'agency',
+      defaultTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
+  it('is not for members', async () => {
+    await show({ session: agent });
+    expect(screen.queryByRole('button', { name: 'Create New Organisation' })).toBeNull();
   });
 });
 

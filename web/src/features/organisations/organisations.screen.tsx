@@ -3,6 +3,7 @@ import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
@@ -10,10 +11,16 @@ import { Pager } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
-import { useSession } from '@kerb/web/platform/session.tsx';
-import { Stack } from '@mantine/core';
+import { useMay, useSession } from '@kerb/web/platform/session.tsx';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+
+const CreateOrganisationDialog = lazily(
+  async () =>
+    (await import('@kerb/web/features/organisations/create-organisation.dialog.tsx')).CreateOrganisationDialog,
+);
 
 const route = getRouteApi('/agencies');
 const to = '/agencies/$tenantId/applications';
@@ -62,6 +69,21 @@ function useOrganisations() {
   return { query, order, list, change };
 }
 
+function CreateOrganisation() {
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('tenant.create')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create New Organisation</Button>
+      {isOpen && (
+        <Suspense>
+          <CreateOrganisationDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export function OrganisationsScreen() {
   const { query, order, list, change } = useOrganisations();
   const open = useNavigate();
@@ -69,7 +91,7 @@ export function OrganisationsScreen() {
   const empty = query.textQuery ? 'No matching organisations found.' : 'There are no organisations.';
   return (
     <>
-      <PageHeader title={isAdmin ? 'All Organisations' : 'Organisations'} />
+      <PageHeader title={isAdmin ? 'All Organisations' : 'Organisations'} actions={<CreateOrganisation />} />
       <Stack gap="md">
         <SearchField
           label="Search organisations"

@@ -1,0 +1,68 @@
+export type TenantChangeFacts = {
+  brand: string;
+  tenantName: string;
+  /** Who asked for the change, or settled it. */
+  userName: string;
+  fields: readonly string[];
+  settingsUrl: string;
+};
+
+type Message = { kind: string; subject: string; body: string };
+export type TenantChangeMessage = (facts: TenantChangeFacts) => Message;
+
+const paragraphs = (...parts: string[]): string => parts.join('\n\n');
+const listed = (fields: readonly string[]): string => fields.map((field) => `- ${field}`).join('\n');
+
+/** What is said about the changes to an organisation's settings, and of its bank account above all. */
+export const tenantChangeMessages = {
+  requested: (facts) => ({
+    kind: 'tenant-change-requested',
+    subject: `${facts.tenantName} has asked for changes to its settings`,
+    body: paragraphs(
+      `${facts.userName} of ${facts.tenantName} has asked for changes to:`,
+      listed(facts.fields),
+      'Apply or reject them:',
+      facts.settingsUrl,
+      facts.brand,
+    ),
+  }),
+  applied: (facts) => ({
+    kind: 'tenant-change-applied',
+    subject: `Your changes to ${facts.tenantName} have been applied`,
+    body: paragraphs(
+      `These changes that you asked for now hold:`,
+      listed(facts.fields),
+      facts.settingsUrl,
+      facts.brand,
+    ),
+  }),
+  rejected: (facts) => ({
+    kind: 'tenant-change-rejected',
+    subject: `Your changes to ${facts.tenantName} have not been applied`,
+    body: paragraphs(
+      `These changes that you asked for have been rejected:`,
+      listed(facts.fields),
+      'Please contact support if you have a question.',
+      facts.brand,
+    ),
+  }),
+  bankRequested: (facts) => ({
+    kind: 'tenant-bank-requested',
+    subject: `A new bank account has been requested for ${facts.tenantName}`,
+    body: paragraphs(
+      `${facts.userName} has asked for the bank account that ${facts.brand} pays ${facts.tenantName} into to be changed.`,
+      'Nothing has changed yet: a second person has to confirm it first.',
+      'If you do not expect this, please call support at once.',
+      facts.brand,
+    ),
+  }),
+  bankChanged: (facts) => ({
+    kind: 'tenant-bank-changed',
+    subject: `The bank account of ${facts.tenantName} has been changed`,
+    body: paragraphs(
+      `${facts.brand} now pays ${facts.tenantName} into another bank account. ${facts.userName} has confirmed the change.`,
+      'If you do not expect this, please call support at once.',
+      facts.brand,
+    ),
+  }),
+} satisfies Record<string, TenantChangeMessage>;

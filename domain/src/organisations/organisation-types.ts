@@ -1,0 +1,2 @@
+export const organisationTypes = ['agency', 'supplier', 'financial'] as const;
+export type OrganisationType = (typeof organisationTypes)[number];

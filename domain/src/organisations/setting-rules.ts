@@ -1,0 +1,137 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { allow, type Decision, type FieldErrors, type FieldErrorType, refuse } from '@kerb/domain/kernel/decision.ts';
+import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
+import { secondaryContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import {
+  isKept,
+  isOfType,
+  type SettingName,
+  type Settings,
+  settingFields,
+} from '@kerb/domain/organisations/setting-fields.ts';
+import { changedSettings } from '@kerb/domain/organisations/setting-values.ts';
+
+type Changes = Partial<Settings>;
+type Facts = { country: CountryRules; timeZones: readonly string[] };
+
+const error = (field: string, type: FieldErrorType, message: string): FieldErrors => ({ [field]: [{ type, message }] });
+const notValid = (field: string, message: string) => error(field, 'notValid', message);
+const under = (name: SettingName, errors: FieldErrors | undefined): FieldErrors =>
+  Object.fromEntries(Object.entries(errors ?? {}).map(([part, found]) => [`${name}.${part}`, found]));
+
+/** No name or password before the host: an address that only looks like the organisation's. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
+
+function addressErrors({ postalCode, state, phone, address2, address3 }: Settings['billingAddress'], facts: Facts) {
+  const { states, addressLines } = facts.country;
+  const isStateKnown = state === null || states.includes(state);
+  const isPhone = phone === null || (/^[\d\s()+-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 6);
+  return {
+    ...(postalCode !== null &&
+      !/^\d{4}$/.test(postalCode) &&
+      notValid('postalCode', 'Enter a postcode of four digits.')),
+    ...(!isStateKnown &&
+      notValid('state', states.length > 0 ? 'Choose a state from the list.' : 'Addresses here have no state.')),
+    ...(!isPhone && notValid('phone', 'Enter a phone number.')),
+    ...(addressLines === 1 && address2 !== null && notValid('address2', 'Write the street address in one line.')),
+    ...(addressLines === 1 && address3 !== null && notValid('address3', 'Write the street address in one line.')),
+  };
+}
+
+/** What makes a value one that can be kept, and the form in which it is. */
+function checked(changes: Changes, stands: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
+  const { country, timeZones } = facts;
+  const values: Changes = { ...changes };
+  const errors: FieldErrors = {};
+  if (changes.abn) {
+    const read = parseBusinessNumber(changes.abn, country);
+    if (read.ok) values.abn = read.value;
+    else Object.assign(errors, read.validation);
+  }
+  if (changes.bankAccount) {
+    const read = parseBankAccount(changes.bankAccount, country);
+    if (read.ok) values.bankAccount = read.value?.account ?? null;
+    else Object.assign(errors, under('bankAccount', read.validation));
+  }
+  if (changes.billingAddress) {
+    Object.assign(errors, under('billingAddress', addressErrors(changes.billingAddress, facts)));
+  }
+  if (changes.websiteUrl && !isWebAddress(changes.websiteUrl)) {
+    Object.assign(errors, notValid('websiteUrl', 'Enter an address that begins with https:// or http://.'));
+  }
+  if (changes.defaultTimeZone !== undefined && !timeZones.includes(changes.defaultTimeZone)) {
+    Object.assign(errors, notValid('defaultTimeZone', 'Choose a time zone from the list.'));
+  }
+  const partner = changes.recommendConveyancerSettings?.partnerName;
+  if (partner && !country.conveyancerPartners.includes(partner)) {
+    Object.assign(errors, notValid('recommendConveyancerSettings.partnerName', 'Choose a partner from the list.'));
+  }
+  return { values: settled({ ...stands, ...values }, values), errors };
+}
+
+/** Partners that take the vendor on unless told otherwise. */
+const partnersByDefault: readonly string[] = ['landmark', 'conveyu'];
+export const defaultForPartner = (partnerName: string): 'yes' | null =>
+  partnersByDefault.includes(partnerName) ? 'yes' : null;
+
+/** Where nobody asks the agent, 'agent must select' would be no answer at all: the check was not completed. */
+export const settledAml = (aml: Settings['amlDelegationSettings']): Settings['amlDelegationSettings'] =>
+  aml.askAgent || aml.defaultResponse !== null ? aml : { ...aml, defaultResponse: 'no' };
+
+/** What one setting makes of another. */
+function settled(next: Settings, values: Changes): Changes {
+  const aml = values.amlDelegationSettings;
+  const primary = values.settlementInvoiceContactPrimary;
+  const secondary = values.settlementInvoiceContactsSecondary ?? (primary === undefined ? undefined : []);
+  return {
+    ...values,
+    ...(aml && { amlDelegationSettings: settledAml(aml) }),
+    ...(secondary && {
+      settlementInvoiceContactsSecondary: [...secondaryContacts(secondary, next.settlementInvoiceContactPrimary)],
+    }),
+  };
+}
+
+const isEmpty = (value: unknown) => value === null || value === false;
+
+function refusedFields(changed: readonly SettingName[], next: Settings, isAdmin: boolean, country: CountryRules) {
+  const errors: FieldErrors = {};
+  for (const name of changed) {
+    if (!isAdmin && settingFields[name].changedBy === 'admin') {
+      Object.assign(errors, notValid(name, 'This cannot be changed here now.'));
+    } else if (!isKept(name, country) && !isEmpty(next[name])) {
+      Object.assign(errors, notValid(name, `Organisations in ${country.name} do not have this.`));
+    } else if (!isOfType(name, next.type) && !isEmpty(next[name])) {
+      Object.assign(errors, notValid(name, 'Organisations of this type do not have this.'));
+    }
+  }
+  return errors;
+}
+
+type Asker = { isAdmin: boolean } & Facts;
+
+/**
+ * Decides a save: only what differs from what stands is a change, and it comes back in the form in which it is kept. A
+ * field that one may not change is no offence while it says what stands, unless it is out of sight.
+ */
+export function decideSettings(stands: Settings, sent: Changes, { isAdmin, ...facts }: Asker): Decision<Changes> {
+  const guessed = Object.keys(sent).filter(
+    (name) => !isAdmin && settingFields[name as SettingName].seenBy === 'admin',
+  ) as SettingName[];
+  const differing = changedSettings(stands, sent);
+  const changes = Object.fromEntries(differing.map((name) => [name, sent[name]])) as Changes;
+  const refused = refusedFields(
+    [...new Set([...differing, ...guessed])],
+    { ...stands, ...changes },
+    isAdmin,
+    facts.country,
+  );
+  const { values, errors } = checked(changes, stands, facts);
+  const validation = { ...refused, ...errors };
+  if (Object.keys(validation).length > 0) {
+    return refuse('invalid', 'Please check the highlighted fields.', validation);
+  }
+  const kept = changedSettings(stands, values);
+  return allow(Object.fromEntries(kept.map((name) => [name, values[name]])) as Changes);
+}

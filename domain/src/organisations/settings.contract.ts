@@ -1,0 +1,50 @@
+import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
+import { type SettingName, settingNames, settingShape } from '@kerb/domain/organisations/setting-fields.ts';
+import { digits, id, moment, queryFlag } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
+/** What is out of the reader's sight is left out. */
+const partialSettings = z.partial(z.object(settingShape));
+
+/** A change that waits: of which field, asked for by whom and when. */
+const pendingChange = z.object({ field: settingName, userName: z.string(), date: moment, isOwn: z.boolean() });
+
+export const tenantSettings = z.extend(partialSettings, {
+  id,
+  href: z.string(),
+  type: z.enum(organisationTypes),
+  logoUrl: z.nullable(z.string()),
+  lastAgreementCreateDate: z.nullable(moment),
+  loanInvoiceContacts: z.array(
+    z.object({
+      type: z.literal('settlement'),
+      primary: z.nullable(z.enum(invoiceContacts)),
+      secondary: z.array(z.enum(invoiceContacts)),
+    }),
+  ),
+  /** The pending change set; null where nothing waits. */
+  draftContent: z.nullable(partialSettings),
+  draftLogoUrl: z.nullable(z.string()),
+  pendingChanges: z.array(pendingChange),
+});
+export type TenantSettings = z.output<typeof tenantSettings>;
+
+export const savedSettings = z.partial(z.strictObject(settingShape));
+/** All of the draft, or only these fields of it. */
+const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).check(z.minLength(1))) });
+
+const one = z.object({ tenantId: digits });
+const logoQuery = z.object({ draft: z._default(queryFlag, false), v: z.optional(z.string()) });
+
+// biome-ignore format: a table
+export const settingsEndpoints = defineEndpoints({
+  read:   { method: 'GET',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'The settings of an organisation, with the changes that wait', params: one, response: tenantSettings, versioned: true },
+  save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: at once for an admin, as a draft for a manager; a bank account waits for a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true },
+  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'The logo of an organisation, or the one that waits', params: one, query: logoQuery, file: 'image/*' },
+  delete: { method: 'DELETE', path: '/v1/tenants/{tenantId}', permission: 'tenant.delete', summary: 'Delete an organisation that has no campaigns', params: one },
+});

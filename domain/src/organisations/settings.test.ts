@@ -1,0 +1,150 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { secondaryContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import { isKept, isOfType, labelOfSetting, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { decideSettings, defaultForPartner } from '@kerb/domain/organisations/setting-rules.ts';
+import { isSameSetting, newSettings } from '@kerb/domain/organisations/setting-values.ts';
+import { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const { AU, NZ } = countries;
+const timeZones = ['Australia/Sydney', 'Pacific/Auckland'];
+const agency = newSettings({ name: 'Harbour', type: 'agency', defaultTimeZone: 'Australia/Sydney' }, AU);
+const decide = (sent: Partial<Settings>, more: { isAdmin?: boolean; country?: typeof AU; stands?: Settings } = {}) => {
+  const { isAdmin = true, country = AU, stands = agency } = more;
+  return decideSettings(stands, sent, { isAdmin, country, timeZones });
+};
+const errorsOf = (...of: Parameters<typeof decide>) => {
+  const decision = decide(...of);
+  return decision.ok ? [] : Object.keys(decision.validation ?? {});
+};
+const allowedOf = (...of: Parameters<typeof decide>) => {
+  const decision = decide(...of);
+  if (!decision.ok) throw new Error(decision.because);
+  return decision.value;
+};
+const address = (change: Partial<Settings['billingAddress']>) => ({
+  billingAddress: { ...agency.billingAddress, ...change },
+});
+
+describe('settings on the wire', () => {
+  it('keep empty text as null', () => {
+    expect(z.decode(savedSettings, { legalName: '  ', brandName: ' Harbour ' })).toEqual({
+      legalName: null,
+      brandName: 'Harbour',
+    });
+  });
+
+  // biome-ignore format: a table
+  it.each([['', true], ['W1', true], ['W7', true], ['M1', true], ['M28', true], ['W8', false], ['M29', false], ['M0', false], ['D1', false]])(
+    'take %o as a batch schedule: %s', (batchPaymentSchedule, isTaken) => {
+      expect(z.safeDecode(savedSettings, { batchPaymentSchedule }).success).toBe(isTaken);
+    });
+});
+
+describe('what a country and a type of organisation have', () => {
+  it('differs', () => {
+    const kept = (country: typeof AU) =>
+      (
+        [
+          'batchPaymentSchedule',
+          'xeroContactRef',
+          'domainAdvertiserRef',
+          'reaAdvertiserRef',
+          'trademeAccountId',
+        ] as const
+      ).filter((name) => isKept(name, country));
+    expect(kept(AU)).toEqual(['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef']);
+    expect(kept(NZ)).toEqual(['trademeAccountId']);
+    expect([isOfType('enableDeposits', 'supplier'), isOfType('recommendAgency', 'supplier')]).toEqual([false, true]);
+  });
+
+  it('is called by the country’s own words', () => {
+    expect([labelOfSetting('abn', AU), labelOfSetting('abn', NZ)]).toEqual(['ABN', 'NZBN']);
+    expect(labelOfSetting('recommendConveyancer', NZ)).toBe('Recommend lawyer');
+  });
+
+  it('is all that can be saved', () => {
+    expect(errorsOf({ trademeAccountId: '12' })).toEqual(['trademeAccountId']);
+    expect(errorsOf({ trademeAccountId: null })).toEqual([]);
+    expect(errorsOf({ type: 'supplier', enableDeposits: true })).toEqual(['enableDeposits']);
+    expect(
+      errorsOf({ recommendConveyancerSettings: { partnerName: 'conveyu', defaultResponse: null } }, { country: NZ }),
+    ).toEqual(['recommendConveyancerSettings.partnerName']);
+  });
+});
+
+describe('a save of settings', () => {
+  it('changes only what differs, whatever the order of its parts', () => {
+    const { phone, ...rest } = agency.billingAddress;
+    expect(allowedOf({ name: 'Harbour', billingAddress: { phone, ...rest } })).toEqual({});
+    expect(isSameSetting({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+    expect(isSameSetting(['a'], ['a', 'b'])).toBe(false);
+  });
+
+  // biome-ignore format: a table
+  it.each<[Partial<Settings>, string]>([
+    [{ abn: '51 824 753 557' },                       'abn'],
+    [{ websiteUrl: 'javascript:alert(1)' },           'websiteUrl'],
+    [{ websiteUrl: 'https://us@elsewhere.example' },  'websiteUrl'],
+    [{ defaultTimeZone: 'Mars/Base' },                'defaultTimeZone'],
+    [address({ postalCode: '10000' }),                'billingAddress.postalCode'],
+    [address({ postalCode: '800' }),                  'billingAddress.postalCode'],
+    [address({ state: 'ZZ' }),                        'billingAddress.state'],
+    [address({ address2: 'Level 2' }),                'billingAddress.address2'],
+    [address({ phone: 'call me' }),                   'billingAddress.phone'],
+    [{ bankAccount: { accountName: 'Trust', bsbNumber: '1234567', accountNumber: '12345678' } }, 'bankAccount.bsbNumber'],
+    [{ bankAccount: { accountName: null, bsbNumber: '062000', accountNumber: '12345678' } },     'bankAccount.accountName'],
+  ])('refuses %o under %s', (sent, field) => {
+    expect(errorsOf(sent)).toEqual([field]);
+  });
+
+  it('keeps numbers as digits, and no account where all of it is empty', () => {
+    expect(allowedOf({ abn: '51 824 753 556' })).toEqual({ abn: '51824753556' });
+    const bankAccount = { accountName: 'Trust', bsbNumber: '62-000', accountNumber: '1234 5678' };
+    expect(allowedOf({ bankAccount })).toEqual({
+      bankAccount: { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' },
+    });
+    expect(allowedOf({ bankAccount: { accountName: null, bsbNumber: null, accountNumber: null } })).toEqual({});
+    const nz = { accountName: 'Trust', bsbNumber: null, accountNumber: '01-0902-0068389-00' };
+    expect(allowedOf({ bankAccount: nz }, { country: NZ }).bankAccount?.accountNumber).toBe('0109020068389000');
+  });
+
+  it('leaves a manager the profile, and nothing that only admins change or see', () => {
+    expect(allowedOf({ name: 'Harbour Estate' }, { isAdmin: false })).toEqual({ name: 'Harbour Estate' });
+    expect(errorsOf({ enableDeposits: true, batchPaymentSchedule: 'W1' }, { isAdmin: false })).toEqual([
+      'batchPaymentSchedule',
+      'enableDeposits',
+    ]);
+    expect(errorsOf({ enableDeposits: false }, { isAdmin: false })).toEqual([]);
+    expect(errorsOf({ internalNotes: null }, { isAdmin: false })).toEqual(['internalNotes']);
+  });
+});
+
+describe('one setting makes something of another', () => {
+  it('not to ask the agent needs an answer', () => {
+    const aml = allowedOf({ amlDelegationSettings: { askAgent: false, defaultResponse: null } });
+    expect(aml.amlDelegationSettings).toEqual({ askAgent: false, defaultResponse: 'no' });
+  });
+
+  it('a partner that takes vendors on does so by default', () => {
+    expect(['landmark', 'conveyu', 'settle-easy', 'no-partner'].map(defaultForPartner)).toEqual([
+      'yes',
+      'yes',
+      null,
+      null,
+    ]);
+  });
+
+  it('another primary contact resets the others, and the settlements team is always told', () => {
+    const stands: Settings = {
+      ...agency,
+      settlementInvoiceContactsSecondary: ['campaignVendors', 'kerbSettlementsTeam'],
+    };
+    const value = allowedOf({ settlementInvoiceContactPrimary: 'campaignConveyancer' }, { stands });
+    expect(value.settlementInvoiceContactsSecondary).toEqual(['kerbSettlementsTeam']);
+    expect(
+      secondaryContacts(['campaignVendors', 'campaignVendors', 'tenantBillingContacts'], 'tenantBillingContacts'),
+    ).toEqual(['campaignVendors', 'kerbSettlementsTeam']);
+  });
+});

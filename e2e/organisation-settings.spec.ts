@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test';
+import { anotherPerson, signIn } from './people.ts';
+
+const harbour = '/agencies/2/settings';
+
+const country = () => test.info().project.metadata.country as 'AU' | 'NZ';
+const picture = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+};
+
+const accountName = () => `Trust ${test.info().project.name}`;
+
+async function fillAccount(page: Page) {
+  await page.getByLabel('Account name').fill(accountName());
+  if (country() === 'AU') {
+    await page.getByLabel('BSB').fill('62000');
+    await page.getByLabel('Account number').fill('12345678');
+    return;
+  }
+  const parts = { Bank: '1', Branch: '902', Account: '68389', Suffix: '0' };
+  for (const [name, part] of Object.entries(parts)) await page.getByRole('textbox', { name, exact: true }).fill(part);
+}
+
+test('a manager asks for changes, and an admin applies one and rejects the other', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const brandName = `Demo ${test.info().project.name}`;
+  await signIn(page, 'manager', harbour);
+  await page.getByLabel('Brand name').fill(brandName);
+  await page.getByLabel('Logo: choose a picture').setInputFiles(picture);
+  await page.getByRole('slider', { name: 'Cut off: Left' }).press('ArrowRight');
+  await page.getByRole('button', { name: 'Use this logo' }).click();
+  await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
+  await fillAccount(page);
+  await page.getByRole('button', { name: 'Submit changes' }).click();
+  if (country() === 'AU') {
+    await expect(page.getByRole('dialog')).toContainText('062-000 12345678');
+    await page.getByRole('button', { name: 'Yes, it is right' }).click();
+  }
+  await expect(page.getByText('Pending changes exist.')).toBeVisible();
+
+  const [admin, context] = await anotherPerson(browser, baseURL);
+  await signIn(admin, 'admin', harbour);
+  await expect(admin.getByText('Pending changes exist.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Reject: Brand name' }).click();
+  await expect(admin.getByText(brandName)).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Apply all' }).click();
+  await expect(admin.getByText('Pending changes exist.')).toHaveCount(0);
+  await expect(admin.getByRole('navigation').getByRole('img')).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByLabel('Account name')).toHaveValue(accountName());
+  await expect(page.getByLabel('Brand name')).toHaveValue('');
+});
+
+test('an admin creates an organisation and deletes it; an employee sees neither', async ({ page }) => {
+  await signIn(page, 'admin', '/agencies');
+  await page.getByRole('button', { name: 'Create New Organisation' }).click();
+  const name = `Short-lived ${test.info().project.name}`;
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(`${name} Created`)).toBeVisible();
+  await expect(page).toHaveURL(/\/agencies\/\d+\/settings$/);
+  await page.getByRole('button', { name: 'Delete organisation' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Permanently delete ${name}?`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Organisation Deleted')).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, 'employee', harbour);
+  await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+});

@@ -1,0 +1,137 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
+import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
+import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
+import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import {
+  type Draft,
+  lockTenant,
+  type TenantRecord,
+  updateTenant,
+} from '@kerb/server/features/organisations/settings.repository.ts';
+import { tellAboutBankChange, tellAdmins } from '@kerb/server/features/organisations/tell-about-settings.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+type Request = { tenantId: number; sent: z.output<typeof savedSettings>; ifMatch: number | null };
+
+/** What waits for a second person, whoever asks: it takes effect when somebody else applies it. */
+export const secondPersonSettings: readonly SettingName[] = ['bankAccount'];
+
+export async function tenantToChange(
+  work: Work,
+  sight: Sight,
+  { tenantId, ifMatch }: { tenantId: number; ifMatch: number | null },
+): Promise<TenantRecord> {
+  const tenant = await lockTenant(work.tx, sight, tenantId);
+  if (!tenant) throw notFound('organisation');
+  if (ifMatch !== null && ifMatch !== tenant.version) throw conflict();
+  return tenant;
+}
+
+export const decisionFacts = (country: CountryRules, isAdmin: boolean) => ({
+  isAdmin,
+  country,
+  timeZones: Intl.supportedValuesOf('timeZone'),
+});
+
+/** A logo is a picture that was uploaded for this organisation. */
+async function refuseForeignLogo({ tx }: Work, tenantId: number, logo: number | null | undefined): Promise<void> {
+  if (!logo) return;
+  const asset = await tx
+    .selectFrom('assets')
+    .select('contentType')
+    .where('id', '=', logo)
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst();
+  if (!asset?.contentType.startsWith('image/')) {
+    throw invalid(fieldError('logo', 'notValid', 'Choose a picture.'));
+  }
+}
+
+export const changesOf = (settings: Settings, values: Partial<Settings>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, after]) => [name, { before: settings[name as SettingName], after }]),
+  );
+
+/** The draft with these values asked for anew; one that says what stands is no longer asked for. */
+function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, work: Work): Draft {
+  const next: Draft = { ...draft };
+  for (const [key, value] of Object.entries(asked)) {
+    const name = key as SettingName;
+    if (isSameSetting(settings[name], value)) delete next[name];
+    else if (!isSameSetting(draft[name]?.value, value)) {
+      const { actor, now } = work;
+      next[name] = { value, userId: actor?.userId ?? null, userName: actor?.displayName ?? '', date: now };
+    }
+  }
+  return next;
+}
+
+/** What somebody sent, against what they saw: the live value, or the one that waits. */
+function asSeen({ settings, draft }: TenantRecord, names: readonly string[]): Settings {
+  const waiting = names.flatMap((name) => {
+    const pending = draft[name as SettingName];
+    return pending ? [[name, pending.value]] : [];
+  });
+  return { ...settings, ...Object.fromEntries(waiting) };
+}
+
+async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
+  const { country } = work.deps;
+  const seen = asSeen(tenant, Object.keys(sent));
+  const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, false)));
+  const names = Object.keys(asked) as SettingName[];
+  if (names.length === 0) return;
+  await refuseForeignLogo(work, tenant.id, asked.logo);
+  await updateTenant(work.tx, tenant, { changes: {}, draft: draftWith(tenant, asked, work) }, work.now);
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'Organisation changes requested',
+    data: changesOf(seen, asked),
+  });
+  const fields = names.map((name) => labelOfSetting(name, country));
+  await tellAdmins(work, tenant, tenantChangeMessages.requested, fields);
+  if (asked.bankAccount !== undefined) await tellAboutBankChange(work, tenant, tenantChangeMessages.bankRequested);
+}
+
+/** An admin's save holds at once and clears what waited, except for what needs a second person. */
+async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
+  const { country } = work.deps;
+  const { settings, draft } = tenant;
+  const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, true)));
+  await refuseForeignLogo(work, tenant.id, allowed.logo);
+  const isHeldBack = (name: string) => secondPersonSettings.includes(name as SettingName);
+  const split = (isHeld: boolean) =>
+    Object.fromEntries(Object.entries(allowed).filter(([name]) => isHeldBack(name) === isHeld)) as Partial<Settings>;
+  const [changes, held] = [split(false), split(true)];
+  const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => isHeldBack(name))) as Draft;
+  // The live account sent anew takes back what was asked for.
+  const stated =
+    sent.bankAccount === undefined || held.bankAccount !== undefined ? {} : { bankAccount: settings.bankAccount };
+  const next = draftWith({ ...tenant, draft: kept }, { ...stated, ...held }, work);
+  const isNothing = Object.keys(changes).length === 0 && isSameSetting(next, draft);
+  if (isNothing) return;
+  await updateTenant(work.tx, tenant, { changes, draft: next }, work.now);
+  await record(work, { activityCode: 'tenant_update', tenantId: tenant.id, data: changesOf(settings, changes) });
+  if (held.bankAccount === undefined) return;
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'Change of bank account requested',
+    data: changesOf(settings, held),
+  });
+  await tellAboutBankChange(work, tenant, tenantChangeMessages.bankRequested);
+}
+
+export async function saveSettings(work: Work, sight: Sight, { sent, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, sight, request);
+  const values = sent as Partial<Settings>;
+  await (sight.actor.role === 'admin' ? saveDirectly : saveDraft)(work, tenant, values);
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import {
+  type SettingName,
+  type Settings,
+  settingFields,
+  settingNames,
+} from '@kerb/domain/organisations/setting-fields.ts';
+import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
+
+export const logoUrl = (tenantId: number, assetId: number | null): string | null =>
+  assetId === null ? null : `/v1/tenants/${tenantId}/logo?v=${assetId}`;
+
+const maySee = (isAdmin: boolean) => (name: SettingName) => isAdmin || settingFields[name].seenBy === 'manager';
+
+/** The settings as one person may see them. */
+export function settingsView({ id, settings, draft, ...record }: TenantRecord, actor: Actor): TenantSettings {
+  const names = settingNames.filter(maySee(actor.role === 'admin'));
+  const pending = names.filter((name) => draft[name] !== undefined);
+  const visible = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
+  const waiting = Object.fromEntries(pending.map((name) => [name, draft[name]!.value])) as Partial<Settings>;
+  const draftLogo = waiting.logo ? `/v1/tenants/${id}/logo?draft=1&v=${waiting.logo}` : null;
+  return {
+    ...visible,
+    id,
+    href: `/v1/tenants/${id}/settings`,
+    type: settings.type,
+    logoUrl: logoUrl(id, settings.logo),
+    lastAgreementCreateDate: record.lastAgreementCreateDate,
+    loanInvoiceContacts: [
+      {
+        type: 'settlement',
+        primary: settings.settlementInvoiceContactPrimary,
+        secondary: settings.settlementInvoiceContactsSecondary,
+      },
+    ],
+    draftContent: pending.length === 0 ? null : waiting,
+    draftLogoUrl: draftLogo,
+    pendingChanges: pending.map((field) => {
+      const { userId, userName, date } = draft[field]!;
+      return { field, userName, date, isOwn: userId === actor.userId };
+    }),
+  };
+}

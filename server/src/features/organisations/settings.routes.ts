@@ -1,0 +1,53 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
+import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';
+import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
+import { sendLogo } from '@kerb/server/features/organisations/send-logo.ts';
+import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
+import { settingsView } from '@kerb/server/features/organisations/settings-view.ts';
+import { applyDraft, rejectDraft } from '@kerb/server/features/organisations/settle-draft.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+async function shown(db: Database | Tx, sight: Sight, tenantId: number) {
+  const tenant = await findTenantRecord(db, sight, tenantId);
+  if (!tenant) throw notFound('organisation');
+  return { value: settingsView(tenant, sight.actor), version: tenant.version };
+}
+
+export function settingsRoutes(app: App, deps: Deps): void {
+  mount(app, settingsEndpoints.read, ({ sight, params }) => shown(deps.db, sight, params.tenantId));
+
+  mount(app, settingsEndpoints.save, ({ sight, by, params: { tenantId }, body: sent, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      await saveSettings(work, sight, { tenantId, sent, ifMatch });
+      return shown(work.tx, sight, tenantId);
+    }),
+  );
+
+  for (const [endpoint, settle] of [
+    [settingsEndpoints.apply, applyDraft],
+    [settingsEndpoints.reject, rejectDraft],
+  ] as const) {
+    mount(app, endpoint, ({ sight, by, params: { tenantId }, body: { fields }, ifMatch }) =>
+      inTransaction(deps, by, async (work) => {
+        await settle(work, sight, { tenantId, fields, ifMatch });
+        return shown(work.tx, sight, tenantId);
+      }),
+    );
+  }
+
+  mount(app, settingsEndpoints.logo, ({ sight, params: { tenantId }, query: { draft }, reply }) =>
+    sendLogo(deps, sight, { tenantId, draft }, reply),
+  );
+
+  mount(app, settingsEndpoints.delete, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await deleteTenant(work, sight, params.tenantId, deps.fileStore);
+      return undefined;
+    }),
+  );
+}

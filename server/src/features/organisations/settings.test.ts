@@ -1,0 +1,268 @@
+import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { settingNames } from '@kerb/domain/organisations/setting-fields.ts';
+import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let [admin, otherAdmin, manager, otherManager]: Person[] = [];
+let tenantId: number;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  admin = await build.aPerson('admin');
+  otherAdmin = await build.aPerson('admin');
+});
+beforeEach(async () => {
+  tenantId = await build.aTenant({ name: 'Harbour Estate' });
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  otherManager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  await stage.db.deleteFrom('messages').execute();
+});
+
+const at = (path = '') => `/v1/tenants/${tenantId}/settings${path}`;
+const read = async (by: Person | undefined = admin) => (await stage.as(by!.userId)('GET', at())).json();
+const save = (by: Person | undefined, sent: object, version?: number) =>
+  stage.as(by!.userId)('PUT', at(), sent, version === undefined ? {} : { 'if-match': `"${version}"` });
+const settle = (by: Person | undefined, how: 'apply' | 'reject', fields?: string[]) =>
+  stage.as(by!.userId)('POST', at(`/${how}`), fields ? { fields } : {});
+const logged = async () =>
+  stage.db
+    .selectFrom('logEntries')
+    .select(['description', 'logData', 'userId'])
+    .where('targetTenantId', '=', tenantId)
+    .where('activityCode', '=', 'tenant_update')
+    .orderBy('id')
+    .execute();
+const mailed = async () =>
+  (await stage.db.selectFrom('messages').select(['kind', 'recipient']).orderBy('id').execute()).map(
+    ({ kind, recipient }) => `${kind} ${recipient}`,
+  );
+const account = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNumber: '12345678' };
+const keptAccount = { ...account, bsbNumber: '062000' };
+
+describe('the settings of an organisation', () => {
+  it('begin as a new one’s, every field in its column', async () => {
+    const settings = await read();
+    const start = newSettings(
+      { name: 'Harbour Estate', type: 'agency', defaultTimeZone: 'Australia/Sydney' },
+      stage.deps.country,
+    );
+    for (const name of settingNames) expect({ [name]: settings[name] }).toEqual({ [name]: start[name] });
+    expect(settings).toMatchObject({ draftContent: null, pendingChanges: [], logoUrl: null });
+  });
+
+  it('keep what an admin saves, each field, with before and after in the log', async () => {
+    const sent: Partial<Settings> = {
+      legalName: 'Harbour Estate Pty Ltd',
+      abn: '51 824 753 556',
+      websiteUrl: 'https://harbour.example',
+      billingAddress: {
+        address: '1 Quay St',
+        address2: null,
+        address3: null,
+        city: 'Darwin',
+        state: 'NT',
+        postalCode: '0800',
+        phone: '08 7010 0000',
+      },
+      amlDelegation: true,
+      batchPaymentSchedule: 'M28',
+      internalNotes: 'Pays late.',
+      settlementInvoiceContactsSecondary: ['campaignVendors'],
+    };
+    expect((await save(admin, sent)).statusCode).toBe(200);
+    expect(await read()).toMatchObject({
+      ...sent,
+      abn: '51824753556',
+      settlementInvoiceContactsSecondary: ['campaignVendors', 'kerbSettlementsTeam'],
+    });
+    expect((await logged())[0]?.logData).toMatchObject({
+      legalName: { before: null, after: 'Harbour Estate Pty Ltd' },
+      batchPaymentSchedule: { before: null, after: 'M28' },
+    });
+  });
+
+  it('say nothing in the log where nothing changes, and save empty text as null', async () => {
+    await save(admin, { legalName: '', enableDeposits: false });
+    expect(await logged()).toEqual([]);
+  });
+
+  it('do not show a manager what is the platform’s own', async () => {
+    await save(admin, { internalNotes: 'Pays late.', xeroContactRef: 'X-1' });
+    const settings = await read(manager);
+    expect(Object.keys(settings)).not.toContain('internalNotes');
+    expect(JSON.stringify(settings)).not.toContain('X-1');
+    expect((await save(manager, { internalNotes: 'x' })).json().validation).toHaveProperty('internalNotes');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [{ abn: '51 824 753 557' },                'abn'],
+    [{ billingAddress: { address: null, address2: null, address3: null, city: null, state: null, postalCode: '10000', phone: null } }, 'billingAddress.postalCode'],
+    [{ bankAccount: { ...account, accountNumber: '1234567890' } }, 'bankAccount.accountNumber'],
+    [{ name: ' ' },                            'name'],
+    [{ batchPaymentSchedule: 'M29' },          'batchPaymentSchedule'],
+    [{ logo: { href: '/v1/assets/999999' } },  'logo'],
+    [{ status: 'x' },                          'status'],
+  ])('refuse %o under %s', async (sent, field) => {
+    const answer = await save(admin, sent);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().validation)).toEqual([field]);
+  });
+
+  it('tell the second of two managers who save at once', async () => {
+    const { version } = await stage.db
+      .selectFrom('tenants')
+      .select('version')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow();
+    expect((await save(manager, { legalName: 'One' }, version)).statusCode).toBe(200);
+    const second = await save(otherManager, { brandName: 'Two' }, version);
+    expect([second.statusCode, second.json().type]).toEqual([409, '/problems/conflict']);
+    expect((await read(manager)).draftContent).toEqual({ legalName: 'One' });
+  });
+});
+
+describe('a manager’s changes', () => {
+  it('wait as a draft, which admins are told of', async () => {
+    await save(manager, { legalName: 'Harbour Pty Ltd', name: 'Harbour' });
+    const settings = await read(manager);
+    expect(settings).toMatchObject({ name: 'Harbour Estate', legalName: null });
+    expect(settings.draftContent).toEqual({ name: 'Harbour', legalName: 'Harbour Pty Ltd' });
+    expect(settings.pendingChanges[0]).toMatchObject({ field: 'name', userName: manager!.displayName, isOwn: true });
+    expect(await mailed()).toEqual([admin, otherAdmin].map((to) => `tenant-change-requested ${to!.emailAddress}`));
+    expect(await logged()).toMatchObject([{ description: 'Organisation changes requested', userId: manager!.userId }]);
+  });
+
+  it('never hold the batch schedule', async () => {
+    const answer = await save(manager, { batchPaymentSchedule: 'W1' });
+    expect(answer.json().validation).toHaveProperty('batchPaymentSchedule');
+  });
+
+  it('add to what waits already, and take back what is set to what stands', async () => {
+    await save(manager, { legalName: 'One', brandName: 'Two' });
+    await save(otherManager, { brandName: null });
+    expect((await read()).draftContent).toEqual({ legalName: 'One' });
+  });
+
+  it('are applied by an admin, field by field or all at once', async () => {
+    await save(manager, { legalName: 'One', brandName: 'Two', realEstateLicense: 'L-3' });
+    await settle(admin, 'apply', ['legalName']);
+    expect(await read()).toMatchObject({
+      legalName: 'One',
+      brandName: null,
+      draftContent: { brandName: 'Two', realEstateLicense: 'L-3' },
+    });
+    await settle(admin, 'apply');
+    expect(await read()).toMatchObject({ brandName: 'Two', draftContent: null });
+    expect((await mailed()).filter((mail) => mail.startsWith('tenant-change-applied'))).toHaveLength(2);
+    expect((await logged()).at(-1)).toMatchObject({
+      description: 'Pending changes applied',
+      logData: { brandName: { before: null, after: 'Two' } },
+    });
+    expect((await settle(admin, 'apply')).json().displayText).toBe('No pending changes are left.');
+  });
+
+  it('are rejected by an admin, field by field or all at once', async () => {
+    await save(manager, { legalName: 'One', brandName: 'Two' });
+    await settle(admin, 'reject', ['legalName']);
+    expect((await read()).draftContent).toEqual({ brandName: 'Two' });
+    await settle(admin, 'reject');
+    expect(await read()).toMatchObject({ legalName: null, brandName: null, draftContent: null });
+    expect((await mailed()).filter((mail) => mail.includes('rejected'))).toEqual(
+      Array(2).fill(`tenant-change-rejected ${manager!.emailAddress}`),
+    );
+  });
+
+  it('are cleared by an admin’s own save', async () => {
+    await save(manager, { legalName: 'One' });
+    await save(admin, { brandName: 'Ours' });
+    expect(await read()).toMatchObject({ legalName: null, brandName: 'Ours', draftContent: null });
+  });
+});
+
+describe('a change of bank account', () => {
+  it('waits for a second person, even where an admin asks', async () => {
+    await save(admin, { bankAccount: account, legalName: 'At once' });
+    expect(await read()).toMatchObject({
+      bankAccount: null,
+      legalName: 'At once',
+      draftContent: { bankAccount: keptAccount },
+    });
+    for (const fields of [undefined, ['bankAccount']]) {
+      const own = await settle(admin, 'apply', fields);
+      expect([own.statusCode, own.json().type]).toEqual([403, '/problems/second-person']);
+    }
+    expect((await settle(otherAdmin, 'apply', ['bankAccount'])).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ bankAccount: keptAccount, draftContent: null });
+    const { bankAccountChangedDate } = await stage.db
+      .selectFrom('tenants')
+      .selectAll()
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow();
+    expect(bankAccountChangedDate).not.toBeNull();
+  });
+
+  it('is confirmed by the admin who applies a manager’s draft', async () => {
+    await save(manager, { bankAccount: account });
+    await settle(admin, 'apply');
+    expect((await read()).bankAccount).toEqual(keptAccount);
+  });
+
+  it('survives an admin’s save of something else, and leaves by one’s own hand or a rejection', async () => {
+    await save(admin, { bankAccount: account });
+    await save(otherAdmin, { legalName: 'Other' });
+    expect((await read()).draftContent).toEqual({ bankAccount: keptAccount });
+    await save(admin, { bankAccount: null });
+    expect((await read()).draftContent).toBeNull();
+  });
+
+  it('applies the rest of what waits, and leaves one’s own request waiting', async () => {
+    await save(admin, { bankAccount: account });
+    await save(manager, { legalName: 'One' });
+    expect((await settle(admin, 'apply')).statusCode).toBe(200);
+    expect(await read()).toMatchObject({
+      legalName: 'One',
+      bankAccount: null,
+      draftContent: { bankAccount: keptAccount },
+    });
+  });
+
+  it('is told to those who get billing e-mails, when it is asked for and when it holds', async () => {
+    await stage.db
+      .updateTable('tenantUsers')
+      .set({ receivesBillingEmailNotices: true })
+      .where('userId', '=', otherManager!.userId)
+      .execute();
+    await save(admin, { bankAccount: account });
+    await settle(otherAdmin, 'apply');
+    const told = (await mailed()).filter((mail) => mail.startsWith('tenant-bank'));
+    expect(told).toEqual(['requested', 'changed'].map((what) => `tenant-bank-${what} ${otherManager!.emailAddress}`));
+  });
+});
+
+describe('deleting an organisation', () => {
+  const remove = () => stage.as(admin!.userId)('DELETE', `/v1/tenants/${tenantId}`);
+
+  it('takes its team’s access along, and is logged', async () => {
+    expect((await remove()).statusCode).toBe(204);
+    expect((await stage.as(admin!.userId)('GET', `/v1/tenants/${tenantId}`)).statusCode).toBe(404);
+    const entry = await stage.db
+      .selectFrom('logEntries')
+      .select('activityCode')
+      .where('targetTenantId', '=', tenantId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry?.activityCode).toBe('tenant_delete');
+  });
+
+  it('is refused once it has a campaign', async () => {
+    await build.aCampaign(manager!, tenantId);
+    expect((await remove()).statusCode).toBe(409);
+    expect((await read()).name).toBe('Harbour Estate');
+  });
+});

@@ -1,0 +1,88 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
+import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
+import {
+  changesOf,
+  decisionFacts,
+  secondPersonSettings,
+  tenantToChange,
+} from '@kerb/server/features/organisations/save-settings.ts';
+import {
+  type Draft,
+  type TenantRecord,
+  updateTenant,
+} from '@kerb/server/features/organisations/settings.repository.ts';
+import { tellAboutBankChange, tellRequesters } from '@kerb/server/features/organisations/tell-about-settings.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Request = { tenantId: number; fields: readonly SettingName[] | undefined; ifMatch: number | null };
+
+/** The fields to settle: those named, or all that wait. */
+function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
+  const waiting = Object.keys(draft) as SettingName[];
+  const chosen = fields ? waiting.filter((name) => fields.includes(name)) : waiting;
+  if (chosen.length === 0) throw new Problem(409, 'nothing-pending', 'No pending changes are left.');
+  return chosen;
+}
+
+const without = (draft: Draft, names: readonly SettingName[]): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
+
+/** Leaves out what the same person asked for and somebody else must confirm. */
+function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
+  const chosen = fieldsOf(tenant, fields);
+  const isOwn = (name: SettingName) =>
+    secondPersonSettings.includes(name) && tenant.draft[name]?.userId === work.actor?.userId;
+  const mine = chosen.filter(isOwn);
+  if (mine.length > 0 && (fields !== undefined || mine.length === chosen.length)) {
+    throw new Problem(
+      403,
+      'second-person',
+      'You asked for this change of bank account, so someone else must confirm it.',
+    );
+  }
+  return chosen.filter((name) => !isOwn(name));
+}
+
+export async function applyDraft(work: Work, sight: Sight, { fields, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, sight, request);
+  const names = fieldsToApply(work, tenant, fields);
+  const { settings, draft } = tenant;
+  const asked = Object.fromEntries(names.map((name) => [name, draft[name]!.value])) as Partial<Settings>;
+  // Asked again: what was right when it was written may no longer be.
+  const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, true)));
+  await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'Pending changes applied',
+    data: changesOf(settings, changes),
+  });
+  await tellOutcome(work, tenant, names, 'applied');
+  if (changes.bankAccount !== undefined) await tellAboutBankChange(work, tenant, tenantChangeMessages.bankChanged);
+}
+
+export async function rejectDraft(work: Work, sight: Sight, { fields, ...request }: Request): Promise<void> {
+  const tenant = await tenantToChange(work, sight, request);
+  const names = fieldsOf(tenant, fields);
+  await updateTenant(work.tx, tenant, { changes: {}, draft: without(tenant.draft, names) }, work.now);
+  await record(work, {
+    activityCode: 'tenant_update',
+    tenantId: tenant.id,
+    description: 'Pending changes rejected',
+    data: Object.fromEntries(names.map((name) => [name, { before: tenant.draft[name]!.value, after: null }])),
+  });
+  await tellOutcome(work, tenant, names, 'rejected');
+}
+
+function tellOutcome(work: Work, tenant: TenantRecord, names: SettingName[], outcome: 'applied' | 'rejected') {
+  const labels = (userId: number) =>
+    names
+      .filter((name) => tenant.draft[name]?.userId === userId)
+      .map((name) => labelOfSetting(name, work.deps.country));
+  const userIds = [...new Set(names.flatMap((name) => tenant.draft[name]?.userId ?? []))];
+  return tellRequesters(work, tenant, tenantChangeMessages[outcome], userIds, labels);
+}

@@ -1,0 +1,79 @@
+import type { TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
+import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Reader = { id: number; emailAddress: string };
+
+async function tell(
+  work: Work,
+  { id, settings }: TenantRecord,
+  message: TenantChangeMessage,
+  { readers, fields = [] }: { readers: readonly Reader[]; fields?: readonly string[] },
+): Promise<void> {
+  const { config, country } = work.deps;
+  const { kind, subject, body } = message({
+    brand: country.brand,
+    tenantName: settings.name,
+    userName: work.actor?.displayName ?? country.brand,
+    fields,
+    settingsUrl: `${config.publicUrl}/agencies/${id}/settings`,
+  });
+  for (const { id: userId, emailAddress } of readers) {
+    await postMessage(work, {
+      kind,
+      subject,
+      body,
+      channel: 'email',
+      audience: 'staff',
+      recipient: emailAddress,
+      userId,
+    });
+  }
+}
+
+const activeUsers = ({ tx }: Work) =>
+  tx.selectFrom('users as u').select(['u.id', 'u.emailAddress']).where('u.disabledDate', 'is', null).orderBy('u.id');
+
+const admins = (work: Work): Promise<Reader[]> => activeUsers(work).where('u.role', '=', 'admin').execute();
+
+export const tellAdmins = async (
+  work: Work,
+  tenant: TenantRecord,
+  message: TenantChangeMessage,
+  fields: readonly string[],
+): Promise<void> => tell(work, tenant, message, { readers: await admins(work), fields });
+
+/** Each who asked for something is told of their own requests, the one who settles them aside. */
+export async function tellRequesters(
+  work: Work,
+  tenant: TenantRecord,
+  message: TenantChangeMessage,
+  userIds: readonly number[],
+  labelsFor: (userId: number) => string[],
+): Promise<void> {
+  const others = userIds.filter((userId) => userId !== work.actor?.userId);
+  if (others.length === 0) return;
+  for (const reader of await activeUsers(work).where('u.id', 'in', others).execute()) {
+    await tell(work, tenant, message, { readers: [reader], fields: labelsFor(reader.id) });
+  }
+}
+
+/**
+ * The contacts that the organisation had before: those who get its billing e-mails, or where there are none its
+ * managers. Whoever has taken over an account must not be able to change where the money goes unseen.
+ */
+export async function tellAboutBankChange(
+  work: Work,
+  tenant: TenantRecord,
+  message: TenantChangeMessage,
+): Promise<void> {
+  const members = await activeUsers(work)
+    .innerJoin('tenantUsers as m', 'm.userId', 'u.id')
+    .select(['m.receivesBillingEmailNotices', 'm.tenantUserType'])
+    .where('m.tenantId', '=', tenant.id)
+    .execute();
+  const billing = members.filter(({ receivesBillingEmailNotices }) => receivesBillingEmailNotices);
+  const managers = members.filter(({ tenantUserType }) => tenantUserType === 'manager');
+  await tell(work, tenant, message, { readers: billing.length > 0 ? billing : managers });
+}

@@ -1,0 +1,10 @@
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { useQuery } from '@tanstack/react-query';
+
+type OrganisationLogoProps = { tenantId: number; url: string; name: string; className?: string | undefined };
+
+/** The picture of an organisation; its name until the picture is there. */
+export function OrganisationLogo({ tenantId, url, name, className }: OrganisationLogoProps) {
+  const { data: address } = useQuery(organisationQueries.logo(tenantId, url));
+  return address ? <img src={address} alt={name} className={className} /> : <span>{name}</span>;
+}

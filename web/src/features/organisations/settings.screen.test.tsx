@@ -1,0 +1,221 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, agent, problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { aTenant, pageOfRows } from '../../../test/lists.ts';
+import { theSettings, versioned } from '../../../test/organisations.ts';
+
+const draft = {
+  draftContent: { brandName: 'Harbour & Co' },
+  pendingChanges: [{ field: 'brandName', userName: 'Mia Manager', date: '2026-11-02T00:00:00.000Z', isOwn: false }],
+};
+const employee: Session = { ...agent, memberships: [{ ...agent.memberships[0]!, tenantUserType: 'employee' }] };
+
+type Options = { session?: Session; settings?: object; onSave?: (seen: Seen) => Response };
+
+async function show({ session = admin, settings = theSettings(), onSave }: Options = {}) {
+  const calls = await signedIn({
+    'GET /v1/tenants/7': () => aTenant(),
+    'GET /v1/tenants/7/settings': () => versioned(settings),
+    'GET /v1/time-zones': () => ({
+      timeZones: [{ identifier: 'Australia/Sydney', name: 'Sydney', offset: 39_600, offsetString: 'GMT+11:00' }],
+      totalItems: 1,
+    }),
+    'PUT /v1/tenants/7/settings': (seen) => onSave?.(seen) ?? versioned({ ...settings, ...(seen.body as object) }, 4),
+    'POST /v1/tenants/7/settings/apply': () => versioned(theSettings({ brandName: 'Harbour & Co' }), 4),
+    'POST /v1/tenants/7/settings/reject': () => versioned(theSettings(), 4),
+    'DELETE /v1/tenants/7': () => undefined,
+    'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
+    'GET /v1/agreements': () => pageOfRows(),
+    'GET /v1/tenants/7/users': () => ({ items: [] }),
+  });
+  const router = renderApp('/agencies/7/settings', session);
+  await screen.findByRole('heading', { level: 1 });
+  return { calls, router, user: userEvent.setup() };
+}
+const sentBy = (calls: Seen[], method: string) => calls.find((call) => call.method === method)!;
+
+beforeEach(() => usePage());
+
+describe('the settings of an organisation', () => {
+  it('send an admin’s changes and nothing else, with the version that was read', async () => {
+    const { calls, user } = await show();
+    await user.type(await screen.findByLabelText('Legal name'), 'Harbour Pty Ltd');
+    await user.click(screen.getByRole('checkbox', { name: 'Enable deposits' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    const { body, headers } = sentBy(calls, 'PUT');
+    expect(body).toEqual({ legalName: 'Harbour Pty Ltd', enableDeposits: true });
+    expect(headers.get('if-match')).toBe('"3"');
+  });
+
+  it('are closed to an employee, who is shown no way there', async () => {
+    await show({ session: employee }).catch(() => undefined);
+    expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  });
+
+  it('show a manager as text what only admins change', async () => {
+    await show({ session: agent });
+    expect(await screen.findByLabelText('Legal name')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Enable deposits' })).toBeNull();
+    expect(screen.getByText('Enable deposits')).toBeTruthy();
+    expect(screen.getByText('No Batch - Daily')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Submit changes' })).toBeTruthy();
+  });
+
+  it('show the server’s errors under their fields, and keep what was typed', async () => {
+    const validation = { abn: [{ type: 'notValid', message: 'That ABN is not valid.' }] };
+    const { user } = await show({ onSave: () => problemResponse(400, { validation }) });
+    await user.type(await screen.findByLabelText('ABN'), '51 824 753 557');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('That ABN is not valid.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('ABN').value).toBe('51 824 753 557');
+  });
+
+  it('tell of somebody who was faster', async () => {
+    const { user } = await show({ onSave: () => problemResponse(409, { type: '/problems/conflict' }) });
+    await user.type(await screen.findByLabelText('Legal name'), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Keep what I typed' })).toBeTruthy();
+  });
+
+  it('let the back link be typed only when its box is ticked', async () => {
+    const { user } = await show();
+    const link = await screen.findByLabelText<HTMLInputElement>('Custom back link');
+    expect(link.disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: 'Use a custom back link' }));
+    expect(link.disabled).toBe(false);
+  });
+
+  it('list time zones with their offsets', async () => {
+    await show();
+    expect(await screen.findByRole('option', { name: 'Sydney (GMT+11:00)' })).toBeTruthy();
+  });
+
+  it('differ by country', async () => {
+    usePage({ country: 'NZ' });
+    await show({ settings: theSettings({ defaultTimeZone: 'Pacific/Auckland' }, 'NZ') });
+    expect(await screen.findByLabelText('NZBN')).toBeTruthy();
+    for (const part of ['Bank', 'Branch', 'Account', 'Suffix', 'Address line 2', 'City', 'Trade Me account ID']) {
+      expect(screen.getByRole('textbox', { name: part }), part).toBeTruthy();
+    }
+    for (const part of ['State', 'BSB', 'Batch payment schedule', 'Xero contact reference']) {
+      expect(screen.queryByLabelText(part), part).toBeNull();
+    }
+    expect(screen.getByRole('checkbox', { name: 'Recommend lawyer' })).toBeTruthy();
+  });
+});
+
+describe('one setting and another', () => {
+  it('a partner that takes vendors on does so by default', async () => {
+    const { user } = await show({ settings: theSettings({ recommendConveyancer: true }) });
+    const answer = await screen.findByLabelText<HTMLSelectElement>('Default conveyancer response');
+    for (const [partner, held] of [
+      ['landmark', 'yes'],
+      ['settle-easy', ''],
+      ['conveyu', 'yes'],
+    ] as const) {
+      await user.selectOptions(screen.getByLabelText('Partner'), partner);
+      expect(answer.value).toBe(held);
+    }
+  });
+
+  it('not to ask the agent answers for them', async () => {
+    const { user } = await show({ settings: theSettings({ amlDelegation: true }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Ask the agent' }));
+    expect(screen.getByLabelText<HTMLSelectElement>('Default AML response').value).toBe('no');
+    expect(screen.queryByRole('option', { name: 'Agent must select' })).toBeNull();
+  });
+
+  it('another primary contact resets the others; the settlements team stays', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Campaign vendors' }));
+    await user.selectOptions(screen.getByLabelText('Primary contact'), 'campaignConveyancer');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Campaign vendors' }).checked).toBe(false);
+    const team = screen.getByRole<HTMLInputElement>('checkbox', { name: 'KerbPay settlements team' });
+    expect([team.checked, team.disabled]).toEqual([true, true]);
+  });
+
+  it('a schedule has its days', async () => {
+    const { user } = await show();
+    await user.selectOptions(await screen.findByLabelText('Batch payment schedule'), 'Monthly');
+    expect(within(screen.getByLabelText('Day of the month')).getAllByRole('option')).toHaveLength(28);
+  });
+
+  it('a BSB that was padded is shown back before it is sent', async () => {
+    const { calls, user } = await show();
+    await user.type(await screen.findByLabelText('Account name'), 'Trust');
+    await user.type(screen.getByLabelText('BSB'), '62000');
+    await user.type(screen.getByLabelText('Account number'), '12345678');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(String(currentQuestion.get()?.text)).toContain('062-000 12345678'));
+    currentQuestion.get()!.answer(false);
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentQuestion.get()).not.toBeNull());
+    currentQuestion.get()!.answer(true);
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+  });
+});
+
+describe('pending changes', () => {
+  it('are marked for the manager, who may look at what is live', async () => {
+    const { user } = await show({ session: agent, settings: theSettings(draft) });
+    expect(await screen.findByText('Pending changes exist.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('Harbour & Co');
+    expect(screen.getByText('Pending. Live: None')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Apply all' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Live' }));
+    expect(screen.queryByLabelText('Brand name')).toBeNull();
+    expect(screen.queryByText('Harbour & Co')).toBeNull();
+  });
+
+  it('are applied one by one', async () => {
+    const { calls, user } = await show({ settings: theSettings(draft) });
+    await user.click(await screen.findByRole('button', { name: 'Apply: Brand name' }));
+    expect(await screen.findByText('Done')).toBeTruthy();
+    expect(sentBy(calls, 'POST')).toMatchObject({
+      path: '/v1/tenants/7/settings/apply',
+      body: { fields: ['brandName'] },
+    });
+    expect(screen.queryByText('Pending changes exist.')).toBeNull();
+  });
+
+  it('are rejected all at once', async () => {
+    const { calls, user } = await show({ settings: theSettings(draft) });
+    await user.click(await screen.findByRole('button', { name: 'Reject all' }));
+    await waitFor(() =>
+      expect(sentBy(calls, 'POST')).toMatchObject({ path: '/v1/tenants/7/settings/reject', body: {} }),
+    );
+  });
+
+  it('of a bank account are confirmed by someone else', async () => {
+    const bankAccount = { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' };
+    const pendingChanges = [{ ...draft.pendingChanges[0], field: 'bankAccount', isOwn: true }];
+    await show({ settings: theSettings({ draftContent: { bankAccount }, pendingChanges }) });
+    expect(await screen.findByText('Someone else must confirm this.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply: Bank account' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply all' }).disabled).toBe(true);
+  });
+});
+
+describe('deleting an organisation', () => {
+  it('asks first, and is for those without campaigns', async () => {
+    const { calls, router, user } = await show({ settings: theSettings({ lastAgreementCreateDate: null }) });
+    await user.click(await screen.findByRole('button', { name: 'Delete organisation' }));
+    await waitFor(() => expect(currentQuestion.get()?.text).toBe('Permanently delete Harbour Estate?'));
+    currentQuestion.get()!.answer(true);
+    expect(await screen.findByText('Organisation Deleted')).toBeTruthy();
+    expect(sentBy(calls, 'DELETE').path).toBe('/v1/tenants/7');
+    expect(router.state.location.pathname).toBe('/agencies');
+  });
+
+  it('is offered to nobody else', async () => {
+    await show();
+    expect(await screen.findByLabelText('Legal name')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete organisation' })).toBeNull();
+  });
+});
