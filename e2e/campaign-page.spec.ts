@@ -155,11 +155,21 @@ test('an admin fills a campaign’s page card by card, and reads it all again in
   });
 });
 
-const agencys = ['Campaign', 'Property', 'Contacts', 'Campaign Budget', 'Vendors', 'Property Listing'];
-const admins = [...agencys.toSpliced(5, 0, supporting, 'Internal Documents'), 'Campaign Notes', 'Audit Log'];
+const before = ['Campaign', 'Property', 'Contacts', 'Campaign Budget', 'Vendors'];
+const agencys = [...before, 'Vendor Payment Options Preview', 'Property Listing'];
+const admins = [
+  ...before,
+  'Payment Options',
+  supporting,
+  'Internal Documents',
+  'Property Listing',
+  'Campaign Notes',
+  'Audit Log',
+];
 const payers = [
   'Your next steps',
   'Property and Campaign Details',
+  'How would you like to pay?',
   'Vendors',
   supporting,
   'Your contact',

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { card, type Raised, raiseCampaign } from './campaigns.ts';
+import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { anotherPerson, signIn } from './people.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const preview = 'Vendor Payment Options Preview';
+/** New Zealand has no Pay On Success. */
+const labels = () =>
+  ({ au: ['Pay Upfront', 'Pay On Success', 'Pay Later'], nz: ['Pay Upfront', 'Pay Later'] })[country()];
+const optionSwitch = (within: Locator, label: string) => within.getByRole('switch', { name: `Offer ${label}` });
+
+async function expectAccessible(page: Page) {
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+  await expectNoSidewaysScroll(page);
+}
+
+/** Turns a switch, and waits for the server to have taken it. */
+async function turn(page: Page, within: Locator, label: string, said: 'Enabled' | 'Disabled') {
+  await optionSwitch(within, label).click();
+  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await expect(optionSwitch(within, label)).toBeChecked({ checked: said === 'Enabled' });
+}
+
+async function saveBudget(page: Page, { id, authorization }: Raised, campaignBudget: number) {
+  const data = { campaignBudget };
+  const answer = await page.request.put(`/v1/agreements/${id}`, { headers: { authorization }, data });
+  expect(answer.ok()).toBe(true);
+  await page.reload();
+}
+
+test('an agency offers what it may, and is told why where it may not', async ({ page }) => {
+  const raised = await raiseCampaign(page, 'employee');
+  await page.goto(raised.path);
+  const panel = card(page, preview);
+  await expect(panel.getByRole('switch')).toHaveCount(labels().length);
+  await expect(optionSwitch(panel, 'Pay Later')).toBeChecked();
+
+  await turn(page, panel, 'Pay Upfront', 'Disabled');
+  if (country() === 'au') {
+    await turn(page, panel, 'Pay On Success', 'Enabled');
+    await expect(panel).toContainText('$504 service fee now');
+    await expect(panel).toContainText(/Pay Later costs more than Pay On Success from day 54/);
+  }
+  await page.reload();
+  await expect(optionSwitch(panel, 'Pay Upfront')).not.toBeChecked();
+  await expect(panel.getByText(/Interest rate|Comparison rate/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await saveBudget(page, raised, 999.99);
+  const tooSmall = 'This campaign is not eligible for Pay Later Finance as the Campaign Budget is less than $1000.';
+  await expect(optionSwitch(panel, 'Pay Later')).toBeEnabled({ enabled: country() === 'nz' });
+  await expect(panel.getByText(tooSmall)).toHaveCount(country() === 'au' ? 1 : 0);
+});
+
+test('a payer sees the cost of each option, chooses, and chooses again until it is approved', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await page.goto(raised.path);
+  const panel = card(page, 'Payment Options');
+  await expect(panel).toContainText(/Interest rate .*% a year\. Comparison rate/);
+  await turn(page, panel, 'Pay Later', 'Disabled');
+  await turn(page, panel, 'Pay Upfront', 'Disabled');
+  await expect(panel.getByText('Enable at least one payment option.')).toBeVisible();
+  await turn(page, panel, 'Pay Later', 'Enabled');
+  await turn(page, panel, 'Pay Upfront', 'Enabled');
+  await page.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
+
+  const [payer, context] = await anotherPerson(browser, baseURL, true);
+  await payer.goto('/sandbox/outbox');
+  const message = payer.getByRole('article').filter({ hasText: raised.payerEmail });
+  await payer.goto((await message.getByRole('link', { name: /\/pay\// }).getAttribute('href')) ?? '');
+  const choices = card(payer, 'How would you like to pay?');
+  await expect(choices.getByRole('listitem').filter({ hasText: 'Pay Upfront' })).toContainText('$4,200');
+  await expect(choices.getByRole('listitem').filter({ hasText: 'Pay Later' })).toContainText(
+    'estimated if your sale takes 90 days',
+  );
+  await choices.getByText('Compare every way of paying').click();
+  await expect(choices.getByRole('table')).toContainText('180 days');
+  await expectAccessible(payer);
+  await choices.getByRole('button', { name: 'Choose Pay Later' }).click();
+  await expect(choices).toContainText('You have chosen Pay Later.');
+  await choices.getByRole('button', { name: 'Choose Pay Upfront' }).click();
+  await expect(choices).toContainText('You have chosen Pay Upfront.');
+
+  await page.reload();
+  await optionSwitch(panel, 'Pay Later').focus();
+  await expect(optionSwitch(panel, 'Pay Upfront')).toBeDisabled();
+  const headers = { authorization: raised.authorization };
+  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'approved' } });
+  await payer.reload();
+  await expect(payer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(choices).toHaveCount(0);
+  await context.close();
+  await page.reload();
+  await expect(panel).toContainText('Selected option: Pay Upfront');
+  await expect(optionSwitch(panel, 'Pay Later')).toBeDisabled();
+  if (!isPhone()) await expectAccessible(page);
+});
+
+test('a manager sees an interest-free offer that runs, and one that has ended', async ({ page }) => {
+  await signIn(page, 'stranger');
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await page.reload();
+  const headers = { authorization: (await asked).headers().authorization ?? '' };
+  const answer = await page.request.get('/v1/tenants', { headers });
+  const { items } = (await answer.json()) as { items: { id: number }[] };
+  const states = [];
+  for (const { id } of items) {
+    const options = await page.request.get(`/v1/tenants/${id}/finance-options`, { headers });
+    const later = (await options.json()).items.at(-1);
+    expect(later).not.toHaveProperty('interestRate');
+    states.push(later.interestFreeOfferExpiryDate > new Date().toISOString().slice(0, 10));
+  }
+  expect(states.toSorted()).toEqual([false, true]);
+});
