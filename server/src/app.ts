@@ -75,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   documentRoutes(app, deps);
   viewRoutes(app, deps);
   reportRoutes(app, deps);
-  await paymentRoutes(app, deps);
+  paymentRoutes(app, deps);
   batchRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);

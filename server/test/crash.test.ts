@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +95,22 @@ describe('starting', () => {
       const error = await startServer({ ...env, ...mistake }).catch((caught: Error) => caught);
       expect(String((error as Error).message).trim()).toMatch(sentence);
     }
+  });
+
+  it('gives the card provider another port where its usual one is taken', { timeout: 90_000 }, async () => {
+    const usual = Number(env.PORT) + 1_000;
+    const squatter = createServer().listen(usual, '127.0.0.1');
+    await once(squatter, 'listening');
+    const server = await start();
+    const policy = (await fetch(`${server.url}/health`)).headers.get('content-security-policy') ?? '';
+    const origin = /frame-src blob: (http:\/\/localhost:(\d+));/.exec(policy);
+    expect(Number(origin?.[2])).not.toBe(usual);
+    expect(await (await fetch(`${origin?.[1]}/frame`)).text()).toContain('Card number');
+    expect(await stopServer(server, 'SIGTERM')).toBe(0);
+    await expect(startServer({ ...env, CARD_SANDBOX_PORT: String(usual) })).rejects.toThrow(
+      `Port ${usual} is taken: stop what uses it, or set CARD_SANDBOX_PORT.`,
+    );
+    await once(squatter.close(), 'close');
   });
 
   it('lets a second server join on PostgreSQL, and keeps it out of an embedded folder', {

@@ -12,9 +12,10 @@ import { voidPayment } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-export async function paymentRoutes(app: App, deps: Deps): Promise<void> {
+export function paymentRoutes(app: App, deps: Deps): void {
   const {
     pay,
     details,
@@ -58,15 +59,11 @@ export async function paymentRoutes(app: App, deps: Deps): Promise<void> {
     ),
   );
 
-  await app.register(async (scope) => {
-    // A signature is over bytes: what is parsed and written again is no longer what was signed.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) =>
-      done(null, body),
-    );
-    mount(scope as App, paymentEndpoints.gatewayEvent, async ({ request }) => {
+  // A signature is over bytes: what is parsed and written again is no longer what was signed.
+  withRawBody(app, 65_536, (scope) =>
+    mount(scope, paymentEndpoints.gatewayEvent, async ({ request }) => {
       await receiveEvent(deps, request);
       return undefined;
-    });
-  });
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import {
   sandboxDefaults,
   startCardSandbox,
 } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
-import type { Config } from '@kerb/server/platform/config.ts';
+import { type Config, ConfigError } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 function answersAt(host: string, port: number): Promise<boolean> {
@@ -55,11 +55,11 @@ function postTo({ host, port }: Config): PostEvent {
 /** The sandbox of a server that runs, as it is configured. */
 export async function openCardSandbox(deps: Deps): Promise<CardSandbox> {
   const { config } = deps;
-  return startCardSandbox(deps, {
-    ...sandboxDefaults,
-    host: config.host,
-    ports: await portsFor(config),
-    publicUrl: config.cardSandbox.url,
-    post: postTo(config),
+  const ports = await portsFor(config);
+  const { host, cardSandbox } = config;
+  const place = { host, ports, publicUrl: cardSandbox.url, post: postTo(config) };
+  return startCardSandbox(deps, { ...sandboxDefaults, ...place }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${ports[0]} is taken: stop what uses it, or set CARD_SANDBOX_PORT.`);
   });
 }
