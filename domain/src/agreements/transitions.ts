@@ -97,6 +97,8 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
   return rows.flatMap((row) => (row.to === to && row.guard ? [guards[row.guard]] : []));
 }
 
+export const fundsUnderWay = 'The funds are on their way to the organisation. Discard their batch first.';
+
 /** An approved batch pays the organisation: until it has, or is discarded, the campaign does not go back. */
 const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
   Boolean(facts.campaignAgencySettlementCreated) &&
@@ -111,7 +113,7 @@ export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mov
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
   }
   if (goesBackWhilePaid(facts, to)) {
-    return refuse('funds-under-way', 'The funds are on their way to the organisation. Discard their batch first.');
+    return refuse('funds-under-way', fundsUnderWay);
   }
   const refusal = guardsOnReaching(to)
     .map((guard) => guard(facts))

@@ -86,7 +86,7 @@ const owed = z.object({ items: z.array(owedOrganisation), total: sum, due: sum }
 export const batchEndpoints = defineEndpoints({
   owed:     { method: 'GET',  path: '/v1/batch-payments/owed', permission: 'batch.read', summary: 'What is owed to each organisation now, the most first', response: owed },
   list:     { method: 'GET',  path: '/v1/batch-payments', permission: 'batch.read', summary: 'Batches, the newest first', query: z.object(pageQuery), response: pageOf(batchSummary) },
-  make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Put what is due to organisations into a batch', body: newBatch, response: batch, status: 201 },
+  make:     { method: 'POST', path: '/v1/batch-payments', permission: 'batch.make', summary: 'Put what is due to organisations into a batch', body: newBatch, response: batch, status: 201, idempotent: true },
   get:      { method: 'GET',  path: '/v1/batch-payments/{id}', permission: 'batch.read', summary: 'One batch with what it pays', params: oneBatch, response: batch },
   approve:  { method: 'POST', path: '/v1/batch-payments/{id}/approve', permission: 'batch.approve', summary: 'Approve a batch that someone else made; its bank file is written', params: oneBatch, response: batch },
   process:  { method: 'POST', path: '/v1/batch-payments/{id}/mark-processing', permission: 'batch.make', summary: 'Say that the bank has the file', params: oneBatch, response: batch },

@@ -84,6 +84,7 @@ describe('the books', () => {
 
   it('say of funds on their way to the organisation, and of money given back, whose they were', () => {
     expect(said(postTransfer(4_200_00))).toEqual({ organisation: 4_200_00, bank: -4_200_00 });
+    expect(said(postTransfer(4_200_00, true))).toEqual({ loans: 4_200_00, bank: -4_200_00 });
     expect(said(postReturn(40))).toEqual({ held: 40, bank: -40 });
   });
 });

@@ -78,9 +78,9 @@ export function postPayment(method: PaymentMethod, totalCents: Cents, open: read
 export const postReversal = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ account, amount, invoiceId }) => entry(account, -amount, invoiceId));
 
-/** The campaign's funds go to its organisation. */
-export const postTransfer = (amountCents: Cents): Entry[] =>
-  kept([entry('organisation', amountCents), entry('bank', -amountCents)]);
+/** The campaign's funds go to its organisation: what was kept for it, or else what is lent for it. */
+export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
+  kept([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
 
 /** Money that was held goes back to the payer from our bank account. */
 export const postReturn = (amountCents: Cents): Entry[] =>

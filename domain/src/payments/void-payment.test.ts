@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest';
 
 describe('taking a payment back', () => {
   const payment = { status: 'approved', kind: 'upfront', voidRequestedDate: null } as const;
-  const kept = { campaignAgencySettlementDate: null };
+  const kept = { campaignAgencySettlementCreated: null, campaignAgencySettlementDate: null };
+  const underWay = { ...kept, campaignAgencySettlementCreated: '2026-11-14' };
+  const transferred = { ...underWay, campaignAgencySettlementDate: '2026-11-15' };
 
   // biome-ignore format: a table
   it.each([
-    ['is open while the money is kept',            {},                                                  kept,                                         null                ],
-    ['is refused where it was taken back before',  { status: 'voided' },                                kept,                                         'already-voided'    ],
-    ['is refused while it is being processed',     { status: 'pending' },                               kept,                                         'payment-pending'   ],
-    ['is refused while a refund is under way',     { voidRequestedDate: '2026-11-15T02:30:00.000Z' },   kept,                                         'being-voided'      ],
-    ['is refused once the organisation has it',    {},                                                  { campaignAgencySettlementDate: '2026-11-15' }, 'funds-transferred' ],
-    ['is open for a fee, which no organisation is given', { kind: 'service-fee' },                      { campaignAgencySettlementDate: '2026-11-15' }, null                ],
+    ['is open while the money is kept',            {},                                                  kept,        null                ],
+    ['is refused where it was taken back before',  { status: 'voided' },                                kept,        'already-voided'    ],
+    ['is refused while it is being processed',     { status: 'pending' },                               kept,        'payment-pending'   ],
+    ['is refused while a refund is under way',     { voidRequestedDate: '2026-11-15T02:30:00.000Z' },   kept,        'being-voided'      ],
+    ['is refused once the organisation has it',    {},                                                  transferred, 'funds-transferred' ],
+    ['is refused while a batch is paying it',      {},                                                  underWay,    'funds-under-way'   ],
+    ['is open for a fee, which no organisation is given', { kind: 'service-fee' },                      transferred, null                ],
   ] as const)('%s', (_what, more, campaign, code) => {
     const verdict = decideVoidPayment({ ...payment, ...more }, campaign);
     expect(verdict.ok ? null : verdict.code).toBe(code);

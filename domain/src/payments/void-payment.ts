@@ -1,3 +1,4 @@
+import { fundsUnderWay } from '@kerb/domain/agreements/transitions.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { PaymentKind, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
@@ -7,13 +8,15 @@ type VoidedPayment = { status: PaymentStatus; kind: PaymentKind; voidRequestedDa
 /** What the organisation has been given cannot be given back to the payer from here. */
 export function decideVoidPayment(
   { status, kind, voidRequestedDate }: VoidedPayment,
-  { campaignAgencySettlementDate }: { campaignAgencySettlementDate: Day | null },
+  funds: { campaignAgencySettlementCreated: Day | null; campaignAgencySettlementDate: Day | null },
 ): Decision<null> {
   if (status === 'voided') return refuse('already-voided', 'This payment has already been voided.');
   if (status === 'pending') return refuse('payment-pending', 'This payment is still being processed.');
   if (voidRequestedDate !== null) return refuse('being-voided', 'This payment is being refunded.');
-  if (kind === 'upfront' && campaignAgencySettlementDate !== null) {
+  if (kind !== 'upfront') return allow(null);
+  if (funds.campaignAgencySettlementDate !== null) {
     return refuse('funds-transferred', 'The funds have been transferred to the organisation.');
   }
+  if (funds.campaignAgencySettlementCreated !== null) return refuse('funds-under-way', fundsUnderWay);
   return allow(null);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn } from '../../../test/payment-stage.ts';
 
 type Batch = WireOf<typeof batchEndpoints.get>;
 type Owed = WireOf<typeof batchEndpoints.owed>;
@@ -51,8 +53,8 @@ async function aCampaign(tenantId: number, columns: object = paid): Promise<numb
   return id;
 }
 
-const call = (by: Person, path: string, body?: object) =>
-  stage.as(by.userId)(body ? 'POST' : 'GET', `/v1/batch-payments${path}`, body);
+const call = (by: Person, path: string, body?: object, key: string = randomUUID()) =>
+  stage.as(by.userId)(body ? 'POST' : 'GET', `/v1/batch-payments${path}`, body, { 'idempotency-key': key });
 const post = (by: Person, batch: Batch, move: string, body: object = {}) => call(by, `/${batch.id}/${move}`, body);
 const make = async (tenantIds: number[], more: object = {}) => {
   const tenants = tenantIds.map((id) => ({ href: `/v1/tenants/${id}` }));
@@ -145,6 +147,16 @@ describe('making a batch', () => {
   it('never takes a campaign twice', async () => {
     const { tenantId } = await aBatch();
     expect((await make([tenantId])).statusCode).toBe(409);
+  });
+
+  it('sent again with its key answers the same and makes no other', async () => {
+    const tenantId = await anOrganisation();
+    await aCampaign(tenantId);
+    const body = { tenants: [{ href: `/v1/tenants/${tenantId}` }] };
+    const [one, two] = [await call(first, '', body, 'again'), await call(first, '', body, 'again')];
+    expect([two.statusCode, two.json()]).toEqual([201, one.json()]);
+    const bare = await stage.as(first.userId)('POST', '/v1/batch-payments', body);
+    expect([bare.statusCode, bare.json().type]).toEqual([400, expect.stringContaining('idempotency-key-missing')]);
   });
 
   it('is refused where the bank would not take it', async () => {
@@ -306,6 +318,38 @@ describe('a batch on its way', () => {
       [`Bank file of batch ${batch.id} downloaded`, first.displayName, null],
       [`Bank file of batch ${batch.id} downloaded`, second.displayName, null],
     ]);
+  });
+});
+
+describe('the books of a campaign', () => {
+  it('show what was kept for the organisation as paid out of the bank', async () => {
+    const till = await aTillOn(stage);
+    await stage.db.updateTable('tenants').set(account).where('id', '=', till.tenantId).execute();
+    const { id } = await till.aCampaign();
+    const paying = await till.pay(till.admin.userId, id, till.byTransfer());
+    expect(paying.statusCode, paying.body).toBe(200);
+    expect(await till.books(id)).toEqual({ bank: 4200, organisation: -4200 });
+    const batch = await made(till.tenantId);
+    await post(second, batch, 'approve');
+    const [payment] = await till.items(id, 'payments');
+    const voiding = await stage.as(first.userId)('POST', `/v1/payments/${payment.id}/void`, { reason: 'Changed' });
+    expect([voiding.statusCode, told(voiding)]).toEqual([
+      409,
+      'The funds are on their way to the organisation. Discard their batch first.',
+    ]);
+    for (const move of ['mark-processing', 'mark-transferred']) await post(second, batch, move);
+    expect(await till.books(id)).toEqual({});
+    expect(await campaign(id)).toMatchObject({ status: 'complete' });
+  });
+
+  it('show what was lent as lent', async () => {
+    const till = await aTillOn(stage);
+    const tenantId = await anOrganisation();
+    const id = await aCampaign(tenantId, lent);
+    const batch = await made(tenantId);
+    for (const move of ['approve', 'mark-processing', 'mark-transferred']) await post(second, batch, move);
+    await post(second, batch, 'mark-transferred');
+    expect(await till.books(id)).toEqual({ bank: -4200, loans: 4200 });
   });
 });
 

@@ -28,7 +28,11 @@ export function batchRoutes(app: App, deps: Deps): void {
 
   mount(app, batchEndpoints.get, ({ params }) => shown(deps.db, params.id));
 
-  mount(app, batchEndpoints.make, ({ sight, by, body }) => changed(by, (work) => makeBatch(work, sight, body)));
+  mount(app, batchEndpoints.make, ({ sight, by, body, once }) =>
+    inTransaction(deps, by, async (work) =>
+      once.settle(work.tx, await shown(work.tx, await makeBatch(work, sight, body))),
+    ),
+  );
 
   for (const [endpoint, move] of [
     [batchEndpoints.approve, approveBatch],

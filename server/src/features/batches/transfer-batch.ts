@@ -2,9 +2,12 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { isOwed } from '@kerb/domain/batches/owed.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { postTransfer } from '@kerb/domain/payments/ledger.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { type BatchCampaign, followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
+import { post } from '@kerb/server/features/payments/ledger.repository.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -12,6 +15,11 @@ import type { Work } from '@kerb/server/platform/work.ts';
 async function completePaidUpfront(work: Work, { agreement }: BatchCampaign): Promise<void> {
   if (agreement.financeOptionCode !== 'pn' || !isOwed(agreement)) return;
   await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'complete', 'product')));
+}
+
+async function writeInBooks(work: Work, { item, agreement }: BatchCampaign): Promise<void> {
+  const entries = postTransfer(centsFromDecimal(item.amount), agreement.financeOptionCode !== 'pn');
+  await post(work, { agreementId: agreement.id, event: 'transfer', entries });
 }
 
 /** The bank has paid: each campaign's funds are with its organisation, from that organisation's own day on. */
@@ -29,6 +37,7 @@ export async function transferBatch(work: Work, sight: Sight, id: number): Promi
       batchId: id,
       description: `Funds transferred by batch ${id}`,
     });
+    await writeInBooks(work, campaign);
     await completePaidUpfront(work, campaign);
   }
 }

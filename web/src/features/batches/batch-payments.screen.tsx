@@ -30,8 +30,10 @@ function useMaking() {
       confirmLabel: 'Make batch',
     });
     if (!isSure) return;
+    // One press, one batch, however often the browser sends it.
+    const key = crypto.randomUUID();
     try {
-      const { id } = await withProgress('Making batch...', () => make({ tenants, includesToCome }));
+      const { id } = await withProgress('Making batch...', () => make({ tenants, includesToCome }, key));
       toast.success(`Batch ${id} Created`);
       await navigate({ to: '/batch-payments/$batchId', params: { batchId: id } });
     } catch (problem) {

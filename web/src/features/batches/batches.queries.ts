@@ -40,7 +40,7 @@ export function useBatchChanges() {
     }
   };
   return {
-    make: (body: Made) => afterwards(call(batchEndpoints.make, { body })),
+    make: (body: Made, idempotencyKey: string) => afterwards(call(batchEndpoints.make, { body, idempotencyKey })),
     move: (name: Exclude<BatchMove, 'discard'>, id: number) =>
       afterwards(call(batchEndpoints[name], { params: { id } })),
     discard: (id: number, reason: string) =>

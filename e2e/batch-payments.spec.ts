@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { card } from './campaigns.ts';
+import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { anotherPerson, type PersonName, signIn } from './people.ts';
+
+/** An organisation that raises nothing of its own in the demo: what is owed to it is this journey's. */
+const organisation = 'Paperboat Finance';
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectNoViolation(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+}
+
+const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+};
+
+type Owed = { id: number; path: string };
+
+/** Signs an admin in, and records the money for a campaign of the organisation: its funds are owed from now on. */
+async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await signIn(page, who, '/batch-payments');
+  const headers = { authorization: (await asked).headers().authorization ?? '' };
+  const found = await page.request.get(`/v1/tenants?textQuery=${organisation}`, { headers });
+  const [tenant] = (await bodyOf<{ items: { id: number }[] }>(found)).items;
+  const data = {
+    campaignBudget: 4_321.09,
+    campaignPlannedStartDate: '2027-03-01',
+    campaignBudgetFundsPurpose: 'styling',
+    tenant: { href: `/v1/tenants/${tenant?.id}` },
+  };
+  const { id } = await bodyOf<{ id: number }>(await page.request.post('/v1/agreements', { headers, data }));
+  const address = `/v1/agreements/${id}`;
+  await bodyOf(await page.request.post(`${address}/set-status`, { headers, data: { status: 'waiting-invite' } }));
+  const paid = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 4_321.09 };
+  const once = { ...headers, 'idempotency-key': randomUUID() };
+  await bodyOf(await page.request.post(`${address}/pay`, { headers: once, data: paid }));
+  return { id, path: `/agencies/${tenant?.id}/applications/${id}` };
+}
+
+/** Unmarks everyone else: the demo's own funds stay owed for whoever looks at them next. */
+async function makeBatch(page: Page): Promise<string> {
+  await page.goto('/batch-payments');
+  await expect(page.getByRole('checkbox', { name: `Pay ${organisation}` })).toBeChecked();
+  for (const box of await page.getByRole('checkbox', { name: /^Pay / }).all()) {
+    const isOurs = (await box.getAttribute('aria-label')) === `Pay ${organisation}`;
+    if (!isOurs && (await box.isChecked())) await box.uncheck();
+  }
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Make a batch of $4,321.09' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make batch' }).click();
+  await expect(page).toHaveURL(/\/batch-payments\/\d+$/);
+  return new URL(page.url()).pathname;
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** By the banks' own tables: an ABA line has fixed places, a BNZ line its fields. */
+function paymentsIn(text: string): { account: string; cents: number; reference: string }[] {
+  const lines = text.split('\r\n').filter(Boolean);
+  if (country() === 'au') {
+    expect(lines.every(({ length }) => length === 120)).toBe(true);
+    const details = lines.filter((line) => line.startsWith('1'));
+    return details.map((line) => ({
+      account: line.slice(1, 8) + line.slice(8, 17).trim(),
+      cents: Number(line.slice(20, 30)),
+      reference: line.slice(62, 80).trim(),
+    }));
+  }
+  const details = lines.map((line) => line.split(',')).filter(([type]) => type === '2');
+  return details.map(([, account = '', , cents, , reference = '']) => ({ account, cents: Number(cents), reference }));
+}
+
+const accounts = { au: '900-00690000006', nz: '1230000001066000' };
+
+test('one admin makes a batch, another approves it, the bank pays it', async ({ page, browser, baseURL }) => {
+  const { id, path } = await anOwedCampaign(page, 'admin');
+  const batch = await makeBatch(page);
+
+  await test.step('whoever made it cannot approve it', async () => {
+    await expect(page.getByText('You made this batch, so someone else has to approve it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await expectNoViolation(page, 'own batch');
+  });
+
+  const [others, context] = await anotherPerson(browser, baseURL, isPhone());
+  await test.step('another does, and takes the file', async () => {
+    await signIn(others, 'adminTwo', batch);
+    await expect(others.getByText('First payment').first()).toBeVisible();
+    await press(others, 'Approve');
+    const saving = others.waitForEvent('download');
+    await others.getByRole('button', { name: 'Download bank file' }).click();
+    const text = await readFile(await (await saving).path(), 'ascii');
+    expect(paymentsIn(text)).toEqual([
+      { account: accounts[country()], cents: 432_109, reference: `${country().toUpperCase()}${id}` },
+    ]);
+  });
+
+  await test.step('the bank has it, and pays', async () => {
+    await press(others, 'Mark as Processing');
+    await expect(others.getByText('Processing', { exact: true })).toBeVisible();
+    await press(others, 'Mark as Transferred');
+    await expect(others.getByText('Transferred', { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(others);
+    await expectNoViolation(others, 'transferred batch');
+  });
+
+  await test.step('the campaign’s checklist and status have followed', async () => {
+    await others.goto(path);
+    await expect(others.getByText('Complete', { exact: true }).first()).toBeVisible();
+    const steps = card(others, 'Funds Checklist').getByRole('listitem');
+    await expect(steps.last()).toContainText('Funds transferred');
+    await expect(steps.last()).toHaveAttribute('data-state', 'done');
+  });
+  await context.close();
+});
+
+test('a batch is discarded with a reason, and its funds are owed again', async ({ page }) => {
+  await anOwedCampaign(page, 'admin');
+  await makeBatch(page);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Discard batch' }).click();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await dialog.getByLabel('Reason').fill('Paid by hand');
+  await dialog.getByRole('button', { name: 'Discard batch' }).click();
+  await expect(page.getByText('Paid by hand')).toBeVisible();
+  await makeBatch(page);
+});
