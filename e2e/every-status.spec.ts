@@ -1,46 +1,9 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { raiseCampaign } from './campaigns.ts';
+import { headingsFor, inTurn, type Reader } from './cards.ts';
 import { country, isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
-
-/** Everything here is read off the specification by hand, and nothing off the domain's tables. */
-// biome-ignore format: a table
-const inTurn: readonly AgreementStatus[] = [
-  'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',
-  'withdrawn', 'complete', 'rejected', 'cancelled',
-];
-
-type Statuses = 'always' | 'never' | readonly AgreementStatus[];
-type Reader = 'admin' | 'agency' | 'payer';
-type Row = { heading: string } & Record<Reader, Statuses>;
-
-const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
-const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
-const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
-const forPayers = { admin: 'never', agency: 'never', payer: 'always' } as const;
-
-/** Every card in the order of the page, and the statuses in which each reader is shown it. A new card is a new row. */
-// biome-ignore format: a table
-const cards: readonly Row[] = [
-  { heading: 'Campaign',                                 ...forStaff },
-  { heading: 'Property',                                 ...forStaff },
-  { heading: 'Contacts',                                 ...forStaff },
-  { heading: 'Campaign Budget',                          ...forStaff },
-  { heading: 'Vendors',                                  ...forStaff },
-  { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
-  { heading: 'Internal Documents',                       ...forAdmins },
-  { heading: 'Property Listing',                         ...forStaff },
-  { heading: 'Campaign Notes',                           ...forAdmins },
-  { heading: 'Audit Log',                                ...forAdmins },
-  { heading: 'Your next steps',                          ...forPayers, payer: guided },
-  { heading: 'Property and Campaign Details',            ...forPayers },
-  { heading: 'Vendors',                                  ...forPayers },
-  { heading: 'Supporting Documents (visible to payers)', ...forPayers },
-  { heading: 'Your contact',                             ...forPayers },
-  { heading: 'Assistance',                               ...forPayers },
-];
-const beside = ['Funds Checklist', 'Funding', 'Assistance'];
 
 type Told = { banner: string; budget: boolean; property: boolean; title: boolean };
 
@@ -72,16 +35,6 @@ const moves: readonly [label: string, who: Reader, from: readonly AgreementStatu
   ['Cancel Application',    'payer',  ['waiting-approval', 'approved']],
 ];
 
-const isIn = (statuses: Statuses, status: AgreementStatus) =>
-  statuses === 'always' || (statuses !== 'never' && statuses.includes(status));
-
-function headingsFor(reader: Reader, status: AgreementStatus): string[] {
-  const main = cards.filter((card) => isIn(card[reader], status)).map(({ heading }) => heading);
-  if (reader === 'payer') return main;
-  // Beside the cards where there is room; on a phone where it stands comes first and the rest last.
-  return isPhone() ? ['Status', ...main, ...beside] : [...main, 'Status', ...beside];
-}
-
 type Seat = { page: Page; reader: Reader; mayRename: boolean };
 
 async function expectPage({ page, reader, mayRename }: Seat, status: AgreementStatus) {
@@ -89,7 +42,9 @@ async function expectPage({ page, reader, mayRename }: Seat, status: AgreementSt
   const { banner, budget, property, title } = told[status];
   await page.reload();
   await expect(main.getByRole('status').filter({ hasText: banner }).first()).toBeVisible();
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText(headingsFor(reader, status));
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(
+    headingsFor(reader, status, { isOptionChosen: true }),
+  );
   const isStaff = reader !== 'payer';
   const shown = (isShown: boolean) => (isShown ? 1 : 0);
   await expect(main.getByRole('textbox', { name: 'Campaign Budget' })).toHaveCount(shown(isStaff && budget));

@@ -170,7 +170,8 @@ function Description({ entry, reader }: { entry: LogEntry; reader: LogReader }) 
 }
 
 function Details({ entry, reader }: { entry: LogEntry; reader: LogReader }) {
-  const changes = changesIn(entry.logData, reader);
+  const isCampaigns = entry.activityCode.startsWith('campaign_status');
+  const changes = changesIn(entry.logData, { ...reader, isCampaigns });
   return (
     <div className={classes.details}>
       {changes.length > 0 && (

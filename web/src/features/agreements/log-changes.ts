@@ -4,18 +4,24 @@ import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/agreements/log-words.ts';
+import { isAmount, isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/agreements/log-words.ts';
 
 /** One changed field, for people. A new record has no before. */
 export type LogChange = { field: string; before: string | null; after: string };
 
-export type LogReader = { purpose: FundsPurpose; nameOf: (userId: number) => string | undefined };
+export type LogReader = {
+  purpose: FundsPurpose;
+  nameOf: (userId: number) => string | undefined;
+  /** False where the entry is about something of the campaign that has a status of its own. */
+  isCampaigns?: boolean;
+};
 
 const nothing = 'nothing';
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 
 function numberText(field: string, value: number): string {
+  if (isAmount(field)) return moneyText(value);
   const known = agreementFields[field as AgreementFieldName];
   if (known?.storage !== 'hundredths') return String(value);
   return /Rate$/.test(field) ? `${decimalFromCents(value)} %` : moneyText(value);
@@ -23,16 +29,24 @@ function numberText(field: string, value: number): string {
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
+const isLine = (value: unknown): value is { description: string; amount: number } =>
+  isRecord(value) && typeof value.description === 'string' && typeof value.amount === 'number';
+
+/** Only a campaign's own status has the words of the lists: an application that is approved awaits no signature. */
+function statusText(value: string, { isCampaigns = true, purpose }: LogReader): string {
+  const status = isCampaigns ? agreementStatuses.find((candidate) => candidate === value) : undefined;
+  return status ? statusLabel(status, purpose) : value.replace(/-/g, ' ').replace(/^./, (first) => first.toUpperCase());
+}
+
 function textOf(field: string, value: unknown, reader: LogReader): string {
   if (isEmpty(value)) return nothing;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field === 'agentUser') return reader.nameOf(Number(value)) ?? `User ${String(value)}`;
   if (typeof value === 'number') return numberText(field, value);
+  if (Array.isArray(value)) return value.map((item) => textOf(field, item, reader)).join(', ');
+  if (isLine(value)) return `${value.description} ${moneyText(value.amount)}`;
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (field === 'status') {
-    const status = agreementStatuses.find((candidate) => candidate === value);
-    return status ? statusLabel(status, reader.purpose) : value;
-  }
+  if (field === 'status') return statusText(value, reader);
   const label = labelOfValue(field, value);
   if (label) return label;
   if (isDay(value)) return longDay(value);

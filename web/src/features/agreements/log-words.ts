@@ -28,6 +28,7 @@ const fieldLabels: Record<string, string> = {
   caveatFee:                                 'Security Registration Fee',
   financeOptionCode:                         'Payment Option',
   optionCode:                                'Payment Option',
+  optionCodes:                               'Payment Options',
   propertyWithdrawnFromSaleDate:             'Withdrawn Date',
   propertySettlementDate:                    'Settlement Date',
   emailAddress:                              'Email',
@@ -53,6 +54,8 @@ const valueLabels: Record<string, Record<string, string>> = {
   campaignBudgetFundsPurpose:               fundsPurposeLabels,
   financeOptionCode:                        financeOptionLabels,
   optionCode:                               financeOptionLabels,
+  optionCodes:                              financeOptionLabels,
+  method:                                   { card: 'Credit card', 'direct-deposit': 'Bank transfer', manual: 'Recorded by hand' },
   methodOfSale:                             methodOfSaleLabels,
   natureOfOwnership:                        natureOfOwnershipLabels,
   mortgageBalanceRange:                     mortgageBalanceRangeLabels,
@@ -62,6 +65,10 @@ const valueLabels: Record<string, Record<string, string>> = {
   campaignUpfrontPaymentMethod:             { dc: 'Bank transfer', card: 'Credit card', manual: 'Recorded by hand' },
   serviceFeePaymentMethod:                  { dc: 'Bank transfer', card: 'Credit card', manual: 'Recorded by hand' },
 };
+
+/** Amounts that are no field of a campaign: of payments, invoices, options and applications. */
+const amounts: readonly string[] = ['amount', 'surcharge', 'held', 'discount'];
+export const isAmount = (field: string): boolean => amounts.includes(field);
 
 const inWords = (name: string): string =>
   name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());

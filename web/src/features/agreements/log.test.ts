@@ -102,6 +102,26 @@ describe('the changes of an entry', () => {
     expect(read({ city: 'Auckland' })).toEqual([{ field: 'City', before: null, after: 'Auckland' }]);
   });
 
+  it('tell of money, options and what has a status of its own', () => {
+    const lines = [
+      { type: 'sale', description: 'Campaign', amount: 420000 },
+      { type: 'tax', description: 'GST', amount: 42000 },
+    ];
+    expect(
+      read({ payment: 'P-12', method: 'direct-deposit', amount: 420000, optionCodes: ['pn', 'pl'], lines }),
+    ).toEqual([
+      { field: 'Payment', before: null, after: 'P-12' },
+      { field: 'Method', before: null, after: 'Bank transfer' },
+      { field: 'Amount', before: null, after: '$4,200' },
+      { field: 'Payment Options', before: null, after: 'Pay Upfront, Pay Later' },
+      { field: 'Lines', before: null, after: 'Campaign $4,200, GST $420' },
+    ]);
+    const data = JSON.stringify({ status: { before: 'waiting-approval', after: 'approved' } });
+    expect(changesIn(data, { ...reader, isCampaigns: false })).toEqual([
+      { field: 'Status', before: 'Waiting approval', after: 'Approved' },
+    ]);
+  });
+
   it('are none where the data is plain text, which is then shown as it stands', () => {
     expect(changesIn('imported', reader)).toEqual([]);
     expect(prettyLog('imported')).toBe('imported');

@@ -67,7 +67,8 @@ export function AddressSearch({ error, onChoose, onManual, field }: AddressSearc
         value={typed}
         onChange={(text) => text !== manualEntry && setTyped(text)}
         onOptionSubmit={choose}
-        data={typed.trim().length < shortestPartialAddress ? [] : [...lines, manualEntry]}
+        // Not before there is an answer: what an arrow key had chosen would become something else under it.
+        data={isAnswered || lines.length > 0 || isError ? [...lines, manualEntry] : []}
         filter={({ options }) => options}
         limit={lines.length + 1}
         rightSection={isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}

@@ -1,0 +1,56 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { isPhone } from './lists.ts';
+
+/** Everything here is read off the specification by hand, and nothing off the domain's tables. */
+// biome-ignore format: a table
+export const inTurn: readonly AgreementStatus[] = [
+  'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',
+  'withdrawn', 'complete', 'rejected', 'cancelled',
+];
+
+type Statuses = 'always' | 'never' | readonly AgreementStatus[];
+export type Reader = 'admin' | 'agency' | 'payer';
+type Row = { heading: string } & Record<Reader, Statuses>;
+
+const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const choosing: Statuses = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const forAgencies = { admin: 'never', agency: 'always', payer: 'never' } as const;
+const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
+const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
+const forPayers = { admin: 'never', agency: 'never', payer: 'always' } as const;
+
+/** Every card in the order of the page, and the statuses in which each reader is shown it. A new card is a new row. */
+// biome-ignore format: a table
+const cards: readonly Row[] = [
+  { heading: 'Campaign',                                 ...forStaff },
+  { heading: 'Property',                                 ...forStaff },
+  { heading: 'Contacts',                                 ...forStaff },
+  { heading: 'Campaign Budget',                          ...forStaff },
+  { heading: 'Vendors',                                  ...forStaff },
+  { heading: 'Payment Options',                          ...forAdmins },
+  { heading: 'Vendor Payment Options Preview',           ...forAgencies },
+  { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
+  { heading: 'Internal Documents',                       ...forAdmins },
+  { heading: 'Property Listing',                         ...forStaff },
+  { heading: 'Campaign Notes',                           ...forAdmins },
+  { heading: 'Audit Log',                                ...forAdmins },
+  { heading: 'Your next steps',                          ...forPayers, payer: guided },
+  { heading: 'Property and Campaign Details',            ...forPayers },
+  { heading: 'How would you like to pay?',               ...forPayers, payer: choosing },
+  { heading: 'Vendors',                                  ...forPayers },
+  { heading: 'Supporting Documents (visible to payers)', ...forPayers },
+  { heading: 'Your contact',                             ...forPayers },
+  { heading: 'Assistance',                               ...forPayers },
+];
+
+const isIn = (statuses: Statuses, status: AgreementStatus) =>
+  statuses === 'always' || (statuses !== 'never' && statuses.includes(status));
+
+/** The headings of the page's cards, in order. */
+export function headingsFor(reader: Reader, status: AgreementStatus, { isOptionChosen = false } = {}): string[] {
+  const main = cards.filter((card) => isIn(card[reader], status)).map(({ heading }) => heading);
+  if (reader === 'payer') return main;
+  const beside = [...(isOptionChosen ? ['Funds Checklist'] : []), 'Funding', 'Assistance'];
+  // Beside the cards where there is room; on a phone where it stands comes first and the rest last.
+  return isPhone() ? ['Status', ...main, ...beside] : [...main, 'Status', ...beside];
+}
