@@ -186,7 +186,9 @@ test('everyone finds the cards that are theirs, and no others', async ({ page, b
   const message = payer.getByRole('article').filter({ hasText: payerEmail });
   await payer.goto((await message.getByRole('link', { name: /\/pay\// }).getAttribute('href')) ?? '');
   await test.step('the payer, in one column', () => expectCards(payer, headingsFor('payer', 'waiting-invite')));
-  await payer.getByRole('checkbox', { name: /may add and correct the details of my property$/ }).check();
+  const consent = payer.getByRole('checkbox', { name: /may add and correct the details of my property$/ });
+  await consent.click();
   await expect(payer.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(consent).toBeChecked();
   await context.close();
 });
