@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { buildersFor, Person } from './builders.ts';
 import type { Stage } from './harness.ts';
 
@@ -24,12 +25,14 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
   const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
   const stranger = await build.aPerson('tenant_user', { tenantId: otherTenantId, as: 'manager' });
   const other = await build.aCampaign(stranger, otherTenantId);
+  const agents = await belongings(stage, agent);
 
   /** Made anew for each try: one person's try must not change what the next one meets. */
   async function aTarget() {
     const payer = build.aPayer();
     const campaign = await build.aCampaign(agent, tenantId, { payers: [payer] });
     const assetId = await anAsset(stage, tenantId, agent);
+    const member = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const attachment = await stage.db
       .insertInto('attachments')
       .values({
@@ -57,7 +60,10 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
       tenantId,
       agreementId: campaign.id,
       payerId: campaign.payers[0]!.id,
-      memberId: colleague.userId,
+      memberId: member.userId,
+      agentId: agent.userId,
+      invitationId: await anInvitation(stage, tenantId),
+      ...agents,
       assetId,
       attachmentId: attachment.id,
       viewId: await aView(stage, agent),
@@ -87,6 +93,60 @@ async function anAsset(stage: Stage, tenantId: number, owner: Person): Promise<n
   return id;
 }
 
+async function anInvitation(stage: Stage, tenantId: number): Promise<number> {
+  const at = '2026-01-01T00:00:00.000Z';
+  const tokenHash = sha256(randomToken());
+  const { id } = await stage.db
+    .insertInto('userInvitations')
+    .values({
+      tenantId,
+      firstName: 'Door',
+      surname: 'Invited',
+      emailAddress: `${tokenHash.toString('hex')}@example.com`,
+      mobilePhone: null,
+      jobTitle: null,
+      tenantUserType: 'employee',
+      receivesAllAgentNotices: false,
+      receivesBillingEmailNotices: false,
+      profilePictureAssetId: null,
+      tokenHash,
+      sendDate: at,
+      expiryDate: at,
+      createdByUserId: null,
+      createdDate: at,
+      lastUpdateDate: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is the agent's own: a way to reach them, and a way to log in. */
+async function belongings(stage: Stage, { userId, emailAddress }: Person) {
+  const at = '2026-01-01T00:00:00.000Z';
+  const contact = await stage.db
+    .selectFrom('contactDetails')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const credential = await stage.db
+    .insertInto('credentials')
+    .values({
+      userId,
+      type: 'logon',
+      logonIdentifier: emailAddress,
+      passwordHash: null,
+      disabledSinceDate: null,
+      lastPasswordChangeDate: null,
+      lastUsageDate: null,
+      creationDate: at,
+      lastUpdateDate: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { contactId: contact.id, credentialId: credential.id };
+}
+
 /** The agent's only view, made anew. */
 async function aView(stage: Stage, { userId }: Person): Promise<number> {
   const at = '2026-01-01T00:00:00.000Z';
@@ -110,6 +170,9 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/attachments/{id}': target.attachmentId,
     '/v1/assets/{id}': target.assetId,
     '/v1/users/{id}': target.memberId,
+    '/v1/user-invitations/{id}': target.invitationId,
+    '/v1/contact-details/{id}': target.contactId,
+    '/v1/credentials/{id}': target.credentialId,
     '/v1/log-entries/{id}': 1,
     '/v1/properties/{id}': 999_999,
     '/v1/list-views/{id}': target.viewId,
@@ -126,6 +189,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{report}', 'organisations')
     .replace('{optionCode}', 'pl');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
+  if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;
   return needsCampaign ? `${address}?agreementId=${target.agreementId}` : address;

@@ -11,6 +11,7 @@ import { configure, fireEvent } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
+import { aMember } from './lists.ts';
 import { costs, options } from './options.ts';
 
 // Machines that run many things at once draw a screen slowly; a wait that succeeds costs nothing.
@@ -109,17 +110,8 @@ export const organisation = (changed: object = {}) => ({
   ...changed,
 });
 
-const member = (userId: number, displayName: string, tenantUserType: string) => ({
-  href: `/v1/tenants/7/users/${userId}`,
-  userId,
-  user: { href: `/v1/users/${userId}` },
-  tenant: { href: '/v1/tenants/7' },
-  displayName,
-  emailAddress: `${userId}@example.com`,
-  tenantUserType,
-  receivesAllAgentNotices: false,
-  receivesBillingEmailNotices: false,
-});
+const member = (userId: number, displayName: string, tenantUserType: string) =>
+  aMember({ userId, displayName, tenantUserType, emailAddress: `${userId}@example.com` });
 
 export const versioned = (body: object, version: number) => Response.json(body, { headers: { etag: `"${version}"` } });
 

@@ -71,5 +71,48 @@ export const aUser = (change: object = {}) => ({
   disabledDate: null,
   lastUpdateDate: '2026-11-02T00:00:00.000Z',
   agencyNames: ['Harbour Estate'],
+  profilePictureHref: null,
+  primaryMobileIsConfirmed: false,
+  ...change,
+});
+
+export const aMember = (change: { userId?: number } & Record<string, unknown> = {}) => {
+  const { userId = 12 } = change;
+  return {
+    href: `/v1/tenants/7/users/${userId}`,
+    userId,
+    user: { href: `/v1/users/${userId}` },
+    tenant: { href: '/v1/tenants/7' },
+    displayName: 'Mia Manager',
+    firstName: 'Mia',
+    surname: 'Manager',
+    emailAddress: 'mia@kerb.test',
+    mobilePhone: null,
+    jobTitle: null,
+    profilePictureHref: null,
+    tenantUserType: 'manager',
+    receivesAllAgentNotices: false,
+    receivesBillingEmailNotices: false,
+    detailsEditable: true,
+    ...change,
+  };
+};
+
+export const anInvitation = (change: object = {}) => ({
+  id: 31,
+  href: '/v1/user-invitations/31',
+  tenant: { href: '/v1/tenants/7' },
+  firstName: 'Ivy',
+  surname: 'Ng',
+  emailAddress: 'ivy@kerb.test',
+  mobilePhone: null,
+  jobTitle: null,
+  receivesAllAgentNotices: false,
+  receivesBillingEmailNotices: false,
+  tenantUserType: 'employee',
+  profilePictureHref: null,
+  sendDate: '2026-11-10T00:00:00.000Z',
+  expiryDate: '2026-11-17T00:00:00.000Z',
+  isExpired: false,
   ...change,
 });

@@ -55,6 +55,9 @@ describe('the permission matrix', () => {
       'agreement.consent',
       'agreement.read',
       'agreement.set-status',
+      'contact.change',
+      'contact.read',
+      'credential.read',
       'document.add',
       'document.read',
       'loan.read',
@@ -63,19 +66,27 @@ describe('the permission matrix', () => {
       'payer.read',
       'payment.make',
       'payment.read',
+      'picture.read',
       'property.read',
       'session.read',
     ]);
   });
 
-  it('gives a manager the whole organisation, or nothing; only the session and saved views are their own', () => {
+  it('gives a manager the whole organisation, or nothing; only the account and saved views are their own', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
-    expect(owned).toEqual(['session.read', 'view.read', 'view.save']);
+    expect(owned.sort()).toEqual([
+      'contact.change',
+      'contact.read',
+      'credential.read',
+      'session.read',
+      'view.read',
+      'view.save',
+    ]);
   });
 
   it('shows an employee their own referrals, but the organisation itself whole', () => {
     const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
-    expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read']);
+    expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read', 'picture.read']);
   });
 
   it('tells manager from employee', () => {
@@ -84,6 +95,9 @@ describe('the permission matrix', () => {
       'agreement.rename',
       'tenant.settings',
       'team.change',
+      'team.change',
+      'invitation.read',
+      'invitation.change',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import {
   digits,
   emailAddress,
   id,
+  link,
   moment,
   pageOf,
   pageQuery,
@@ -26,6 +27,8 @@ export const user = z.object({
   disabledDate: z.nullable(moment),
   lastUpdateDate: moment,
   agencyNames: z.array(z.string()),
+  profilePictureHref: z.nullable(z.string()),
+  primaryMobileIsConfirmed: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
@@ -37,8 +40,15 @@ export const newUser = z.strictObject({
   jobTitle: z.optional(z.nullable(text(100))),
   role: z.enum(roles),
 });
+export type NewUser = z.output<typeof newUser>;
 
-export const savedUser = z.strictObject({ ...z.partial(newUser).shape, disabled: z.optional(z.boolean()) });
+export const savedUser = z.strictObject({
+  ...z.partial(newUser).shape,
+  disabled: z.optional(z.boolean()),
+  primaryMobileIsConfirmed: z.optional(z.boolean()),
+  profilePicture: z.optional(z.nullable(link('/v1/assets'))),
+});
+export type SavedUser = z.output<typeof savedUser>;
 
 const userQuery = z.object({
   ...pageQuery,
@@ -54,4 +64,5 @@ export const peopleEndpoints = defineEndpoints({
   get:    { method: 'GET',  path: '/v1/users/{id}', permission: 'user.read', summary: 'One user', params: oneUser, response: user },
   create: { method: 'POST', path: '/v1/users', permission: 'user.change', summary: 'Create a user, who is sent a link to set a password', body: newUser, response: user, status: 201 },
   save:   { method: 'PUT',  path: '/v1/users/{id}', permission: 'user.change', summary: 'Change a user, or disable or enable them', params: oneUser, body: savedUser, response: user },
+  picture: { method: 'GET', path: '/v1/users/{id}/picture', permission: 'picture.read', summary: 'The picture of a person whom one works with', params: oneUser, file: 'image/jpeg' },
 });

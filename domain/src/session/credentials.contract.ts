@@ -1,9 +1,31 @@
-import { requiredText } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, link, moment, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** Answers the same whether or not there is such an account. */
+export const credentialTypes = ['logon', 'clientid'] as const;
+
+/** How someone, or a program of theirs, proves who they are: everything about it but the secret. */
+export const credential = z.object({
+  id,
+  href: z.string(),
+  type: z.enum(credentialTypes),
+  domain: z.nullable(z.string()),
+  logonIdentifier: z.string(),
+  disabledSinceDate: z.nullable(moment),
+  lastPasswordChangeDate: z.nullable(moment),
+  lastUsageDate: z.nullable(moment),
+  creationDate: moment,
+  lastUpdateDate: moment,
+  user: link('/v1/users'),
+});
+export type Credential = z.output<typeof credential>;
+
+const credentialQuery = z.object({ userId: z.optional(digits), type: z.optional(z.enum(credentialTypes)) });
+
+/** Asking for a new password answers the same whether or not there is such an account. */
 // biome-ignore format: a table
 export const credentialEndpoints = defineEndpoints({
+  list:          { method: 'GET',  path: '/v1/credentials', permission: 'credential.read', summary: 'The credentials of a user, without their secrets', query: credentialQuery, response: z.object({ items: z.array(credential), totalItems: z.int() }) },
+  get:           { method: 'GET',  path: '/v1/credentials/{id}', permission: 'credential.read', summary: 'One credential, without its secret', params: z.object({ id: digits }), response: credential },
   resetPassword: { method: 'POST', path: '/v1/reset-password', permission: 'anyone', summary: 'Send the owner of an account a link to set a new password', body: z.strictObject({ logonIdentifier: requiredText(254) }) },
 });

@@ -1,5 +1,5 @@
 import { tenantUserTypes } from '@kerb/domain/access/actor.ts';
-import { digits, id, link } from '@kerb/domain/wire/codecs.ts';
+import { digits, id, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -10,34 +10,62 @@ export const member = z.object({
   user: link('/v1/users'),
   tenant: link('/v1/tenants'),
   displayName: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
   emailAddress: z.string(),
+  /** For those who may change the team; null to colleagues. */
+  mobilePhone: z.nullable(z.string()),
+  jobTitle: z.nullable(z.string()),
+  profilePictureHref: z.nullable(z.string()),
   tenantUserType: z.enum(tenantUserTypes),
   receivesAllAgentNotices: z.boolean(),
   receivesBillingEmailNotices: z.boolean(),
+  /** Whether the reader may change the names, the mobile and the picture. */
+  detailsEditable: z.boolean(),
 });
 export type Member = z.output<typeof member>;
 
-const memberSettings = {
+export const noticeFlags = {
   receivesAllAgentNotices: z.optional(z.boolean()),
   receivesBillingEmailNotices: z.optional(z.boolean()),
 };
 export const newMember = z.strictObject({
   user: link('/v1/users'),
   tenantUserType: z._default(z.enum(tenantUserTypes), 'employee'),
-  ...memberSettings,
+  ...noticeFlags,
 });
 /** 'none' takes the access away. */
 export const savedMember = z.strictObject({
   tenantUserType: z.optional(z.enum([...tenantUserTypes, 'none'])),
-  ...memberSettings,
+  ...noticeFlags,
+  firstName: z.optional(requiredText(100)),
+  surname: z.optional(requiredText(100)),
+  mobilePhone: z.optional(z.nullable(text(30))),
+  jobTitle: z.optional(z.nullable(text(100))),
+  profilePicture: z.optional(z.nullable(link('/v1/assets'))),
 });
+export type SavedMember = z.output<typeof savedMember>;
+
+/** An organisation of a user's, from the user's side. */
+export const userTenant = z.object({
+  href: z.string(),
+  tenant: link('/v1/tenants'),
+  tenantId: id,
+  tenantName: z.string(),
+  tenantUserType: z.enum(tenantUserTypes),
+  receivesAllAgentNotices: z.boolean(),
+  receivesBillingEmailNotices: z.boolean(),
+});
+export type UserTenant = z.output<typeof userTenant>;
 
 const oneTenant = z.object({ tenantId: digits });
 const oneMember = z.object({ tenantId: digits, userId: digits });
 
 // biome-ignore format: a table
 export const teamEndpoints = defineEndpoints({
-  list: { method: 'GET',  path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'The team of an organisation', params: oneTenant, response: z.object({ items: z.array(member) }) },
-  add:  { method: 'POST', path: '/v1/tenants/{tenantId}/users', permission: 'team.add', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201 },
-  save: { method: 'PUT',  path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change or take away a team member\'s access', params: oneMember, body: savedMember, response: z.nullable(member) },
+  list:    { method: 'GET',    path: '/v1/tenants/{tenantId}/users', permission: 'team.read', summary: 'The team of an organisation', params: oneTenant, response: z.object({ items: z.array(member) }) },
+  add:     { method: 'POST',   path: '/v1/tenants/{tenantId}/users', permission: 'team.add', summary: 'Link an existing user to an organisation', params: oneTenant, body: newMember, response: member, status: 201 },
+  save:    { method: 'PUT',    path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Change a team member: access, notices, details', params: oneMember, body: savedMember, response: z.nullable(member) },
+  remove:  { method: 'DELETE', path: '/v1/tenants/{tenantId}/users/{userId}', permission: 'team.change', summary: 'Take away a team member\'s access', params: oneMember },
+  tenants: { method: 'GET',    path: '/v1/users/{id}/tenants', permission: 'user.read', summary: 'The organisations of a user', params: z.object({ id: digits }), response: z.object({ items: z.array(userTenant), totalItems: z.int() }) },
 });

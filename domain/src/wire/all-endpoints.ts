@@ -9,12 +9,14 @@ import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
@@ -34,7 +36,9 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Organisation settings': settingsEndpoints,
   'Time zones': timeZoneEndpoints,
   Team: teamEndpoints,
+  Invitations: invitationEndpoints,
   People: peopleEndpoints,
+  'Contact details': contactDetailEndpoints,
   'Audit log': auditEndpoints,
   Reports: reportEndpoints,
   'Batch payments': batchEndpoints,

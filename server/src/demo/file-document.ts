@@ -21,7 +21,7 @@ export function demoFiling({ config: { dataDir }, fileStore }: Pick<Deps, 'confi
   return {
     keep: async (work, tenantId, file) => {
       const received = await receiveFile(dataDir, Readable.from([await bytesOf(file)]));
-      const examined = await examineFile(dataDir, file.fileName, received);
+      const examined = await examineFile(dataDir, { fileName: file.fileName, file: received });
       try {
         const storageKey = await storeBytes(fileStore, examined);
         storageKeys.push(storageKey);

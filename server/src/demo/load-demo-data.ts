@@ -1,7 +1,8 @@
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
-import { openDoors } from '@kerb/server/demo/open-doors.ts';
+import { inviteNewcomers, openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
 import { playBatches } from '@kerb/server/demo/play-batches.ts';
@@ -55,6 +56,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await playBatches(work, cast);
   await deliverOldMessages(work);
   await settleOffers(work, cast.tenantIds);
+  await inviteNewcomers({ ...work, now: addMinutes(work.now, -1) }, cast);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -5,12 +5,13 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { bankDetails } from '@kerb/server/demo/bank-details.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
-import { type DemoPerson, demoPeople } from '@kerb/server/demo/people.ts';
+import { type DemoPerson, demoInvitations, demoPeople } from '@kerb/server/demo/people.ts';
 import type { Cast } from '@kerb/server/demo/play-steps.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { addMember } from '@kerb/server/features/team/change-member.ts';
+import { inviteMember } from '@kerb/server/features/team/invite-member.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -58,10 +59,26 @@ async function welcome(
   for (const key of organisationKeys) {
     const tenantUserType = person.memberships?.[key];
     if (!tenantUserType) continue;
-    await addMember(work, tenantIds[key], { user: userId, tenantUserType });
+    await addMember(work, tenantIds[key], {
+      user: userId,
+      tenantUserType,
+      receivesAllAgentNotices: person.notices?.all ?? false,
+      receivesBillingEmailNotices: person.notices?.billing ?? false,
+    });
     memberships.push({ tenantId: tenantIds[key], tenantUserType });
   }
   return { userId, displayName: displayName(person), role, memberships };
+}
+
+/** Invitations of the first organisation that wait for an answer, one of them too long. */
+export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
+  const tenant = { id: cast.tenantIds.harbour, name: demoCountries[work.deps.country.code].organisations.harbour.name };
+  const actor = cast.actors.get('manager@example.com') ?? null;
+  for (const { isExpired, ...invitee } of demoInvitations) {
+    const id = await inviteMember({ ...work, actor }, tenant, invitee);
+    const longAgo = { sendDate: addMinutes(work.now, -12 * 1440), expiryDate: addMinutes(work.now, -5 * 1440) };
+    if (isExpired) await work.tx.updateTable('userInvitations').set(longAgo).where('id', '=', id).execute();
+  }
 }
 
 /** The organisations and the people that everything else in the demo happens between. */

@@ -15,6 +15,8 @@ export type DemoPerson = {
   role: Role;
   jobTitle?: string;
   memberships?: Partial<Record<OrganisationKey, TenantUserType>>;
+  /** What they are told of by e-mail, in every organisation of theirs. */
+  notices?: { all?: true; billing?: true };
   /** A vendor pays for one campaign in each of these statuses. */
   paysFor?: readonly AgreementStatus[];
   /** Named on the console. */
@@ -25,10 +27,10 @@ export type DemoPerson = {
 export const demoPeople: readonly DemoPerson[] = [
   { emailAddress: 'admin@example.com',           firstName: 'Ada',     surname: 'Sampleton', role: 'admin',       jobTitle: 'Operations', isShown: true },
   { emailAddress: 'admin.two@example.com',       firstName: 'Arlo',    surname: 'Testworth', role: 'admin',       jobTitle: 'Approvals', isShown: true },
-  { emailAddress: 'manager@example.com',         firstName: 'Mia',     surname: 'Mockridge', role: 'tenant_user', jobTitle: 'Principal',       memberships: { harbour: 'manager' }, isShown: true },
+  { emailAddress: 'manager@example.com',         firstName: 'Mia',     surname: 'Mockridge', role: 'tenant_user', jobTitle: 'Principal',       memberships: { harbour: 'manager' }, notices: { all: true, billing: true }, isShown: true },
   { emailAddress: 'manager.two@example.com',     firstName: 'Marcus',  surname: 'Exemplar',  role: 'tenant_user', jobTitle: 'Principal',       memberships: { valley: 'manager', coast: 'manager' }, isShown: true },
   { emailAddress: 'manager.and@example.com',     firstName: 'Morgan',  surname: 'Fableman',  role: 'tenant_user', jobTitle: 'Director',        memberships: { ranges: 'manager', harbour: 'employee' }, isShown: true },
-  { emailAddress: 'manager.coast@example.com',   firstName: 'Mereana', surname: 'Draftwell', role: 'tenant_user', jobTitle: 'Office Manager',  memberships: { coast: 'manager' } },
+  { emailAddress: 'manager.coast@example.com',   firstName: 'Mereana', surname: 'Draftwell', role: 'tenant_user', jobTitle: 'Office Manager',  memberships: { coast: 'manager' }, notices: { billing: true } },
   { emailAddress: 'employee@example.com',        firstName: 'Eli',     surname: 'Trialwood', role: 'tenant_user', jobTitle: 'Sales Agent',     memberships: { harbour: 'employee' }, isShown: true },
   { emailAddress: 'erin.sampleton@example.com',  firstName: 'Erin',    surname: 'Sampleton', role: 'tenant_user', jobTitle: 'Sales Agent',     memberships: { harbour: 'employee' } },
   { emailAddress: 'omar.exemplar@example.com',   firstName: 'Omar',    surname: 'Exemplar',  role: 'tenant_user', jobTitle: 'Sales Associate', memberships: { harbour: 'employee' } },
@@ -48,6 +50,13 @@ export const demoPeople: readonly DemoPerson[] = [
   { emailAddress: 'vendor.live@example.com',     firstName: 'Vaimoana', surname: 'Proverb',  role: 'vendor', paysFor: ['executed', 'waiting-settlement'] },
   { emailAddress: 'vendor.none@example.com',     firstName: 'Vince',   surname: 'Placeholt', role: 'vendor' },
 ];
+
+/** People who have been asked to join the team of the first manager and have not answered. */
+// biome-ignore format: a table
+export const demoInvitations = [
+  { emailAddress: 'noa.proverb@example.com',    firstName: 'Noa',   surname: 'Proverb',   jobTitle: 'Sales Agent', tenantUserType: 'employee', isExpired: false },
+  { emailAddress: 'bruno.placeholt@example.com', firstName: 'Bruno', surname: 'Placeholt', jobTitle: 'Bookkeeper',  tenantUserType: 'employee', isExpired: true },
+] as const;
 
 const standingWords: Record<TenantUserType, string> = { manager: 'Manager', employee: 'Employee' };
 

@@ -133,6 +133,15 @@ const referrals = createRoute({
   ),
 });
 
+const team = createRoute({
+  getParentRoute: () => organisation,
+  path: '/users',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/team/team.screen.tsx')),
+    'TeamScreen',
+  ),
+});
+
 const organisationSettings = createRoute({
   getParentRoute: () => organisation,
   path: '/settings',
@@ -237,7 +246,7 @@ const routeTree = root.addChildren([
   vendorCampaign,
   organisations,
   dashboard,
-  organisation.addChildren([organisationIndex, referrals, campaign, organisationSettings]),
+  organisation.addChildren([organisationIndex, referrals, team, campaign, organisationSettings]),
   users,
   batchPayments,
   batchPayment,

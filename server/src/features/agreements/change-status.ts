@@ -10,6 +10,7 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/agreements/payment-links.ts';
+import { tellOfStatus } from '@kerb/server/features/agreements/tell-team.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -48,6 +49,7 @@ export async function moveTo(work: Work, agreement: AgreementRecord, status: Agr
     tenantId: agreement.tenantId,
     data: { status: { before: agreement.status, after: status } },
   });
+  await tellOfStatus(work, agreement, status);
 }
 
 type Request = { id: number; status: AgreementStatus; ifMatch: number | null };

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 const batchSize = 100;
 
 /**
- * Deletes files that were uploaded and then filed with nothing for a day, nor made a logo. The record goes first: a
- * record without bytes would be a promise, bytes without their record's key are noise.
+ * Deletes files that were uploaded and then filed with nothing for a day, nor made a logo or someone's picture. The
+ * record goes first: a record without bytes would be a promise, bytes without their record's key are noise.
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const before = addMinutes(deps.clock.now(), -24 * 60);
@@ -20,6 +20,9 @@ export async function sweepFiles(deps: Deps): Promise<void> {
           and not exists (
             select from tenants t where t.id = f.tenant_id
               and (t.logo_asset_id = f.id or t.draft_content->'logo'->'value' = to_jsonb(f.id)))
+          and not exists (select from users u where u.profile_picture_asset_id = f.id)
+          and not exists (select from user_invitations i where i.profile_picture_asset_id = f.id
+            and i.accepted_date is null and i.revoked_date is null)
         order by f.id limit ${batchSize} for update skip locked)
       returning storage_key`.execute(deps.db);
     for (const { storageKey } of rows) await deps.fileStore.remove(storageKey);

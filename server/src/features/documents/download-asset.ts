@@ -30,13 +30,11 @@ async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
 }
 
 /** Sent to be saved, from an address on which nothing can run. */
-export async function downloadAsset(deps: Deps, sight: Sight, id: number, reply: FastifyReply): Promise<undefined> {
-  const asset = await assetInSight(deps, sight, id);
+export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply): Promise<undefined> {
   const content = await openStored(deps, asset).catch((error) => {
-    reply.log.error({ err: error, assetId: id }, 'a stored file is damaged');
+    reply.log.error({ err: error, assetId: asset.id }, 'a stored file is damaged');
     throw damaged();
   });
-  reply.log.info({ assetId: id, userId: sight.actor.userId }, 'document opened');
   const isText = asset.contentType.startsWith('text/');
   await reply
     .header('content-type', isText ? `${asset.contentType}; charset=utf-8` : asset.contentType)
@@ -47,4 +45,10 @@ export async function downloadAsset(deps: Deps, sight: Sight, id: number, reply:
     .header('cache-control', 'private, no-store')
     .send(content);
   return undefined;
+}
+
+export async function downloadAsset(deps: Deps, sight: Sight, id: number, reply: FastifyReply): Promise<undefined> {
+  const asset = await assetInSight(deps, sight, id);
+  reply.log.info({ assetId: id, userId: sight.actor.userId }, 'document opened');
+  return sendAsset(deps, asset, reply);
 }

@@ -4,7 +4,7 @@ import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { assetView } from '@kerb/server/features/documents/documents.repository.ts';
 import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
-import { fileKinds, inspected, kindOf } from '@kerb/server/platform/files/file-kind.ts';
+import { fileKinds, inspected, kindOf, portrayed } from '@kerb/server/platform/files/file-kind.ts';
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts';
 import { RefusedFile } from '@kerb/server/platform/files/refused-file.ts';
@@ -18,10 +18,14 @@ const quotaBytes = 5 * 1024 ** 3;
 /** A file that has been looked into and may be kept. */
 export type ExaminedFile = { fileName: string; contentType: string; file: ReceivedFile };
 
-export async function examineFile(dataDir: string, fileName: string, file: ReceivedFile): Promise<ExaminedFile> {
+type Incoming = { fileName: string; file: ReceivedFile; isPortrait?: boolean };
+
+export async function examineFile(dataDir: string, { fileName, file, isPortrait }: Incoming): Promise<ExaminedFile> {
   const name = cleanFileName(fileName);
   try {
     const kind = await kindOf(name, file.sample);
+    if (isPortrait)
+      return { fileName: 'photo.jpg', contentType: 'image/jpeg', file: await portrayed(dataDir, kind, file) };
     const { extensions, contentType } = fileKinds[kind];
     return {
       fileName: extensionOf(name) === '' ? `${name}.${extensions[0]}` : name,

@@ -3,7 +3,7 @@ import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type ExaminedFile, examineFile, recordAsset, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
-import { readUploadForm } from '@kerb/server/features/documents/upload-form.ts';
+import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -12,8 +12,9 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 /** Staff upload for their own organisation, a payer for one whose campaign they pay for. */
-async function mayUploadFor({ db }: Deps, sight: Sight, tenantId: number): Promise<boolean> {
-  if (tenantId === platformTenantId) return false;
+async function mayUploadFor({ db }: Deps, sight: Sight, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
+  // Small, and of a person rather than an organisation: the platform keeps it, whoever they work for.
+  if (tenantId === platformTenantId) return isPortrait;
   if (sight.everything || sight.asPayer) {
     const campaign = sql`exists (select from agreements a where a.tenant_id = t.id and ${inSight(sight)})`;
     const { rows } = await sql`
@@ -38,8 +39,8 @@ export async function uploadAsset(deps: Deps, sight: Sight, by: By, request: Fas
   const form = await readUploadForm(deps.config.dataDir, request);
   let examined: ExaminedFile | null = null;
   try {
-    if (!(await mayUploadFor(deps, sight, form.tenantId))) throw notFound('organisation');
-    examined = await examineFile(deps.config.dataDir, form.fileName, form.file);
+    if (!(await mayUploadFor(deps, sight, form))) throw notFound('organisation');
+    examined = await examineFile(deps.config.dataDir, form);
     return await keep(deps, by, form.tenantId, examined);
   } finally {
     await form.file.discard();

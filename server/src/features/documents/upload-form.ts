@@ -1,6 +1,7 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import { photoTooLarge, portraitTransform } from '@kerb/domain/people/photo.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
@@ -8,12 +9,12 @@ import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-const tooLarge = () => new Problem(413, 'too-large', fileTooLarge);
+const tooLarge = (isPortrait = false) => new Problem(413, 'too-large', isPortrait ? photoTooLarge : fileTooLarge);
 /** What a form may carry beside its file. */
 const formBytes = 65_536;
 const fields = z.strictObject({ tenantId: digits, assetTransform: z.optional(z.string()) });
 
-export type UploadForm = { tenantId: number; fileName: string; file: ReceivedFile };
+export type UploadForm = { tenantId: number; fileName: string; file: ReceivedFile; isPortrait: boolean };
 type Parts = { values: Record<string, unknown>; fileName: string; file: ReceivedFile | null };
 
 /** Takes the parts as they come, in whatever order; the file goes to disk while it arrives. */
@@ -27,7 +28,7 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
       throw invalid(fieldError(part.fieldname, 'unrecognized', 'This field is not known.'));
     parts.fileName = part.filename;
     parts.file = await receiveFile(dataDir, part.file);
-    if (part.file.truncated) throw tooLarge();
+    if (part.file.truncated) throw tooLarge(parts.values.assetTransform === portraitTransform);
   }
 }
 
@@ -48,10 +49,10 @@ export async function readUploadForm(dataDir: string, request: FastifyRequest): 
   const parts: Parts = { values: {}, fileName: '', file: null };
   try {
     await readParts(dataDir, request, parts);
-    const { tenantId } = parse(fields, parts.values);
+    const { tenantId, assetTransform } = parse(fields, parts.values);
     const errors = missing(parts.file);
     if (errors) throw invalid(errors);
-    return { tenantId, fileName: parts.fileName, file: parts.file! };
+    return { tenantId, fileName: parts.fileName, file: parts.file!, isPortrait: assetTransform === portraitTransform };
   } catch (error) {
     await parts.file?.discard();
     throw isCutOff(error) ? new Problem(400, 'invalid', 'The upload was cut off. Please try again.') : error;

@@ -1,5 +1,7 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { sql } from 'kysely';
@@ -11,15 +13,23 @@ type UserQuery = {
   sortBy: 'surname' | 'emailAddress';
   sortDesc: boolean;
 };
-type Row = Omit<User, 'href' | 'displayName'>;
+type Row = Omit<User, 'href' | 'displayName' | 'profilePictureHref'> & { profilePictureAssetId: number | null };
 const mostPerPage = 500;
 
 const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title, u.role, u.disabled_date,
-  u.last_update_date, coalesce((
+  u.last_update_date, u.profile_picture_asset_id, exists (
+    select from contact_details c where c.user_id = u.id and c.type = 'phone' and c.is_primary and c.delete_date is null
+      and c.confirmation_date is not null
+  ) as primary_mobile_is_confirmed, coalesce((
     select json_agg(t.name order by t.name) from tenant_users m join tenants t on t.id = m.tenant_id where m.user_id = u.id
   ), '[]') as agency_names`;
 
-const userView = (row: Row): User => ({ ...row, href: `/v1/users/${row.id}`, displayName: displayName(row) });
+const userView = ({ profilePictureAssetId, ...row }: Row): User => ({
+  ...row,
+  href: `/v1/users/${row.id}`,
+  displayName: displayName(row),
+  profilePictureHref: pictureOfUser(row.id, profilePictureAssetId),
+});
 
 export async function listUsers(db: Database, query: UserQuery) {
   const like = containing(query.filter ?? '');
@@ -39,4 +49,15 @@ export async function listUsers(db: Database, query: UserQuery) {
 export async function findUser(db: Database | Tx, id: number): Promise<User | null> {
   const { rows } = await sql<Row>`select ${columns} from users u where u.id = ${id}`.execute(db);
   return rows[0] ? userView(rows[0]) : null;
+}
+
+/** The picture of someone in sight: oneself, and those who work for the same organisation. */
+export async function findPicture(db: Database, sight: Sight, userId: number): Promise<number | null> {
+  const { everything, actor, tenantIds, ownTenantIds } = sight;
+  const isColleague = sql`exists (select from tenant_users m where m.user_id = u.id
+    and m.tenant_id = any(${[...tenantIds, ...ownTenantIds]}::bigint[]))`;
+  const inSight = everything ? sql`true` : sql`(u.id = ${actor.userId} or ${isColleague})`;
+  const { rows } = await sql<{ assetId: number | null }>`
+    select u.profile_picture_asset_id as asset_id from users u where u.id = ${userId} and ${inSight}`.execute(db);
+  return rows[0]?.assetId ?? null;
 }

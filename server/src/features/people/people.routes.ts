@@ -1,5 +1,8 @@
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
-import { findUser, listUsers } from '@kerb/server/features/people/people.repository.ts';
+import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
+import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
+import { contactDetailRoutes } from '@kerb/server/features/people/contact-details.routes.ts';
+import { findPicture, findUser, listUsers } from '@kerb/server/features/people/people.repository.ts';
 import { createUser, saveUser } from '@kerb/server/features/people/save-user.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -17,6 +20,12 @@ async function mustFind(db: Database | Tx, id: number) {
 export function peopleRoutes(app: App, deps: Deps): void {
   mount(app, peopleEndpoints.list, ({ query }) => listUsers(deps.db, query));
   mount(app, peopleEndpoints.get, ({ params }) => mustFind(deps.db, params.id));
+  mount(app, peopleEndpoints.picture, async ({ sight, params, reply }) => {
+    const assetId = await findPicture(deps.db, sight, params.id);
+    const asset = assetId === null ? undefined : await findAsset(deps.db, assetId);
+    if (!asset) throw notFound('picture');
+    return sendAsset(deps, asset, reply);
+  });
   mount(app, peopleEndpoints.create, ({ by, body }) =>
     inTransaction(deps, by, async (work) => {
       const id = await createUser(work, body);
@@ -30,4 +39,5 @@ export function peopleRoutes(app: App, deps: Deps): void {
       return mustFind(work.tx, params.id);
     }),
   );
+  contactDetailRoutes(app, deps);
 }

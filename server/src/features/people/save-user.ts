@@ -1,15 +1,16 @@
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parsePhone } from '@kerb/domain/payers/phone.ts';
-import type { newUser, savedUser } from '@kerb/domain/people/people.contract.ts';
+import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
+import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { findUser } from '@kerb/server/features/people/people.repository.ts';
+import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
 
 const uniqueViolation = '23505';
 const emailTaken = () =>
@@ -23,7 +24,11 @@ function tellWhereTaken(error: Error & { code?: string }): never {
 const phoneOf = (work: Work, typed: string | null | undefined) =>
   typed ? mustAllow(parsePhone(typed, work.deps.country)).number : null;
 
-export async function createUser(work: Work, body: z.output<typeof newUser>): Promise<number> {
+export async function createUser(
+  work: Work,
+  body: NewUser,
+  activityCode: 'user_create' | 'user_register' = 'user_create',
+): Promise<number> {
   const made = await work.tx
     .insertInto('users')
     .values({
@@ -41,36 +46,60 @@ export async function createUser(work: Work, body: z.output<typeof newUser>): Pr
     .returning('id')
     .executeTakeFirst();
   if (!made) throw emailTaken();
-  await record(work, { activityCode: 'user_create', userId: made.id, data: { role: body.role } });
+  await record(work, { activityCode, userId: made.id, data: { role: body.role } });
   return made.id;
 }
 
+/** Whether the account's mobile is a confirmed one. A new number is not, whatever the old one was. */
+async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Promise<void> {
+  const { rows } = await sql`
+    update contact_details set confirmation_date = ${isConfirmed ? work.now : null}
+    where user_id = ${id} and type = 'phone' and is_primary and delete_date is null
+    returning id`.execute(work.tx);
+  if (isConfirmed && rows.length === 0) {
+    throw invalid(fieldError('primaryMobileIsConfirmed', 'notValid', 'There is no mobile to confirm.'));
+  }
+}
+
+/** What is sent, as the columns of the account. */
+async function columnsOf(work: Work, user: User, body: SavedUser) {
+  const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, ...sent } = body;
+  return {
+    ...sent,
+    ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
+    ...(mobilePhone !== undefined && { mobilePhone: phoneOf(work, mobilePhone) }),
+    ...(disabled !== undefined && { disabledDate: disabled ? (user.disabledDate ?? work.now) : null }),
+    ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
+  };
+}
+
+function refuseOwnLoss(work: Work, user: User, { disabled, role }: SavedUser): void {
+  const losesAccess = disabled || (role !== undefined && role !== user.role);
+  if (losesAccess && work.actor?.userId === user.id) throw new Problem(409, 'own-access', ownAccess);
+}
+
 /** Changes a user. Disabling one, or giving them another role, takes effect at their next request. */
-export async function saveUser(work: Work, id: number, body: z.output<typeof savedUser>): Promise<void> {
+export async function saveUser(work: Work, id: number, body: SavedUser): Promise<void> {
   await sql`select id from users where id = ${id} for update`.execute(work.tx);
   const user = await findUser(work.tx, id);
   if (!user) throw notFound('user');
-  const { disabled, mobilePhone, ...sent } = body;
-  const losesAccess = disabled || (sent.role !== undefined && sent.role !== user.role);
-  if (losesAccess && work.actor?.userId === id) {
-    throw new Problem(409, 'own-access', "You can't remove your own access.");
+  refuseOwnLoss(work, user, body);
+  const columns = await columnsOf(work, user, body);
+  if (Object.keys(columns).length > 0) {
+    await work.tx
+      .updateTable('users')
+      .set({ ...columns, lastUpdateDate: work.now })
+      .where('id', '=', id)
+      .execute()
+      .catch(tellWhereTaken);
   }
-
-  const changes = {
-    ...sent,
-    ...(mobilePhone !== undefined && { mobilePhone: phoneOf(work, mobilePhone) }),
-    ...(disabled !== undefined && { disabledDate: disabled ? (user.disabledDate ?? work.now) : null }),
-  };
-  const changed = changesBetween(user, changes);
+  if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
+  const { lastUpdateDate: _, ...after } = (await findUser(work.tx, id))!;
+  const changed = changesBetween(user, after);
+  delete changed.agencyNames;
+  delete changed.displayName;
   if (Object.keys(changed).length === 0) return;
-  await work.tx
-    .updateTable('users')
-    .set({ ...changes, lastUpdateDate: work.now })
-    .where('id', '=', id)
-    .execute()
-    .catch(tellWhereTaken);
-  if (changed.emailAddress && body.emailAddress)
-    await changeLogon(work, { userId: id, emailAddress: body.emailAddress });
+  if (changed.emailAddress) await changeLogon(work, { userId: id, emailAddress: after.emailAddress });
   if (changed.disabledDate || changed.role) await endSignInsOfUser(work.tx, id);
   await record(work, { activityCode: changed.role ? 'user_perm_change' : 'user_update', userId: id, data: changed });
 }

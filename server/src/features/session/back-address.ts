@@ -2,7 +2,7 @@ import type { Config } from '@kerb/server/platform/config.ts';
 
 const longest = 2_000;
 const ticketNames = ['access_token', 'refresh_token'] as const;
-const ownPages = /^\/(login|logout|forgotten-password|set-password|pay)(\/|$)/;
+const ownPages = /^\/(login|logout|forgotten-password|set-password|accept-invitation|pay)(\/|$)/;
 
 /** Where to go after signing in: a path of this product, whatever was asked for; the front page where in doubt. */
 export function backAddress(asked: unknown, { publicUrl }: Pick<Config, 'publicUrl'>): string {

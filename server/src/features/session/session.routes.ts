@@ -1,5 +1,6 @@
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { findCredential, listCredentials } from '@kerb/server/features/session/credentials.repository.ts';
 import { loginRoutes } from '@kerb/server/features/session/login.routes.ts';
 import { logoutRoutes } from '@kerb/server/features/session/logout.routes.ts';
 import { passwordRoutes } from '@kerb/server/features/session/password.routes.ts';
@@ -12,7 +13,7 @@ import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Who asks, for the log: an admin in the user editor, or nobody known on behalf of whoever forgot their password. */
@@ -37,6 +38,17 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   mount(app, sessionEndpoints.refresh, async ({ body, request }) => {
     refuseForeignSite(request, config);
     return refreshTokens(db, issuer, body.refreshToken);
+  });
+
+  mount(app, credentialEndpoints.list, async ({ sight, query }) => {
+    const items = await listCredentials(db, sight, query);
+    return { items, totalItems: items.length };
+  });
+
+  mount(app, credentialEndpoints.get, async ({ sight, params }) => {
+    const credential = await findCredential(db, sight, params.id);
+    if (!credential) throw notFound('credential');
+    return credential;
   });
 
   mount(app, credentialEndpoints.resetPassword, async ({ body, request }) => {

@@ -95,3 +95,90 @@ describe('a team', () => {
     expect(answer.json().validation.user[0].type).toBe('notValid');
   });
 });
+
+describe('the details of a team member', () => {
+  const change = (by: Person, userId: number, body: object) =>
+    stage.as(by.userId)('PUT', `/v1/tenants/${tenantId}/users/${userId}`, body);
+
+  it('are a manager’s to change, the mobile in the form that it can be dialled in', async () => {
+    const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    const body = { firstName: 'Ivy', surname: 'Ng', mobilePhone: '0412 345 678', jobTitle: '' };
+    const saved = await change(manager, userId, body);
+    expect(saved.json()).toMatchObject({ displayName: 'Ivy Ng', mobilePhone: '+61412345678', jobTitle: null });
+    expect((await change(manager, userId, { mobilePhone: '12' })).json().validation.mobilePhone[0].type).toBe(
+      'notValid',
+    );
+    expect((await change(manager, userId, { surname: ' ' })).json().validation.surname[0].type).toBe('isEmpty');
+    expect(
+      (await change(manager, userId, { emailAddress: 'x@example.com' })).json().validation.emailAddress[0].type,
+    ).toBe('unrecognized');
+  });
+
+  it('are not, where the person works for another organisation too', async () => {
+    const places = [tenantId, await build.aTenant()].map((id) => ({ tenantId: id, as: 'employee' as const }));
+    const { userId } = await build.aPerson('tenant_user', ...places);
+    const refused = await change(manager, userId, { surname: 'Other' });
+    expect([refused.statusCode, refused.json().displayText]).toEqual([409, expect.stringContaining('also works')]);
+    expect((await change(manager, userId, { receivesAllAgentNotices: true })).statusCode).toBe(200);
+    expect((await change(admin, userId, { surname: 'Other' })).json().surname).toBe('Other');
+  });
+
+  it('leave out the mobile for a colleague, who may not change them', async () => {
+    const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    await change(manager, colleague.userId, { mobilePhone: '0412 345 678' });
+    const seen = async (by: Person) =>
+      (await stage.as(by.userId)('GET', `/v1/tenants/${tenantId}/users`))
+        .json()
+        .items.find((item: { userId: number }) => item.userId === colleague.userId);
+    expect(await seen(manager)).toMatchObject({ mobilePhone: '+61412345678', detailsEditable: true });
+    expect(await seen(colleague)).toMatchObject({ mobilePhone: null, detailsEditable: false });
+  });
+});
+
+describe('two managers at once', () => {
+  it('cannot take the access of each other and leave nobody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ownTenant = await build.aTenant();
+      const pair = await Promise.all(
+        [1, 2].map(() => build.aPerson('tenant_user', { tenantId: ownTenant, as: 'manager' })),
+      );
+      const [one, two] = pair as [Person, Person];
+      const take = (by: Person, from: Person) =>
+        stage.as(by.userId)('DELETE', `/v1/tenants/${ownTenant}/users/${from.userId}`);
+      const answers = await Promise.all([take(one, two), take(two, one)]);
+      expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+      const left = await stage.db
+        .selectFrom('tenantUsers')
+        .select('userId')
+        .where('tenantId', '=', ownTenant)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it('remove a member once, and the second is told that there is none', async () => {
+    const second = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    const answers = await Promise.all(
+      [manager, second].map((by) => stage.as(by.userId)('DELETE', `/v1/tenants/${tenantId}/users/${userId}`)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+  });
+});
+
+describe('the organisations of a user', () => {
+  it('are listed for an admin, by name', async () => {
+    const other = await build.aTenant({ name: 'Aspen Realty' });
+    const { userId } = await build.aPerson(
+      'tenant_user',
+      { tenantId, as: 'manager' },
+      { tenantId: other, as: 'employee' },
+    );
+    const { items, totalItems } = (await stage.as(admin.userId)('GET', `/v1/users/${userId}/tenants`)).json();
+    expect([items.map((item: { tenantName: string }) => item.tenantName), totalItems]).toEqual([
+      ['Aspen Realty', 'Harbour Estate'],
+      2,
+    ]);
+    expect((await stage.as(admin.userId)('GET', '/v1/users/999999/tenants')).statusCode).toBe(404);
+  });
+});

@@ -1,8 +1,13 @@
+import { standingIn } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import type { newMember, savedMember } from '@kerb/domain/team/team.contract.ts';
+import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import type { newMember, SavedMember } from '@kerb/domain/team/team.contract.ts';
+import { decideAccess, decideDetails } from '@kerb/domain/team/team-rules.ts';
+import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
+import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -36,21 +41,13 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
   return userId;
 }
 
-/** Changes a member's access. It is gone at their next request, not when their token expires. */
-export async function saveMember(work: Work, { tenantId, userId }: Place, body: z.output<typeof savedMember>) {
-  const link = await work.tx
-    .selectFrom('tenantUsers')
-    .selectAll()
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link) throw notFound('team member');
-  const next = body.tenantUserType ?? link.tenantUserType;
-  if (work.actor?.userId === userId && link.tenantUserType === 'manager' && next !== 'manager') {
-    throw new Problem(409, 'own-access', "You can't remove your own access.");
-  }
-  const data = changesBetween<object>(link, body);
+type Access = Pick<SavedMember, 'tenantUserType' | 'receivesAllAgentNotices' | 'receivesBillingEmailNotices'>;
+
+async function saveAccess(work: Work, member: MemberRecord, sent: Access): Promise<void> {
+  const { tenantId, userId, tenantUserType } = member;
+  const isSelf = work.actor?.userId === userId;
+  const next = mustAllow(decideAccess({ isSelf, now: tenantUserType, next: sent.tenantUserType ?? tenantUserType }));
+  const data = changesBetween<object>(member, sent);
   if (Object.keys(data).length === 0) return;
   const { tx } = work;
   if (next === 'none') {
@@ -58,10 +55,49 @@ export async function saveMember(work: Work, { tenantId, userId }: Place, body: 
   } else {
     await tx
       .updateTable('tenantUsers')
-      .set({ ...body, tenantUserType: next })
+      .set({ ...sent, tenantUserType: next })
       .where('tenantId', '=', tenantId)
       .where('userId', '=', userId)
       .execute();
   }
   await record(work, { activityCode: 'user_perm_change', tenantId, userId, data });
+}
+
+type Details = Omit<SavedMember, keyof Access>;
+
+async function saveDetails(work: Work, member: MemberRecord, sent: Details): Promise<void> {
+  const { mobilePhone, profilePicture, jobTitle, ...names } = sent;
+  const changes = {
+    ...names,
+    ...(jobTitle !== undefined && { jobTitle: jobTitle || null }),
+    ...(mobilePhone !== undefined && {
+      mobilePhone: mobilePhone ? mustAllow(parseMobile(mobilePhone, work.deps.country)) : null,
+    }),
+    ...(profilePicture !== undefined && { profilePictureAssetId: await takePicture(work, profilePicture) }),
+  };
+  const data = changesBetween<object>(member, changes);
+  if (Object.keys(data).length === 0) return;
+  const standing = work.actor && standingIn(work.actor, member.tenantId);
+  mustAllow(decideDetails(standing, member.worksElsewhere));
+  await work.tx
+    .updateTable('users')
+    .set({ ...changes, lastUpdateDate: work.now })
+    .where('id', '=', member.userId)
+    .execute();
+  await record(work, { activityCode: 'user_update', tenantId: member.tenantId, userId: member.userId, data });
+}
+
+/** Changes a member. Access that is taken is gone at their next request, not when their token expires. */
+export async function saveMember(work: Work, { tenantId, userId }: Place, body: SavedMember): Promise<void> {
+  await holdTeam(work, tenantId);
+  const [member] = await memberRecords(work.tx, tenantId, userId);
+  if (!member) throw notFound('team member');
+  const { tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices, ...details } = body;
+  const access = {
+    ...(tenantUserType !== undefined && { tenantUserType }),
+    ...(receivesAllAgentNotices !== undefined && { receivesAllAgentNotices }),
+    ...(receivesBillingEmailNotices !== undefined && { receivesBillingEmailNotices }),
+  };
+  await saveDetails(work, member, details);
+  await saveAccess(work, member, access);
 }

@@ -1,39 +1,79 @@
+import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import type { Member } from '@kerb/domain/team/team.contract.ts';
+import type { Member, UserTenant } from '@kerb/domain/team/team.contract.ts';
+import { mayEditDetails } from '@kerb/domain/team/team-rules.ts';
+import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { notPermitted } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-type MemberRow = Omit<Member, 'href' | 'displayName' | 'user' | 'tenant'> & {
+export type MemberRecord = Omit<Member, 'href' | 'displayName' | 'user' | 'tenant' | 'profilePictureHref'> & {
   tenantId: number;
-  firstName: string;
-  surname: string;
+  profilePictureAssetId: number | null;
+  worksElsewhere: boolean;
 };
 
-const memberView = ({ tenantId, firstName, surname, ...row }: MemberRow): Member => ({
-  ...row,
-  href: `/v1/tenants/${tenantId}/users/${row.userId}`,
-  user: row.userId,
-  tenant: tenantId,
-  displayName: displayName({ firstName, surname }),
-});
+function memberView({ tenantId, profilePictureAssetId, worksElsewhere, ...row }: MemberRecord, sight: Sight): Member {
+  const standing = standingIn(sight.actor, tenantId);
+  return {
+    ...row,
+    href: `/v1/tenants/${tenantId}/users/${row.userId}`,
+    user: row.userId,
+    tenant: tenantId,
+    displayName: displayName(row),
+    profilePictureHref: pictureOfUser(row.userId, profilePictureAssetId),
+    mobilePhone: standing === 'employee' ? null : row.mobilePhone,
+    detailsEditable: mayEditDetails(standing, worksElsewhere),
+  };
+}
 
 /** The team, by name. Disabled people are no longer part of it. */
-export async function membersOf(db: Database | Tx, tenantId: number, userId?: number): Promise<Member[]> {
-  const rows = await db
-    .selectFrom('tenantUsers as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select([
-      'm.tenantId',
-      'm.userId',
-      'm.tenantUserType',
-      'm.receivesAllAgentNotices',
-      'm.receivesBillingEmailNotices',
-    ])
-    .select(['u.firstName', 'u.surname', 'u.emailAddress'])
-    .where('m.tenantId', '=', tenantId)
-    .where('u.disabledDate', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('m.userId', '=', userId!))
-    .orderBy(sql`lower(u.first_name), lower(u.surname), u.id`)
+export async function memberRecords(db: Database | Tx, tenantId: number, userId?: number): Promise<MemberRecord[]> {
+  const { rows } = await sql<MemberRecord>`
+    select m.tenant_id, m.user_id, m.tenant_user_type, m.receives_all_agent_notices, m.receives_billing_email_notices,
+      u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title, u.profile_picture_asset_id,
+      exists (select from tenant_users o where o.user_id = u.id and o.tenant_id <> m.tenant_id) as works_elsewhere
+    from tenant_users m join users u on u.id = m.user_id
+    where m.tenant_id = ${tenantId} and u.disabled_date is null
+      ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}`}
+    order by lower(u.first_name), lower(u.surname), u.id`.execute(db);
+  return rows;
+}
+
+export async function membersOf(db: Database | Tx, sight: Sight, tenantId: number, userId?: number): Promise<Member[]> {
+  return (await memberRecords(db, tenantId, userId)).map((row) => memberView(row, sight));
+}
+
+/**
+ * Holds a team while it is changed. Two managers who act at once come one after the other, and the second is asked
+ * again whether they still are one: otherwise two could each take the other's access and leave nobody.
+ */
+export async function holdTeam(work: Work, tenantId: number): Promise<void> {
+  const team = await work.tx
+    .selectFrom('tenantUsers')
+    .select(['userId', 'tenantUserType'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('userId')
+    .forUpdate()
     .execute();
-  return rows.map(memberView);
+  const { actor } = work;
+  if (actor?.role !== 'tenant_user' || actor.viewedBy) return;
+  const own = team.find(({ userId }) => userId === actor.userId);
+  if (own?.tenantUserType !== 'manager') throw notPermitted();
+}
+
+type UserTenantRow = Omit<UserTenant, 'href' | 'tenant'>;
+
+export async function tenantsOfUser(db: Database | Tx, userId: number): Promise<UserTenant[]> {
+  const { rows } = await sql<UserTenantRow>`
+    select m.tenant_id, t.name as tenant_name, m.tenant_user_type, m.receives_all_agent_notices,
+      m.receives_billing_email_notices
+    from tenant_users m join tenants t on t.id = m.tenant_id
+    where m.user_id = ${userId} order by lower(t.name), t.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    href: `/v1/tenants/${row.tenantId}/users/${userId}`,
+    tenant: row.tenantId,
+  }));
 }

@@ -1,7 +1,9 @@
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { tenantInSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import { acceptanceRoutes } from '@kerb/server/features/team/acceptance.routes.ts';
 import { addMember, saveMember } from '@kerb/server/features/team/change-member.ts';
-import { membersOf } from '@kerb/server/features/team/team.repository.ts';
+import { invitationRoutes } from '@kerb/server/features/team/invitations.routes.ts';
+import { membersOf, tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -11,13 +13,14 @@ export function teamRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   mount(app, teamEndpoints.list, async ({ sight, params }) => {
     await tenantInSight(db, sight, params.tenantId);
-    return { items: await membersOf(db, params.tenantId) };
+    return { items: await membersOf(db, sight, params.tenantId) };
   });
 
   mount(app, teamEndpoints.add, ({ sight, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       await tenantInSight(work.tx, sight, params.tenantId);
-      const [member] = await membersOf(work.tx, params.tenantId, await addMember(work, params.tenantId, body));
+      const userId = await addMember(work, params.tenantId, body);
+      const [member] = await membersOf(work.tx, sight, params.tenantId, userId);
       if (!member) throw notFound('team member');
       return member;
     }),
@@ -27,8 +30,26 @@ export function teamRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, async (work) => {
       await tenantInSight(work.tx, sight, params.tenantId);
       await saveMember(work, params, body);
-      const [member] = await membersOf(work.tx, params.tenantId, params.userId);
+      const [member] = await membersOf(work.tx, sight, params.tenantId, params.userId);
       return member ?? null;
     }),
   );
+
+  mount(app, teamEndpoints.remove, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await tenantInSight(work.tx, sight, params.tenantId);
+      await saveMember(work, params, { tenantUserType: 'none' });
+      return undefined;
+    }),
+  );
+
+  mount(app, teamEndpoints.tenants, async ({ params }) => {
+    const user = await db.selectFrom('users').select('id').where('id', '=', params.id).executeTakeFirst();
+    if (!user) throw notFound('user');
+    const items = await tenantsOfUser(db, params.id);
+    return { items, totalItems: items.length };
+  });
+
+  invitationRoutes(app, deps);
+  acceptanceRoutes(app, deps);
 }

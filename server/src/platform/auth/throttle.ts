@@ -17,6 +17,7 @@ export const limits = {
   resetPerAddress:         { most: 20,  minutes: 60 },
   linkPerAddress:          { most: 60,  minutes: 15 },
   uploadPerPerson:         { most: 120, minutes: 10 },
+  invitationPerAddressee:  { most: 5,   minutes: 60 },
   messagesPerPerson:       { most: 120, minutes: 10 },
   messagesPerOrganisation: { most: 600, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },

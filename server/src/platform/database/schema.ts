@@ -9,6 +9,7 @@ import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardSandboxTables } from '@kerb/server/platform/database/card-sandbox-tables.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
+import type * as people from '@kerb/server/platform/database/people-tables.ts';
 import type { Tenants } from '@kerb/server/platform/database/tenant-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -22,6 +23,7 @@ type Users = {
   mobilePhone: string | null;
   jobTitle: string | null;
   role: Role;
+  profilePictureAssetId: Generated<number | null>;
   disabledDate: string | null;
   createdDate: string;
   lastUpdateDate: string;
@@ -220,6 +222,8 @@ export type Schema = TablesElsewhere & {
   credentials: Credentials;
   tenants: Tenants;
   tenantUsers: TenantUsers;
+  userInvitations: people.UserInvitations;
+  contactDetails: people.ContactDetails;
   properties: Properties;
   agreements: Agreements;
   signatories: Signatories;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { acceptedEndings, extensionOf, type FileKind, kindByName } from '@kerb/domain/documents/accepted-files.ts';
 import { officeFormOf } from '@kerb/server/platform/files/office-document.ts';
-import { type PictureForm, redrawn } from '@kerb/server/platform/files/picture.ts';
+import { type PictureForm, portrait, redrawn } from '@kerb/server/platform/files/picture.ts';
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
@@ -78,4 +78,10 @@ export async function inspected(dataDir: string, kind: FileKind, file: ReceivedF
     else if ((await officeFormOf(bytes)) !== kind) throw refusedFor('misnamed');
     return file;
   });
+}
+
+/** The same for the picture of a person: a small square, whatever was sent. */
+export async function portrayed(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
+  if (fileKinds[kind].inspection !== 'picture') throw refusedFor('notPicture');
+  return inTurn(async () => receiveFile(dataDir, Readable.from([await portrait(await buffer(file.read()))])));
 }

@@ -1,3 +1,4 @@
+import { portraitPixels } from '@kerb/domain/people/photo.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import sharp, { type Sharp } from 'sharp';
 
@@ -22,6 +23,10 @@ const written: Record<PictureForm, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 90 }),
 };
 
+function refusalOf(error: unknown) {
+  return refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
+}
+
 /** Draws the picture anew, upright: what it carried beside its pixels (places, cameras, hidden files) is gone. */
 export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const isAnimated = form === 'gif' || form === 'webp';
@@ -29,6 +34,21 @@ export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer>
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: isAnimated });
     return await written[form](picture.autoOrient()).timeout({ seconds: 30 }).toBuffer();
   } catch (error) {
-    throw refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
+    throw refusalOf(error);
+  }
+}
+
+/** The same as a small square, for the round picture beside a name. */
+export async function portrait(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize(portraitPixels, portraitPixels, { fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 85 })
+      .timeout({ seconds: 30 })
+      .toBuffer();
+  } catch (error) {
+    throw refusalOf(error);
   }
 }

@@ -1,4 +1,5 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
+import { notPhoto } from '@kerb/domain/people/photo.ts';
 
 /** A file that is not taken, with the words that tell its owner why. */
 export class RefusedFile extends Error {}
@@ -7,6 +8,7 @@ export class RefusedFile extends Error {}
 export const refusals = {
   notAccepted: fileRefusals.notAccepted,
   heic:        fileRefusals.heic,
+  notPicture:  notPhoto,
   misnamed:    'The file is not what its name says. Check it and upload it again.',
   hugePicture: 'The picture has too many pixels. Make it smaller and upload it again.',
   badPicture:  'The picture is damaged and cannot be read.',

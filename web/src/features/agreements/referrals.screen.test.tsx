@@ -6,27 +6,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, agent, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
-import { aCampaign, aRow, aTenant, pageOfRows, type WireRow } from '../../../test/lists.ts';
+import { aCampaign, aMember, aRow, aTenant, pageOfRows, type WireRow } from '../../../test/lists.ts';
 
 const employee: Session = {
   ...agent,
   memberships: [{ tenantId: 7, tenantName: 'Harbour Estate', tenantUserType: 'employee' }],
 };
-const team = {
-  items: [
-    {
-      href: '/v1/tenants/7/users/12',
-      userId: 12,
-      user: { href: '/v1/users/12' },
-      tenant: { href: '/v1/tenants/7' },
-      displayName: 'Mia Manager',
-      emailAddress: 'mia@kerb.test',
-      tenantUserType: 'manager',
-      receivesAllAgentNotices: false,
-      receivesBillingEmailNotices: false,
-    },
-  ],
-};
+const team = { items: [aMember()] };
 const lastList = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/agreements').at(-1)?.query;
 
 type Shown = {

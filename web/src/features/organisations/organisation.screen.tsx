@@ -57,6 +57,16 @@ export function OrganisationScreen() {
         >
           Referrals
         </Link>
+        {mayIn(actor, 'team.change', tenantId) && (
+          <Link
+            to="/agencies/$tenantId/users"
+            params={{ tenantId }}
+            className={classes.item}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            Team
+          </Link>
+        )}
         {mayIn(actor, 'tenant.settings', tenantId) && (
           <Link
             to="/agencies/$tenantId/settings"

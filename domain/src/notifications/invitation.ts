@@ -1,0 +1,25 @@
+import type { TenantUserType } from '@kerb/domain/access/actor.ts';
+
+export const invitationDays = 7;
+
+export type InvitationFacts = {
+  brand: string;
+  firstName: string;
+  tenantName: string;
+  inviterName: string;
+  tenantUserType: TenantUserType;
+};
+
+/** What someone is sent who is asked to join a team. {{1}} is the link. */
+export const invitationMessage = ({ brand, firstName, tenantName, inviterName, tenantUserType }: InvitationFacts) => ({
+  subject: `${inviterName} has invited you to ${tenantName} on ${brand}`,
+  body: [
+    `Hello ${firstName},`,
+    `${inviterName} has invited you to join the team of ${tenantName} on ${brand}` +
+      `${tenantUserType === 'manager' ? ', with manager access' : ''}. Accept the invitation here:`,
+    '{{1}}',
+    `The link works once, for ${invitationDays} days. It is yours alone: please do not forward it.`,
+    'If you do not know what this is about, ignore this message: nothing happens without you.',
+    brand,
+  ].join('\n\n'),
+});

@@ -1,0 +1,47 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import { describe, expect, it } from 'vitest';
+
+const member = (userId: number, all = false, billing = false) => ({
+  userId,
+  receivesAllAgentNotices: all,
+  receivesBillingEmailNotices: billing,
+});
+const [agent, manager, bookkeeper, other] = [member(1), member(2, true), member(3, false, true), member(4)];
+const team = [agent, manager, bookkeeper, other];
+
+describe('who of a team is told of an event', () => {
+  // biome-ignore format: a table
+  it.each<[NoticeEvent, number | null, number[]]>([
+    ['application-submitted', null, [1, 2]],
+    ['campaign-approved',     2,    [1]],
+    ['campaign-live',         null, [1, 2, 3]],
+    ['campaign-complete',     3,    [1, 2]],
+    ['campaign-cancelled',    1,    [2]],
+  ])('%s, caused by %j: %j', (event, actorUserId, expected) => {
+    const told = toldOf(event, team, { agentUserId: 1, actorUserId });
+    expect(told.map(({ userId }) => userId)).toEqual(expected);
+  });
+
+  it('is nobody without a reason', () => {
+    expect(toldOf('campaign-approved', [other], { agentUserId: null, actorUserId: null })).toEqual([]);
+  });
+
+  it('tells of every status but a draft and its sending', () => {
+    const silent = agreementStatuses.filter((status) => !noticeOnReaching[status]);
+    expect(silent.sort()).toEqual(['draft', 'waiting-invite']);
+  });
+
+  it('says what happened, to which campaign, and where it is', () => {
+    const facts = {
+      brand: 'KerbPay',
+      firstName: 'Kim',
+      campaignName: '1 Example St',
+      flowNumber: 'AU7',
+      address: 'https://x/7',
+    };
+    const { subject, body } = noticeMessage('campaign-approved', facts);
+    expect(subject).toBe('AU7 1 Example St: The campaign has been approved.');
+    expect(body).toContain('https://x/7');
+  });
+});

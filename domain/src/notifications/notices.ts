@@ -1,0 +1,76 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+
+/** Why a member of the team is told: the campaign is theirs, or they asked for that kind of notice. */
+export type NoticeReason = 'agent' | 'receivesAllAgentNotices' | 'receivesBillingEmailNotices';
+
+type Notice = { to: readonly NoticeReason[]; says: string };
+
+const team = ['agent', 'receivesAllAgentNotices'] as const;
+const books = ['receivesBillingEmailNotices'] as const;
+
+/** Who of an organisation's staff is told of which event. A person with two reasons is told once. */
+// biome-ignore format: a table
+export const notices = {
+  'application-submitted':  { to: team,               says: 'The payer has submitted the application. It is being reviewed.' },
+  'information-requested':  { to: team,               says: 'More information has been requested from the payer.' },
+  'campaign-approved':      { to: team,               says: 'The campaign has been approved.' },
+  'agreement-signed':       { to: team,               says: 'Every signatory has signed the agreement.' },
+  'campaign-live':          { to: [...team, ...books], says: 'The funds are on their way and the campaign is live.' },
+  'campaign-withdrawn':     { to: [...team, ...books], says: 'The property has been withdrawn from sale.' },
+  'settlement-pending':     { to: [...team, ...books], says: 'The property has been sold, and settlement is pending.' },
+  'campaign-complete':      { to: [...team, ...books], says: 'The campaign is complete.' },
+  'campaign-declined':      { to: team,               says: 'The application has been declined.' },
+  'campaign-cancelled':     { to: team,               says: 'The campaign has been cancelled.' },
+} as const satisfies Record<string, Notice>;
+
+export type NoticeEvent = keyof typeof notices;
+
+/** The event that reaching a status is. Drafts and their sending are the team's own doing, and no news to it. */
+// biome-ignore format: a table
+export const noticeOnReaching: Partial<Record<AgreementStatus, NoticeEvent>> = {
+  'waiting-info':       'information-requested',
+  'waiting-approval':   'application-submitted',
+  approved:             'campaign-approved',
+  signed:               'agreement-signed',
+  executed:             'campaign-live',
+  withdrawn:            'campaign-withdrawn',
+  'waiting-settlement': 'settlement-pending',
+  complete:             'campaign-complete',
+  rejected:             'campaign-declined',
+  cancelled:            'campaign-cancelled',
+};
+
+type TeamMember = {
+  userId: number;
+  receivesAllAgentNotices: boolean;
+  receivesBillingEmailNotices: boolean;
+};
+
+/** The members to tell: whoever acts has no need to be told of it. */
+export function toldOf<Person extends TeamMember>(
+  event: NoticeEvent,
+  members: readonly Person[],
+  { agentUserId, actorUserId }: { agentUserId: number | null; actorUserId: number | null },
+): Person[] {
+  const reasons: readonly NoticeReason[] = notices[event].to;
+  const holds = (person: Person, reason: NoticeReason) =>
+    reason === 'agent' ? person.userId === agentUserId : person[reason];
+  return members.filter((person) => person.userId !== actorUserId && reasons.some((reason) => holds(person, reason)));
+}
+
+export type NoticeFacts = {
+  brand: string;
+  firstName: string;
+  campaignName: string;
+  flowNumber: string;
+  /** Where the campaign is. */
+  address: string;
+};
+
+export const noticeMessage = (
+  event: NoticeEvent,
+  { brand, firstName, campaignName, flowNumber, address }: NoticeFacts,
+) => ({
+  subject: `${flowNumber} ${campaignName}: ${notices[event].says}`,
+  body: [`Hello ${firstName},`, `${campaignName} (${flowNumber})`, notices[event].says, address, brand].join('\n\n'),
+});

@@ -1,0 +1,46 @@
+import type { Standing, TenantUserType } from '@kerb/domain/access/actor.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+
+export const ownAccess = "You can't remove your own access.";
+
+type NextType = TenantUserType | 'none';
+
+/** Nobody lowers or gives up their own access: an organisation would be left with nobody to give it back. */
+export function decideAccess(member: { isSelf: boolean; now: TenantUserType; next: NextType }): Decision<NextType> {
+  const isLowered = member.next !== member.now && member.next !== 'manager';
+  return member.isSelf && isLowered ? refuse('own-access', ownAccess) : allow(member.next);
+}
+
+/** Names, mobile and picture are the person's. A manager keeps them for those who work for nobody else. */
+export const mayEditDetails = (standing: Standing | null, worksElsewhere: boolean): boolean =>
+  standing === 'admin' || (standing === 'manager' && !worksElsewhere);
+
+export function decideDetails(standing: Standing | null, worksElsewhere: boolean): Decision<null> {
+  if (mayEditDetails(standing, worksElsewhere)) return allow(null);
+  return refuse(
+    'not-their-details',
+    'This person also works elsewhere: only they, or support, can change their details.',
+  );
+}
+
+export const removalQuestion = (name: string, organisation: string): string =>
+  `Are you sure you want to remove ${name}'s access to ${organisation}?`;
+
+export const memberAlready = 'This person is a team member already.';
+export const invitedAlready = 'This email address has a pending invitation. Resend that one instead.';
+export const emailIsFixed = 'The email address of an invitation cannot be changed. Revoke it and invite the new one.';
+export const twiceInForm = 'Please use a different email address for each person';
+
+/** The first address that stands in a list twice, whatever its case. */
+export function decideDistinct(people: readonly { emailAddress: string }[]): Decision<null> {
+  const seen = new Set<string>();
+  for (const [place, { emailAddress }] of people.entries()) {
+    const plain = emailAddress.trim().toLowerCase();
+    if (seen.has(plain)) {
+      const field = `invitations.${place}.emailAddress`;
+      return refuse('twice', twiceInForm, fieldError(field, 'conflictingValue', twiceInForm));
+    }
+    seen.add(plain);
+  }
+  return allow(null);
+}

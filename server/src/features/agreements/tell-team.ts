@@ -1,0 +1,48 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+type TeamMember = {
+  userId: number;
+  firstName: string;
+  emailAddress: string;
+  receivesAllAgentNotices: boolean;
+  receivesBillingEmailNotices: boolean;
+};
+
+async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`
+    select u.id as user_id, u.first_name, u.email_address, m.receives_all_agent_notices, m.receives_billing_email_notices
+    from tenant_users m join users u on u.id = m.user_id
+    where m.tenant_id = ${tenantId} and u.disabled_date is null order by u.id`.execute(tx);
+  return rows;
+}
+
+/** Tells those of the organisation's staff who are to hear of an event, by the table of notices. */
+export async function tellTeam(work: Work, agreement: AgreementRecord, event: NoticeEvent): Promise<void> {
+  const { id, tenantId, agentUser, name: campaignName } = agreement;
+  const { country, config } = work.deps;
+  const actorUserId = work.actor?.viewedBy?.userId ?? work.actor?.userId ?? null;
+  const address = `${config.publicUrl}/agencies/${tenantId}/applications/${id}`;
+  const facts = { brand: country.brand, campaignName, flowNumber: flowNumber(agreement, country.code) };
+  for (const member of toldOf(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {
+    await postMessage(work, {
+      kind: 'campaign-notice',
+      channel: 'email',
+      audience: 'staff',
+      recipient: member.emailAddress,
+      ...noticeMessage(event, { ...facts, firstName: member.firstName, address }),
+      agreementId: id,
+      userId: member.userId,
+    });
+  }
+}
+
+export async function tellOfStatus(work: Work, agreement: AgreementRecord, status: AgreementStatus): Promise<void> {
+  const event = noticeOnReaching[status];
+  if (event) await tellTeam(work, agreement, event);
+}

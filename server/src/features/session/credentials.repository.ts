@@ -1,0 +1,39 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Credential } from '@kerb/domain/session/credentials.contract.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+type Row = Omit<Credential, 'href' | 'user' | 'domain'> & { userId: number };
+
+const columns = sql`c.id, c.user_id, c.type, c.logon_identifier, c.disabled_since_date, c.last_password_change_date,
+  c.last_usage_date, c.creation_date, c.last_update_date`;
+
+/** One's own, and for an admin everyone's. Never the secret itself, nor its hash. */
+function inSight({ everything, actor }: Sight): RawBuilder<boolean> {
+  if (everything) return sql`true`;
+  return actor.onlyAgreementId === undefined ? sql`c.user_id = ${actor.userId}` : sql`false`;
+}
+
+const credentialView = ({ userId, ...row }: Row): Credential => ({
+  ...row,
+  href: `/v1/credentials/${row.id}`,
+  domain: null,
+  user: userId,
+});
+
+type Query = { userId?: number | undefined; type?: 'logon' | 'clientid' | undefined };
+
+export async function listCredentials(db: Database, sight: Sight, { userId, type }: Query): Promise<Credential[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from credentials c
+    where ${inSight(sight)} and c.user_id = ${userId ?? sight.actor.userId}
+      ${type === undefined ? sql`` : sql`and c.type = ${type}`}
+    order by c.id`.execute(db);
+  return rows.map(credentialView);
+}
+
+export async function findCredential(db: Database, sight: Sight, id: number): Promise<Credential | null> {
+  const { rows } =
+    await sql<Row>`select ${columns} from credentials c where c.id = ${id} and ${inSight(sight)}`.execute(db);
+  return rows[0] ? credentialView(rows[0]) : null;
+}

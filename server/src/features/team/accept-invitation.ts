@@ -1,0 +1,96 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { createUser } from '@kerb/server/features/people/save-user.ts';
+import { setPassword } from '@kerb/server/features/session/set-password.ts';
+import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+export type Invited = { id: number; role: Role; isDisabled: boolean; hasPassword: boolean };
+
+/** Whoever has the invited address already. */
+export async function invitedUser(db: Database | Tx, emailAddress: string): Promise<Invited | null> {
+  const { rows } = await sql<Invited>`
+    select u.id, u.role,
+      u.disabled_date is not null or exists (select from credentials c
+        where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null) as is_disabled,
+      exists (select from credentials c
+        where c.user_id = u.id and c.type = 'logon' and c.password_hash is not null) as has_password
+    from users u where lower(u.email_address) = lower(${emailAddress})`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function register(work: Work, invitation: InvitationRecord): Promise<Invited> {
+  const { firstName, surname, emailAddress, mobilePhone, jobTitle } = invitation;
+  const person = { firstName, surname, emailAddress, mobilePhone, jobTitle, role: 'tenant_user' } as const;
+  const id = await createUser(work, person, 'user_register');
+  return { id, role: 'tenant_user', isDisabled: false, hasPassword: false };
+}
+
+/** A payer who joins a team becomes one of its users; their Payment URLs go on working as before. */
+async function makeTenantUser(work: Work, user: Invited, tenantId: number): Promise<void> {
+  if (user.role !== 'vendor') return;
+  await work.tx
+    .updateTable('users')
+    .set({ role: 'tenant_user', lastUpdateDate: work.now })
+    .where('id', '=', user.id)
+    .execute();
+  const data = { role: { before: 'vendor', after: 'tenant_user' } };
+  await record(work, { activityCode: 'user_perm_change', userId: user.id, tenantId, data });
+}
+
+/** An admin sees every organisation as it is, and needs no link to one. */
+async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): Promise<void> {
+  const { tenantId, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices } = invitation;
+  if (user.role === 'admin') return;
+  await makeTenantUser(work, user, tenantId);
+  const linked = await work.tx
+    .insertInto('tenantUsers')
+    .values({ tenantId, userId: user.id, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+    .returning('userId')
+    .executeTakeFirst();
+  if (!linked) return;
+  const data = { tenantUserType: { before: 'none', after: tenantUserType } };
+  await record(work, { activityCode: 'user_perm_change', tenantId, userId: user.id, data });
+}
+
+async function givePicture(work: Work, userId: number, assetId: number | null): Promise<void> {
+  if (assetId === null) return;
+  await work.tx
+    .updateTable('users')
+    .set({ profilePictureAssetId: assetId })
+    .where('id', '=', userId)
+    .where('profilePictureAssetId', 'is', null)
+    .execute();
+}
+
+export type Accepted = { userId: number; tenantId: number };
+
+/**
+ * Takes up an invitation, once. Someone new, or without a password, brings the hash of the one that they chose; someone
+ * who has one keeps it. Null where the link no longer works, or the account behind the address is disabled.
+ */
+export async function acceptInvitation(
+  work: Work,
+  { token, passwordHash }: { token: string; passwordHash: string | null },
+): Promise<Accepted | null> {
+  const invitation = await invitationByToken(work.tx, sha256(token), { locked: true });
+  if (!invitation) return null;
+  const existing = await invitedUser(work.tx, invitation.emailAddress);
+  if (existing?.isDisabled) return null;
+  const needsPassword = !existing?.hasPassword;
+  if (needsPassword && passwordHash === null) return null;
+  const user = existing ?? (await register(work, invitation));
+  if (needsPassword && passwordHash !== null) await setPassword(work, { userId: user.id, passwordHash });
+  await linkTo(work, user, invitation);
+  await givePicture(work, user.id, invitation.profilePictureAssetId);
+  await work.tx
+    .updateTable('userInvitations')
+    .set({ acceptedDate: work.now, acceptedUserId: user.id, lastUpdateDate: work.now })
+    .where('id', '=', invitation.id)
+    .execute();
+  return { userId: user.id, tenantId: invitation.tenantId };
+}

@@ -1,0 +1,77 @@
+import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
+import { field, hidden, type Mistake, summaryOf } from '@kerb/server/features/session/fields.ts';
+import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import { html } from '@kerb/server/platform/http/html.ts';
+
+type Join = { token: string; tenantName: string; emailAddress: string };
+type JoinWithPassword = Join & { mistakes?: readonly Mistake[]; status?: number };
+
+const emailField = (emailAddress: string) =>
+  field({
+    name: 'email',
+    label: 'Email address',
+    type: 'text',
+    autocomplete: 'username',
+    value: emailAddress,
+    longest: 254,
+    isFixed: true,
+  });
+
+/** For someone new: accepting and choosing a password are one step. */
+export function joinPage({ country }: Site, { token, tenantName, emailAddress, ...view }: JoinWithPassword): Page {
+  const { mistakes = [], status = 200 } = view;
+  return {
+    title: mistakes.length > 0 ? 'Problem: accept the invitation' : 'Accept the invitation',
+    status,
+    main: html`
+      <h1>Join ${tenantName}</h1>
+      ${summaryOf(mistakes)}
+      <p>You have been invited to the team of ${tenantName} on ${country.brand}. Choose a password to accept. You will be
+        logged in straight away.</p>
+      <form method="post" action="/accept-invitation" novalidate>
+        ${hidden('token', token)}
+        ${emailField(emailAddress)}
+        ${field(
+          {
+            name: 'password',
+            label: 'New password',
+            type: 'password',
+            autocomplete: 'new-password',
+            hint: `At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`,
+            longest: longestPassword,
+            isFirst: true,
+          },
+          mistakes,
+        )}
+        <button class="primary" type="submit">Accept Invitation</button>
+      </form>`,
+  };
+}
+
+/** For someone who has an account: it gains the organisation, and nothing else about it changes. */
+export const joinAgainPage = ({ country }: Site, { token, tenantName, emailAddress }: Join): Page => ({
+  title: 'Accept the invitation',
+  main: html`
+    <h1>Join ${tenantName}</h1>
+    <p>You have been invited to the team of ${tenantName} on ${country.brand}. Your account stays as it is, with its
+      password, and gains this organisation.</p>
+    <form method="post" action="/accept-invitation" novalidate>
+      ${hidden('token', token)}
+      ${emailField(emailAddress)}
+      <button class="primary" type="submit">Accept Invitation</button>
+    </form>`,
+});
+
+export const deadInvitationPage = ({ country }: Site): Page => ({
+  title: 'This invitation no longer works',
+  status: 404,
+  main: html`
+    <h1>This invitation no longer works</h1>
+    <p>An invitation works once, and only for a while. When it is sent again, the older link stops.</p>
+    <h2>What you can do</h2>
+    <ul class="steps">
+      <li>Have you accepted it already? <a href="/login">Log in</a>.</li>
+      <li>Look for the latest message from us and open the link in that one.</li>
+      <li>Ask whoever invited you to send it again, or call us on ${country.supportPhone}.</li>
+    </ul>`,
+});

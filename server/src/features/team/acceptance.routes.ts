@@ -1,0 +1,94 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { decidePassword } from '@kerb/domain/session/password.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { startSession } from '@kerb/server/features/session/start-session.ts';
+import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
+import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
+import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
+import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
+import { leave, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { countAttempt, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Opened = { invitation: InvitationRecord; user: Invited | null };
+
+/** The invitation behind a link that still works. Guessing at links is counted; a good one is not. */
+async function openInvitation({ db }: Deps, token: string, ipAddress: string): Promise<Opened | null> {
+  const network = networkOf(ipAddress);
+  await countAttempt(db, 'linkPerAddress', network);
+  const invitation = await invitationByToken(db, sha256(token));
+  if (!invitation) return null;
+  await forgiveAttempt(db, 'linkPerAddress', network);
+  const user = await invitedUser(db, invitation.emailAddress);
+  return user?.isDisabled ? null : { invitation, user };
+}
+
+/** As the log names whoever is not yet anyone here. */
+const actorOf = ({ invitation, user }: Opened): Actor | null =>
+  user && {
+    userId: user.id,
+    displayName: displayName(invitation),
+    role: user.role,
+    memberships: [],
+  };
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; token: string };
+
+/** Someone with an account takes the invitation up, and logs in as themselves if this browser is not them. */
+async function joinAgain(deps: Deps, { request, reply, token }: Visit, opened: Opened) {
+  const by = { actor: actorOf(opened), ipAddress: request.ip };
+  const accepted = await inTransaction(deps, by, (work) => acceptInvitation(work, { token, passwordHash: null }));
+  if (!accepted) return answerPage(reply, deps, deadInvitationPage(deps));
+  const signIn = await signInOf(deps.db, deps.config, request);
+  if (signIn && signIn.userId !== accepted.userId) await leave(deps.db, deps.config, request, reply);
+  const back = encodeURIComponent(`/agencies/${accepted.tenantId}/applications`);
+  return reply.redirect(`/login?back=${back}`, 303);
+}
+
+async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened) {
+  const password = textIn(request.body, 'password');
+  const { tenantName, emailAddress } = opened.invitation;
+  const verdict = decidePassword(password, { emailAddress });
+  if (!verdict.ok) {
+    const mistakes = [{ field: 'password', words: verdict.because }];
+    return answerPage(reply, deps, joinPage(deps, { token, tenantName, emailAddress, mistakes, status: 400 }));
+  }
+  const passwordHash = await hashPassword(password);
+  const next = await inTransaction(deps, { actor: actorOf(opened), ipAddress: request.ip }, async (work) => {
+    const accepted = await acceptInvitation(work, { token, passwordHash });
+    if (!accepted) return null;
+    const { userId, tenantId } = accepted;
+    const back = `/agencies/${tenantId}/applications`;
+    return startSession(work, { request, reply }, { userId, means: 'new password', back });
+  });
+  return next ? reply.redirect(next, 303) : answerPage(reply, deps, deadInvitationPage(deps));
+}
+
+/** The pages that an invitation's link leads to. */
+export function acceptanceRoutes(app: App, deps: Deps): void {
+  const page = problemsAsPages(deps);
+
+  app.get('/accept-invitation', page, async (request, reply) => {
+    const token = textIn(request.query, 'token');
+    const opened = await openInvitation(deps, token, request.ip);
+    if (!opened) return answerPage(reply, deps, deadInvitationPage(deps));
+    const { tenantName, emailAddress } = opened.invitation;
+    const draw = opened.user?.hasPassword ? joinAgainPage : joinPage;
+    return answerPage(reply, deps, draw(deps, { token, tenantName, emailAddress }));
+  });
+
+  app.post('/accept-invitation', page, async (request, reply) => {
+    refuseForeignSite(request, deps.config);
+    const token = textIn(request.body, 'token');
+    const opened = await openInvitation(deps, token, request.ip);
+    if (!opened) return answerPage(reply, deps, deadInvitationPage(deps));
+    const visit = { request, reply, token };
+    return opened.user?.hasPassword ? joinAgain(deps, visit, opened) : join(deps, visit, opened);
+  });
+}

@@ -1,0 +1,66 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+export type InvitationRecord = Omit<Invitation, 'href' | 'tenant' | 'profilePictureHref' | 'isExpired'> & {
+  tenantId: number;
+  tenantName: string;
+  profilePictureAssetId: number | null;
+};
+
+const columns = sql`i.id, i.tenant_id, t.name as tenant_name, i.first_name, i.surname, i.email_address, i.mobile_phone,
+  i.job_title, i.receives_all_agent_notices, i.receives_billing_email_notices, i.tenant_user_type,
+  i.profile_picture_asset_id, i.send_date, i.expiry_date`;
+const isPending = sql`i.accepted_date is null and i.revoked_date is null`;
+
+const inSight = ({ everything, tenantIds }: Sight): RawBuilder<boolean> =>
+  everything ? sql`true` : sql`i.tenant_id = any(${[...tenantIds]}::bigint[])`;
+
+export function invitationView({ tenantId, tenantName, profilePictureAssetId, ...row }: InvitationRecord): Invitation {
+  const href = `/v1/user-invitations/${row.id}`;
+  return {
+    ...row,
+    href,
+    tenant: tenantId,
+    profilePictureHref: profilePictureAssetId === null ? null : `${href}/picture?v=${profilePictureAssetId}`,
+    isExpired: row.expiryDate <= realNow(),
+  };
+}
+
+export async function pendingInvitations(db: Database | Tx, tenantId: number): Promise<InvitationRecord[]> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+    where i.tenant_id = ${tenantId} and ${isPending}
+    order by lower(i.first_name), lower(i.surname), i.id`.execute(db);
+  return rows;
+}
+
+export async function invitationInSight(db: Database | Tx, sight: Sight, id: number): Promise<InvitationRecord> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+    where i.id = ${id} and ${isPending} and ${inSight(sight)}`.execute(db);
+  if (!rows[0]) throw notFound('invitation');
+  return rows[0];
+}
+
+/** Locked, so that of revoking, resending and accepting at once each knows what the one before did. */
+export async function lockInvitation(tx: Tx, sight: Sight, id: number): Promise<InvitationRecord> {
+  await sql`select from user_invitations i where i.id = ${id} and ${inSight(sight)} for update`.execute(tx);
+  return invitationInSight(tx, sight, id);
+}
+
+/** The invitation whose link this is, where the link still works. */
+export async function invitationByToken(
+  db: Database | Tx,
+  tokenHash: Buffer,
+  { locked = false } = {},
+): Promise<InvitationRecord | null> {
+  const { rows } = await sql<InvitationRecord>`
+    select ${columns} from user_invitations i join tenants t on t.id = i.tenant_id
+    where i.token_hash = ${tokenHash} and ${isPending} and i.expiry_date > ${realNow()}
+    ${locked ? sql`for update of i` : sql``}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,122 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
+import { decideDistinct } from '@kerb/domain/team/team-rules.ts';
+import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
+import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
+import { tenantInSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import {
+  invitationInSight,
+  invitationView,
+  lockInvitation,
+  pendingInvitations,
+} from '@kerb/server/features/team/invitations.repository.ts';
+import {
+  atPlace,
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
+  saveInvitation,
+} from '@kerb/server/features/team/invite-member.ts';
+import { holdTeam } from '@kerb/server/features/team/team.repository.ts';
+import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+/** Counted before anything is written, so that a try that is refused counts as well. */
+async function limit({ db }: Deps, sight: Sight, tenantId: number, addresses: readonly string[]): Promise<void> {
+  await countAttempt(db, 'messagesPerPerson', String(sight.actor.userId), addresses.length);
+  await countAttempt(db, 'messagesPerOrganisation', String(tenantId), addresses.length);
+  for (const address of addresses) await countAttempt(db, 'invitationPerAddressee', address.toLowerCase());
+}
+
+type Several = { tenantId: number; invitees: readonly Invitee[]; tell: typeof atPlace };
+
+async function inviteAll(deps: Deps, sight: Sight, by: By, { tenantId, invitees, tell }: Several) {
+  const tenant = await tenantInSight(deps.db, sight, tenantId);
+  const addresses = invitees.map(({ emailAddress }) => emailAddress);
+  await limit(deps, sight, tenantId, addresses);
+  return inTransaction(deps, by, async (work) => {
+    await holdTeam(work, tenantId);
+    const ids: number[] = [];
+    for (const [place, invitee] of invitees.entries()) {
+      ids.push(
+        await inviteMember(work, tenant, invitee).catch((error: unknown) => {
+          const errors = error instanceof Problem ? error.validation : undefined;
+          throw errors ? invalid(tell(errors, place)) : error;
+        }),
+      );
+    }
+    return Promise.all(ids.map(async (id) => invitationView(await invitationInSight(work.tx, sight, id))));
+  });
+}
+
+function readingRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
+
+  mount(app, invitationEndpoints.list, async ({ sight, query }) => {
+    await tenantInSight(db, sight, query.tenantId);
+    const items = (await pendingInvitations(db, query.tenantId)).map(invitationView);
+    return { items, totalItems: items.length };
+  });
+
+  mount(app, invitationEndpoints.get, async ({ sight, params }) =>
+    invitationView(await invitationInSight(db, sight, params.id)),
+  );
+
+  mount(app, invitationEndpoints.picture, async ({ sight, params, reply }) => {
+    const { profilePictureAssetId } = await invitationInSight(db, sight, params.id);
+    const asset = profilePictureAssetId === null ? undefined : await findAsset(db, profilePictureAssetId);
+    if (!asset) throw notFound('picture');
+    return sendAsset(deps, asset, reply);
+  });
+}
+
+export function invitationRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
+  readingRoutes(app, deps);
+
+  mount(app, invitationEndpoints.create, async ({ sight, by, body }) => {
+    const { tenant: tenantId, ...invitee } = body;
+    const [made] = await inviteAll(deps, sight, by, { tenantId, invitees: [invitee], tell: (errors) => errors });
+    return made!;
+  });
+
+  mount(app, invitationEndpoints.createMany, async ({ sight, by, body }) => {
+    const { tenant: tenantId, invitations: invitees } = body;
+    mustAllow(decideDistinct(invitees));
+    const items = await inviteAll(deps, sight, by, { tenantId, invitees, tell: atPlace });
+    return { items, totalItems: items.length };
+  });
+
+  mount(app, invitationEndpoints.save, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      const invitation = await lockInvitation(work.tx, sight, params.id);
+      await holdTeam(work, invitation.tenantId);
+      await saveInvitation(work, invitation, body);
+      return invitationView(await invitationInSight(work.tx, sight, params.id));
+    }),
+  );
+
+  mount(app, invitationEndpoints.revoke, ({ sight, by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      const invitation = await lockInvitation(work.tx, sight, params.id);
+      await holdTeam(work, invitation.tenantId);
+      await revokeInvitation(work, invitation);
+      return undefined;
+    }),
+  );
+
+  mount(app, invitationEndpoints.resend, async ({ sight, by, body }) => {
+    const id = body.userInvitationId;
+    const { tenantId, emailAddress } = await invitationInSight(db, sight, id);
+    await limit(deps, sight, tenantId, [emailAddress]);
+    return inTransaction(deps, by, async (work) => {
+      const invitation = await lockInvitation(work.tx, sight, id);
+      await holdTeam(work, invitation.tenantId);
+      await resendInvitation(work, invitation);
+      return invitationView(await invitationInSight(work.tx, sight, id));
+    });
+  });
+}

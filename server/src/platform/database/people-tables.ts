@@ -1,0 +1,48 @@
+import type { TenantUserType } from '@kerb/domain/access/actor.ts';
+import type { ContactType } from '@kerb/domain/people/contact-details.contract.ts';
+import type { Generated } from 'kysely';
+
+export type UserInvitations = {
+  id: Generated<number>;
+  tenantId: number;
+  firstName: string;
+  surname: string;
+  emailAddress: string;
+  mobilePhone: string | null;
+  jobTitle: string | null;
+  tenantUserType: TenantUserType;
+  receivesAllAgentNotices: boolean;
+  receivesBillingEmailNotices: boolean;
+  profilePictureAssetId: number | null;
+  tokenHash: Buffer;
+  sendDate: string;
+  expiryDate: string;
+  acceptedDate: Generated<string | null>;
+  acceptedUserId: Generated<number | null>;
+  revokedDate: Generated<string | null>;
+  createdByUserId: number | null;
+  createdDate: string;
+  lastUpdateDate: string;
+};
+
+export type ContactDetails = {
+  id: Generated<number>;
+  userId: number | null;
+  tenantId: number | null;
+  type: ContactType;
+  isPrimary: Generated<boolean>;
+  name: string | null;
+  attention: string | null;
+  address: string | null;
+  address2: string | null;
+  address3: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  postalCode: string | null;
+  phone: string | null;
+  mobilePhone: string | null;
+  lastUpdateDate: string;
+  confirmationDate: Generated<string | null>;
+  deleteDate: Generated<string | null>;
+};

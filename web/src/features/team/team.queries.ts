@@ -1,0 +1,43 @@
+import { type Invitee, invitationEndpoints, type SavedInvitation } from '@kerb/domain/team/invitations.contract.ts';
+import { type SavedMember, teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+export const teamQueries = {
+  members: (tenantId: number) =>
+    queryOptions({
+      queryKey: ['organisations', 'members', tenantId],
+      queryFn: async ({ signal }) => (await call(teamEndpoints.list, { params: { tenantId }, signal })).items,
+    }),
+  invitations: (tenantId: number) =>
+    queryOptions({
+      queryKey: ['organisations', 'invitations', tenantId],
+      queryFn: async ({ signal }) => (await call(invitationEndpoints.list, { query: { tenantId }, signal })).items,
+    }),
+};
+
+/** The changes that a team takes. Each leaves the screen with what the server now holds, however it ended. */
+export function useTeamChanges(tenantId: number) {
+  const client = useQueryClient();
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: teamQueries.members(tenantId).queryKey }),
+        client.invalidateQueries({ queryKey: teamQueries.invitations(tenantId).queryKey }),
+      ]);
+    }
+  };
+  return {
+    saveMember: (userId: number, body: SavedMember) =>
+      afterwards(call(teamEndpoints.save, { params: { tenantId, userId }, body })),
+    removeMember: (userId: number) => afterwards(call(teamEndpoints.remove, { params: { tenantId, userId } })),
+    invite: (invitations: Invitee[]) =>
+      afterwards(call(invitationEndpoints.createMany, { body: { tenant: tenantId, invitations } })),
+    saveInvitation: (id: number, body: SavedInvitation) =>
+      afterwards(call(invitationEndpoints.save, { params: { id }, body })),
+    resend: (id: number) => afterwards(call(invitationEndpoints.resend, { body: { userInvitationId: id } })),
+    revoke: (id: number) => afterwards(call(invitationEndpoints.revoke, { params: { id } })),
+  };
+}

@@ -1,0 +1,112 @@
+import { mayIn } from '@kerb/domain/access/sight.ts';
+import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
+import type { Member } from '@kerb/domain/team/team.contract.ts';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { organisationInSight } from '@kerb/web/design/organisations-in-sight.ts';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
+import { useTeamActions } from '@kerb/web/features/team/team-actions.ts';
+import { Invitations, Members } from '@kerb/web/features/team/team-lists.tsx';
+import { useActor } from '@kerb/web/platform/session.tsx';
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+
+const route = getRouteApi('/agencies/$tenantId/users');
+const noAccess = "Sorry, you don't have access to this page.";
+
+// Number plans of phones are heavy, and only these dialogs need them.
+const InviteMembersDialog = lazily(
+  async () => (await import('@kerb/web/features/team/invite-members.dialog.tsx')).InviteMembersDialog,
+);
+const EditMemberDialog = lazily(
+  async () => (await import('@kerb/web/features/team/edit-member.dialog.tsx')).EditMemberDialog,
+);
+const EditInvitationDialog = lazily(
+  async () => (await import('@kerb/web/features/team/edit-invitation.dialog.tsx')).EditInvitationDialog,
+);
+
+type Open = { name: 'invite' } | { name: 'member'; member: Member } | { name: 'invitation'; invitation: Invitation };
+
+function OpenDialog({ open, tenantId, onClose }: { open: Open; tenantId: number; onClose: () => void }) {
+  if (open.name === 'invite') return <InviteMembersDialog tenantId={tenantId} onClose={onClose} />;
+  if (open.name === 'member') return <EditMemberDialog member={open.member} onClose={onClose} />;
+  return <EditInvitationDialog invitation={open.invitation} onClose={onClose} />;
+}
+
+type ListProps<Item> = {
+  title: string;
+  query: UseQueryResult<Item[]>;
+  empty: string;
+  action?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+function List<Item>({ title, query, empty, action, children }: ListProps<Item>) {
+  const { data, error, refetch } = query;
+  return (
+    <Surface title={title}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LinesSkeleton lines={4} />
+      ) : data.length === 0 ? (
+        <EmptyState text={empty} action={action} />
+      ) : (
+        children(data)
+      )}
+    </Surface>
+  );
+}
+
+function Team({ tenantId }: { tenantId: number }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const { data: tenant } = useQuery(organisationInSight(tenantId));
+  const members = useQuery(teamQueries.members(tenantId));
+  const invitations = useQuery(teamQueries.invitations(tenantId));
+  const actions = useTeamActions(tenantId, tenant?.name ?? 'this organisation');
+  const invite = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ name: 'invite' })}>
+      Invite Team Members
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Team Members" actions={invite} />
+      <Stack gap="lg">
+        <List title="Active members" query={members} empty="There are no team members.">
+          {(items) => (
+            <Members members={items} actions={actions} onEdit={(member) => setOpen({ name: 'member', member })} />
+          )}
+        </List>
+        <List title="Pending invitations" query={invitations} empty="There are no pending invitations.">
+          {(items) => (
+            <Invitations
+              invitations={items}
+              actions={actions}
+              onEdit={(invitation) => setOpen({ name: 'invitation', invitation })}
+            />
+          )}
+        </List>
+      </Stack>
+      {open && (
+        <Suspense>
+          <OpenDialog open={open} tenantId={tenantId} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function TeamScreen() {
+  const { tenantId } = route.useParams();
+  if (mayIn(useActor(), 'team.change', tenantId)) return <Team tenantId={tenantId} />;
+  return <EmptyState isPage text={noAccess} action={<LinkText to="/">Go to the start</LinkText>} />;
+}
