@@ -97,7 +97,7 @@ describe('starting', () => {
     }
   });
 
-  it('gives the card provider another port where its usual one is taken', { timeout: 90_000 }, async () => {
+  it('gives the card provider another port where its usual one is taken', { timeout: 120_000 }, async () => {
     const usual = Number(env.PORT) + 1_000;
     const squatter = createServer().listen(usual, '127.0.0.1');
     await once(squatter, 'listening');
