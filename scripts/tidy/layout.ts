@@ -59,6 +59,10 @@ export const mayShow: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'options', because: 'the page of a campaign shows its payment options' },
   { from: 'options', to: 'agreements', because: 'a switched or chosen option changes the campaign, which is read again' },
   { from: 'agreements', to: 'properties', because: 'the page of a campaign shows its property' },
+  { from: 'agreements', to: 'payments', because: 'the page of a campaign is where it is paid' },
+  { from: 'payments', to: 'agreements', because: 'a payment moves the campaign and the lists that show it' },
+  { from: 'payments', to: 'options', because: 'where one option is offered there is nothing to choose before paying' },
+  { from: 'payments', to: 'documents', because: 'a bank transfer shows its remittance' },
   { from: 'properties', to: 'agreements', because: 'the details of a sale are fields of the campaign, saved as its cards save them' },
 ];
 

@@ -13,6 +13,7 @@ import { organisationRoutes } from '@kerb/server/features/organisations/organisa
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
 import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
+import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
 import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   viewRoutes(app, deps);
   reportRoutes(app, deps);
   paymentRoutes(app, deps);
+  receiptRoutes(app, deps);
   batchRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);

@@ -1,4 +1,5 @@
+import { receiptMakers } from '@kerb/server/features/payments/draw-receipts.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 
 /** Every kind of document that a message can carry: one line a room. */
-export const attachmentMakers: AttachmentMakers = {};
+export const attachmentMakers: AttachmentMakers = { ...receiptMakers };

@@ -167,6 +167,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
   const ids: Record<string, number> = {
     '/v1/agreements/{id}': target.agreementId,
     '/v2/campaigns/{id}': target.agreementId,
+    '/v2/agreements/{id}': target.agreementId,
     '/v1/attachments/{id}': target.attachmentId,
     '/v1/assets/{id}': target.assetId,
     '/v1/users/{id}': target.memberId,

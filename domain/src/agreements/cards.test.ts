@@ -15,6 +15,8 @@ const expected: Record<CardName, string> = {
   marketing:           '✓ ✓ ✓ .',
   payers:              '✓ ✓ ✓ .',
   paymentOptions:      '✓ ✓ ✓ .',
+  payment:             '✓ ✓ ✓ .',
+  payments:            '✓ ✓ ✓ .',
   supportingDocuments: '✓ . . .',
   internalDocuments:   '✓ . . .',
   listing:             '✓ ✓ ✓ .',
@@ -28,12 +30,14 @@ const expected: Record<CardName, string> = {
   guidance:            '. . . ✓',
   payerDetails:        '. . . ✓',
   payerOptions:        '. . . ✓',
+  payerPayment:        '. . . ✓',
   payerPayers:         '. . . ✓',
   payerDocuments:      '. . . ✓',
   payerContact:        '. . . ✓',
   payerAssistance:     '. . . ✓',
 };
 
+const paymentCards: readonly CardName[] = ['payment', 'payments', 'payerPayment'];
 const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 
@@ -44,7 +48,9 @@ describe('the cards of a campaign’s page', () => {
       for (const name of cardNames) {
         const row = standings.map((standing) => (shown(standing, campaign).includes(name) ? '✓' : '.')).join(' ');
         const isGuided = name !== 'guidance' || guidedIn.includes(status);
-        const isOpen = isGuided && (name !== 'payerOptions' || choosingIn.includes(status));
+        const isChoosing = name !== 'payerOptions' || choosingIn.includes(status);
+        // Pay Later is repaid, and not paid here.
+        const isOpen = isGuided && isChoosing && !paymentCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }
@@ -80,6 +86,24 @@ describe('the cards of a campaign’s page', () => {
       'payerContact',
       'payerAssistance',
     ]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['pn',  'draft',            null,    '. ✓ .'],
+    ['pn',  'waiting-invite',   null,    '✓ ✓ ✓'],
+    ['pn',  'signed',           null,    '✓ ✓ ✓'],
+    ['pn',  'cancelled',        null,    '. ✓ .'],
+    ['pn',  'complete',         'KP-1',  '✓ ✓ ✓'],
+    ['pos', 'waiting-approval', null,    '. ✓ .'],
+    ['pos', 'executed',         null,    '✓ ✓ ✓'],
+    [null,  'waiting-invite',   null,    '✓ . ✓'],
+    [null,  'draft',            null,    '. . .'],
+    ['pl',  'approved',         null,    '. . .'],
+  ] as const)('of paying, by option %s while %s with reference %s', (financeOptionCode, status, reference, row) => {
+    const campaign = { status, financeOptionCode, campaignUpfrontPaymentRef: reference };
+    const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
+    expect(paymentCards.map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
   it('leave out a suggestion that is done and a checklist of no option', () => {

@@ -3,11 +3,20 @@ import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.t
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
+import { paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 
 /** Where a card stands on staff's page; a payer's page is one column. */
 export type CardPlace = 'main' | 'sidebar' | 'payer';
 
-type Condition = 'always' | 'whileChoosing' | 'whileGuided' | 'whileSuggested' | 'onceOptionChosen';
+type Condition =
+  | 'always'
+  | 'whileChoosing'
+  | 'whileGuided'
+  | 'whilePayable'
+  | 'whileSuggested'
+  | 'onceOptionChosen'
+  | 'oncePaidByOption';
 type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
 
 const staff = ['admin', 'manager', 'employee'] as const;
@@ -23,6 +32,8 @@ export const campaignCards = {
   marketing:           { place: 'main',    seenBy: staff,  when: 'always' },
   payers:              { place: 'main',    seenBy: staff,  when: 'always' },
   paymentOptions:      { place: 'main',    seenBy: staff,  when: 'always' },
+  payment:             { place: 'main',    seenBy: staff,  when: 'whilePayable' },
+  payments:            { place: 'main',    seenBy: staff,  when: 'oncePaidByOption' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
   internalDocuments:   { place: 'main',    seenBy: admin,  when: 'always' },
   listing:             { place: 'main',    seenBy: staff,  when: 'always' },
@@ -36,6 +47,7 @@ export const campaignCards = {
   guidance:            { place: 'payer',   seenBy: vendor, when: 'whileGuided' },
   payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
   payerOptions:        { place: 'payer',   seenBy: vendor, when: 'whileChoosing' },
+  payerPayment:        { place: 'payer',   seenBy: vendor, when: 'whilePayable' },
   payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
   payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
   payerContact:        { place: 'payer',   seenBy: vendor, when: 'always' },
@@ -62,6 +74,12 @@ export const payingOf = (campaign: CardFacts): Paying => ({
 
 /** Sent to its payer and not approved yet: what is offered can be chosen, and the choice changed. */
 const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+/** Something is paid here, or was. Before an option is chosen that may be Pay Upfront, which the server tells. */
+function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Paying): boolean {
+  const paid = paidBy[financeOptionCode ?? 'pn'];
+  if (!paid) return false;
+  return payableIn[paid.kind].includes(status) || Boolean(campaignUpfrontPaymentRef ?? serviceFeePaymentRef);
+}
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
@@ -69,6 +87,8 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   whileChoosing: (campaign) => choosingIn.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
+  whilePayable: (campaign) => isPayable(payingOf(campaign)),
+  oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),
 };
 
 /** The cards at that place of the page for someone of this standing, in working order. */

@@ -32,6 +32,8 @@ export const australia = {
   businessNumberLabel: 'ABN',
   bankAccountScheme: 'bsb',
   bankFileFormats: ['aba'],
+  taxNumberLabel: 'ABN',
+  taxInvoiceNote: null,
   payLaterFeeLabel: 'Pay Later Fee',
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,

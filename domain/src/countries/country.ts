@@ -38,6 +38,10 @@ export type CountryRules = {
   bankAccountScheme: 'bsb' | 'branch';
   /** The bank files in which organisations can be paid. */
   bankFileFormats: readonly BankFileFormat[];
+  /** What a supplier is registered for GST under, as its invoices name it. */
+  taxNumberLabel: 'ABN' | 'GST number';
+  /** What an invoice with tax is headed beside its name; null where its name says it. */
+  taxInvoiceNote: string | null;
   payLaterFeeLabel: string;
   conveyancerLabel: string;
   shortestPhone: number;

@@ -29,6 +29,8 @@ export const newZealand = {
   businessNumberLabel: 'NZBN',
   bankAccountScheme: 'branch',
   bankFileFormats: ['bnz', 'anz', 'asb', 'westpac'],
+  taxNumberLabel: 'GST number',
+  taxInvoiceNote: 'Taxable supply information',
   payLaterFeeLabel: 'Establishment Fee',
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,

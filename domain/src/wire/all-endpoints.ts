@@ -9,6 +9,7 @@ import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
@@ -29,6 +30,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payers: payerEndpoints,
   'Payment options': optionEndpoints,
   Payments: paymentEndpoints,
+  Receipts: receiptEndpoints,
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
   Documents: documentEndpoints,

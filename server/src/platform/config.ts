@@ -42,6 +42,8 @@ export type Config = {
   logLevel: string;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
+  /** Who stands at the head of receipts and invoices; without a number an invoice is no tax invoice. */
+  supplier: { name: string; taxNumber: string | null; address: string | null };
   /** Where payers pay into and organisations are paid from; null where none is set. */
   bankAccount: SendingAccount | null;
   /** The script of a third party's chat. */
@@ -51,6 +53,8 @@ export type Config = {
 };
 
 type Env = Record<string, string | undefined>;
+
+const demoTaxNumber = '00 000 000 000';
 
 function flag(env: Env, name: string, otherwise: boolean): boolean {
   const value = env[name];
@@ -145,20 +149,30 @@ const namesIn = (list = ''): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** A sandbox has a biller whose page is nobody's. */
-function billerOf(env: Env, sandbox: boolean): Biller | null {
-  const url = env.BILLER_URL || (sandbox ? 'https://biller.example/pay' : '');
+/** A sandbox has a biller of its own, whose page shows what it was handed. */
+function billerOf(env: Env, ownPage: string | null): Biller | null {
+  const url = env.BILLER_URL || ownPage;
   if (!url) return null;
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search) {
+  if (url !== ownPage && (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search)) {
     throw new ConfigError(`BILLER_URL is '${url}': write an https address without a query.`);
   }
   return { url, billerCode: env.BILLER_CODE || '000000', merchantId: env.BILLER_MERCHANT_ID || 'DEMO' };
+}
+
+/** A sandbox's supplier is plainly nobody. */
+function supplierOf(env: Env, country: CountryRules, sandbox: boolean): Config['supplier'] {
+  return {
+    name: env.COMPANY_NAME || (sandbox ? `${country.brand} Demo Company` : country.brand),
+    taxNumber: env.TAX_NUMBER || (sandbox ? demoTaxNumber : null),
+    address: env.COMPANY_ADDRESS || null,
+  };
 }
 
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
   const port = whole(env, 'PORT', 3000, 65_535);
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
   const sandbox = flag(env, 'SANDBOX', env.NODE_ENV !== 'production');
   const secretKey = env.SECRET_KEY || null;
   if (!sandbox && !secretKey)
@@ -170,7 +184,7 @@ export function readConfig(env: Env): Config {
     country,
     port,
     host: env.HOST || (sandbox ? '127.0.0.1' : '0.0.0.0'),
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl,
     databaseUrl: env.DATABASE_URL || null,
     databasePoolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 200),
     dataDir: resolve(env.DATA_DIR || `data/${country.code.toLowerCase()}`),
@@ -187,8 +201,9 @@ export function readConfig(env: Env): Config {
       port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null,
       url: originIn(env, 'CARD_SANDBOX_URL'),
     },
-    biller: billerOf(env, sandbox),
+    biller: billerOf(env, sandbox ? `${publicUrl}/sandbox/biller` : null),
     logLevel: env.LOG_LEVEL || 'info',
+    supplier: supplierOf(env, country, sandbox),
     support: {
       email: env.SUPPORT_EMAIL || null,
       companyName: env.COMPANY_NAME || null,

@@ -19,6 +19,13 @@ const FeeCalculatorDialog = lazily(
   async () => (await import('@kerb/web/features/loans/fee-calculator.dialog.tsx')).FeeCalculatorDialog,
 );
 
+const ManualPaymentDialog = lazily(
+  async () => (await import('@kerb/web/features/payments/manual-payment.dialog.tsx')).ManualPaymentDialog,
+);
+const RequestPaymentDialog = lazily(
+  async () => (await import('@kerb/web/features/payments/request-payment.dialog.tsx')).RequestPaymentDialog,
+);
+
 function drawn(dialog: OpenDialog, onClose: () => void) {
   switch (dialog.name) {
     case 'create-referral':
@@ -29,6 +36,10 @@ function drawn(dialog: OpenDialog, onClose: () => void) {
       return <FeeCalculatorDialog onClose={onClose} />;
     case 'view-as':
       return <ViewAsDialog onClose={onClose} />;
+    case 'manual-payment':
+      return <ManualPaymentDialog agreementId={dialog.agreementId} onClose={onClose} />;
+    case 'request-payment':
+      return <RequestPaymentDialog agreementId={dialog.agreementId} onClose={onClose} />;
   }
 }
 

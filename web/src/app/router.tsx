@@ -240,6 +240,15 @@ const sandboxClock = createRoute({
   ),
 });
 
+const sandboxBiller = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/biller',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/biller.screen.tsx')),
+    'BillerScreen',
+  ),
+});
+
 const routeTree = root.addChildren([
   allCampaigns,
   vendorCampaigns,
@@ -255,6 +264,7 @@ const routeTree = root.addChildren([
   developer,
   outbox,
   sandboxClock,
+  sandboxBiller,
 ]);
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

@@ -10,7 +10,9 @@ export type OpenDialog =
   | ({ name: 'create-referral' } & CreateReferralRequest)
   | { name: 'support' }
   | { name: 'fee-calculator' }
-  | { name: 'view-as' };
+  | { name: 'view-as' }
+  | { name: 'manual-payment'; agreementId: number }
+  | { name: 'request-payment'; agreementId: number };
 
 export type DialogProps = { onClose: () => void };
 
@@ -22,6 +24,8 @@ const dialogs = {
   openSupport: () => openDialog.set({ name: 'support' }),
   openFeeCalculator: () => openDialog.set({ name: 'fee-calculator' }),
   openViewAs: () => openDialog.set({ name: 'view-as' }),
+  openManualPayment: (agreementId: number) => openDialog.set({ name: 'manual-payment', agreementId }),
+  openRequestPayment: (agreementId: number) => openDialog.set({ name: 'request-payment', agreementId }),
   close: () => openDialog.set(null),
 };
 

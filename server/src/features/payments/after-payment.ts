@@ -1,6 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { type PaymentReceivedFacts, paymentReceivedMessages } from '@kerb/domain/notifications/payment-received.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -37,6 +38,7 @@ export async function afterPayment(work: Work, agreement: AgreementRecord, payme
       ...paymentReceivedMessages.payer(facts),
       audience: 'vendor',
       recipient: payment.receiptEmail,
+      attachment: { kind: receiptKind, id: agreement.id },
       occasion: `${occasion}:payer`,
     });
   }

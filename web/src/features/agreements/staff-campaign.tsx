@@ -20,6 +20,8 @@ import { SummaryCard } from '@kerb/web/features/agreements/summary.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
+import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
+import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
@@ -37,6 +39,8 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   marketing:           ({ record, standing }) => <MarketingCard record={record} standing={standing} />,
   payers:              ({ agreement }) => <PayersCard agreement={agreement} />,
   paymentOptions:      ({ record, standing }) => <PaymentOptionsCard record={record} standing={standing} />,
+  payment:             ({ agreement, standing }) => <PaymentCard agreement={agreement} standing={standing} />,
+  payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
   internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,

@@ -15,6 +15,7 @@ import { useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import classes from '@kerb/web/features/agreements/vendor-campaign.module.css';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
+import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
@@ -27,6 +28,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
   guidance:        (agreement) => <GuidanceCard agreement={agreement} />,
   payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
   payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
+  payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
   payerContact:    (agreement) => <PayerContactCard agreement={agreement} />,

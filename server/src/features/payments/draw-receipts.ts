@@ -1,0 +1,57 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { confirmationFileName, invoiceFileName } from '@kerb/domain/payments/receipts.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { findInvoice } from '@kerb/server/features/payments/invoices.repository.ts';
+import { paymentConfirmation } from '@kerb/server/features/payments/payment-confirmation.ts';
+import { paymentsOf, wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Attachment, AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+
+const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
+
+/** Null where nothing has been paid, or nothing that stands. */
+async function drawConfirmation(deps: Deps, agreement: AgreementRecord): Promise<Attachment | null> {
+  const payments = (await paymentsOf(deps.db, agreement.id)).filter(({ status }) => status === 'approved');
+  if (payments.length === 0) return null;
+  const payerNames = (await payersOf(deps.db, agreement.id)).map(displayName);
+  const content = await drawPdf(paymentConfirmation(deps, { agreement, payments, payerNames }));
+  return pdf(confirmationFileName(agreement.id), content);
+}
+
+export async function confirmationInSight(deps: Deps, sight: Sight, agreementId: number): Promise<Attachment> {
+  const agreement = await findAgreement(deps.db, sight, agreementId);
+  if (!agreement) throw notFound('campaign');
+  const drawn = await drawConfirmation(deps, agreement);
+  if (!drawn) throw new Problem(409, 'nothing-paid', 'Nothing has been paid for this campaign yet.');
+  return drawn;
+}
+
+/** An invoice is seen through its campaign. */
+export async function invoiceInSight(deps: Deps, sight: Sight, invoiceId: number): Promise<Attachment> {
+  const invoice = await findInvoice(deps.db, invoiceId);
+  const agreement = invoice && (await findAgreement(deps.db, sight, invoice.agreementId));
+  if (!invoice || !agreement) throw notFound('invoice');
+  const payers = await payersOf(deps.db, agreement.id);
+  // Whoever pays beside others is shown their names, as on the screen, and not where they can be reached.
+  const own = payers.filter(({ userId }) => !sight.asPayer || userId === sight.actor.userId);
+  const recipients = payers.flatMap((payer) => [
+    displayName(payer),
+    ...(own.includes(payer) ? [payer.emailAddress] : []),
+  ]);
+  return pdf(invoiceFileName(invoice.id), await drawPdf(taxInvoice(deps, { agreement, invoice, recipients })));
+}
+
+export const receiptKind = 'payment-confirmation';
+
+/** What messages of this room carry. */
+export const receiptMakers: AttachmentMakers = {
+  [receiptKind]: async (deps, agreementId) => {
+    const agreement = await findAgreement(deps.db, wholeSight, agreementId);
+    return agreement && drawConfirmation(deps, agreement);
+  },
+};

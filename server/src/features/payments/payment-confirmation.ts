@@ -1,0 +1,82 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
+import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
+import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
+import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
+export type Confirmed = {
+  agreement: AgreementRecord;
+  payments: readonly PaymentRecord[];
+  payerNames: readonly string[];
+};
+
+const paidFor = { upfront: 'Campaign payment', 'service-fee': 'Service fee' } as const;
+const paidWith = ({ card, method }: PaymentRecord): string =>
+  card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** What has been paid for a campaign, payment by payment, in the days of its organisation. */
+export function paymentConfirmation(deps: Settings, { agreement, payments, payerNames }: Confirmed): PdfDocument {
+  const { country, clock } = deps;
+  const money = (cents: number) => moneyOnPaper(cents, deps);
+  const flow = flowNumber(agreement, country.code);
+  const now = clock.now();
+  const surcharges = sumOf(payments.map(({ surcharge }) => surcharge));
+  const total = sumOf(payments.map(({ amount }) => amount)) + surcharges;
+  const oldestFirst = payments.toSorted((a, b) => a.id - b.id);
+  return {
+    title: 'Payment Confirmation',
+    locale: country.locale,
+    letterhead: letterheadOf(deps),
+    date: now,
+    footer: `${country.brand} · ${flow}`,
+    blocks: [
+      { kind: 'stamp', text: 'Paid', tone: 'success' },
+      {
+        kind: 'parties',
+        columns: [
+          { label: 'Paid by', lines: payerNames.length > 0 ? payerNames : ['–'] },
+          { label: 'For', lines: [agreement.name, agreement.tenantName] },
+        ],
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Flow No.', flow],
+          ['Receipt number', oldestFirst.map(paymentNumber).join(', ')],
+          ['Confirmed on', dayOnPaper(dayIn(agreement.tenantTimeZone, now), deps)],
+        ],
+      },
+      {
+        kind: 'table',
+        columns: [{ label: 'Payment' }, { label: 'Paid with' }, { label: 'Date' }, { label: 'Amount', isFigure: true }],
+        rows: oldestFirst.map((payment) => [
+          `${paidFor[payment.kind]} ${paymentNumber(payment)}`,
+          paidWith(payment),
+          dayOnPaper(payment.paymentDate, deps),
+          money(payment.amount),
+        ]),
+      },
+      {
+        kind: 'totals',
+        rows: [
+          ...(surcharges > 0 ? [{ label: 'Card surcharge', value: money(surcharges) }] : []),
+          { label: 'Total paid', value: money(total), isStrong: true },
+        ],
+      },
+      {
+        kind: 'paragraph',
+        isSmall: true,
+        text:
+          'Once the campaign has started or the listing has been published, a payment is not refunded, nor for a change ' +
+          `of mind. Where a refund is made, an administration fee of ${money(refundAdministrationFee)} may be kept back.`,
+      },
+    ],
+  };
+}

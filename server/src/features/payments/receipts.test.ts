@@ -1,0 +1,179 @@
+import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
+
+let stage: Stage;
+let till: Till;
+// The fifteenth by UTC, and four in the morning of the sixteenth in Sydney.
+beforeAll(async () => {
+  const env = {
+    COMPANY_NAME: 'Kerb Pty Ltd',
+    TAX_NUMBER: '51 824 753 556',
+    COMPANY_ADDRESS: '1 Example Street, Sydney',
+  };
+  stage = await startStage({ now: '2026-11-15T17:00:00.000Z', env });
+  till = await aTillOn(stage);
+});
+beforeEach(async () => {
+  await stage.db.deleteFrom('messages').execute();
+  stage.sent.mails.length = 0;
+});
+
+const deliver = () => deliverMessages(stage.deps, realNow(), attachmentMakers);
+const confirmation = (who: number | null, id: number) =>
+  stage.as(who)('GET', `/v2/agreements/${id}/payment-confirmation`);
+const send = (who: number | null, id: number, body: object) =>
+  stage.as(who)('POST', `/v2/agreements/${id}/send-payment-receipt`, body);
+
+async function aPaidCampaign() {
+  const { id, payer } = await till.aCampaign();
+  const answer = await till.pay(payer, id, await till.byCard());
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { id, payer, receiptNumber: answer.json().paymentNumber as string };
+}
+
+describe('the payment confirmation', () => {
+  it('says what was paid, how and on which day in the organisation’s zone', async () => {
+    const { id, payer, receiptNumber } = await aPaidCampaign();
+    const answer = await confirmation(payer, id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toContain(`filename="Payment-Confirmation_${id}.pdf"`);
+    const text = pdfText(answer.rawPayload);
+    for (const words of ['KerbPay', 'Kerb Pty Ltd', 'ABN 51 824 753 556', 'Payment Confirmation', 'Paid', `AU${id}`])
+      expect(text).toContain(words);
+    expect(text).not.toContain('undefined');
+    for (const words of [receiptNumber, 'Visa ending 4242', '16 November 2026', '$4,200.00', '$63.00', '$4,263.00'])
+      expect(text).toContain(words);
+  });
+
+  it('is refused while nothing has been paid', async () => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await confirmation(payer, id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().displayText).toBe('Nothing has been paid for this campaign yet.');
+  });
+
+  it('is nobody else’s to read', async () => {
+    const { id } = await aPaidCampaign();
+    const other = await till.aCampaign();
+    expect((await confirmation(other.payer, id)).statusCode).toBe(404);
+    expect((await confirmation(null, id)).statusCode).toBe(401);
+  });
+});
+
+describe('the tax invoice', () => {
+  const invoiceOf = async (id: number) => (await till.items(id, 'invoices'))[0];
+  const pdfOf = (who: number, invoiceId: number) => stage.as(who)('GET', `/v1/invoices/${invoiceId}/pdf`);
+
+  it('has everything that an Australian one must have', async () => {
+    const { id, payer } = await aPaidCampaign();
+    const invoice = await invoiceOf(id);
+    const answer = await pdfOf(payer, invoice.id);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers['content-disposition']).toContain(`filename="Tax-Invoice_${invoice.id}.pdf"`);
+    const text = pdfText(answer.rawPayload);
+    for (const words of ['Tax Invoice', 'Kerb Pty Ltd', 'ABN 51 824 753 556', '16 November 2026', 'Card surcharge'])
+      expect(text).toContain(words);
+    for (const words of [
+      'GST (10%) $5.73',
+      'Total excluding GST $4,257.27',
+      'Total including GST $4,263.00',
+      'Unpaid $0.00',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('is no tax invoice where the supplier has no number', async () => {
+    const { id, payer } = await aPaidCampaign();
+    const { supplier } = stage.deps.config;
+    stage.deps.config.supplier = { ...supplier, taxNumber: null };
+    const text = pdfText((await pdfOf(payer, (await invoiceOf(id)).id)).rawPayload);
+    stage.deps.config.supplier = supplier;
+    expect(text).not.toContain('Tax Invoice');
+    expect(text).toContain('Invoice');
+  });
+
+  it('is seen through its campaign', async () => {
+    const { id } = await aPaidCampaign();
+    const other = await till.aCampaign();
+    expect((await pdfOf(other.payer, (await invoiceOf(id)).id)).statusCode).toBe(404);
+    expect((await pdfOf(other.payer, 999_999)).statusCode).toBe(404);
+  });
+});
+
+describe('a receipt by email', () => {
+  it('goes out by itself after a payment that named an address, with the confirmation attached', async () => {
+    const { id } = await aPaidCampaign();
+    await deliver();
+    const mail = stage.sent.mails.find(({ to }) => to === 'pat@example.com');
+    expect(mail?.attachment).toMatchObject({
+      fileName: `Payment-Confirmation_${id}.pdf`,
+      contentType: 'application/pdf',
+    });
+    expect(pdfText(mail!.attachment!.content)).toContain('$4,263.00');
+  });
+
+  it('is sent again to any address, and is in the log', async () => {
+    const { id, payer, receiptNumber } = await aPaidCampaign();
+    await stage.db.deleteFrom('messages').execute();
+    const answer = await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com' });
+    expect(answer.json()).toEqual({ success: true });
+    await deliver();
+    expect(stage.sent.mails).toMatchObject([
+      { to: 'vic@example.com', attachment: { fileName: `Payment-Confirmation_${id}.pdf` } },
+    ]);
+    const entry = await stage.db
+      .selectFrom('logEntries')
+      .select(['description', 'logData'])
+      .where('targetAgreementId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      description: 'Payment receipt sent',
+      logData: { receiptNumber, receiptEmail: 'vic@example.com' },
+    });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['an address that is none',   { receiptEmail: 'nobody' },        'receiptEmail',  'That email address is not valid.'],
+    ['a number that is unknown',  { receiptNumber: 'P999999' },      'receiptNumber', 'There is no payment with this number.'],
+    ['a number of another shape', { receiptNumber: "' or 1=1 --" },  'receiptNumber', 'There is no payment with this number.'],
+  ])('is refused under its field for %s', async (_why, changed, field, message) => {
+    const { id, payer, receiptNumber } = await aPaidCampaign();
+    const answer = await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com', ...changed });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().validation[field][0].message).toBe(message);
+  });
+
+  it('is refused for a payment of another campaign, and to strangers', async () => {
+    const { receiptNumber, id } = await aPaidCampaign();
+    const other = await aPaidCampaign();
+    expect((await send(other.payer, other.id, { receiptNumber, receiptEmail: 'a@example.com' })).statusCode).toBe(400);
+    expect((await send(other.payer, id, { receiptNumber, receiptEmail: 'a@example.com' })).statusCode).toBe(404);
+  });
+
+  it('is not sent to the whole world by one person', async () => {
+    const { id, payer, receiptNumber } = await aPaidCampaign();
+    const codes: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      codes.push((await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com' })).statusCode);
+    }
+    expect(codes.filter((code) => code === 200)).toHaveLength(10);
+    expect(codes.at(-1)).toBe(429);
+  });
+
+  it('carries nothing where its payment has been taken back meanwhile', async () => {
+    const { id } = await aPaidCampaign();
+    await stage.db.updateTable('payments').set({ status: 'voided' }).where('agreementId', '=', id).execute();
+    await deliver();
+    const mail = stage.sent.mails.find(({ to }) => to === 'pat@example.com');
+    expect(mail).toBeDefined();
+    expect(mail?.attachment).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
+import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
+import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
+/** The buyer by name and address: Australia asks for it from $1,000 on, New Zealand above $1,000. */
+export type Invoiced = { agreement: AgreementRecord; invoice: InvoiceRecord; recipients: readonly string[] };
+
+const isTax = ({ type }: InvoiceRecord['lines'][number]) => type === 'tax';
+const sumOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+function transferBlocks(deps: Settings, invoice: InvoiceRecord): PdfBlock[] {
+  const instructions = invoice.status === 'issued' ? depositInstructions(deps, invoice.agreementId) : null;
+  if (!instructions) return [];
+  const { accountName, bsbNumber, accountNumber, reference } = instructions;
+  const bsb: PdfFact[] = bsbNumber === null ? [] : [['BSB', bsbNumber]];
+  const rows: PdfFact[] = [
+    ['Account name', accountName],
+    ...bsb,
+    ['Account number', accountNumber],
+    ['Reference', reference],
+  ];
+  return [
+    { kind: 'heading', text: 'Pay by bank transfer' },
+    { kind: 'facts', rows },
+  ];
+}
+
+function stampOf({ status }: InvoiceRecord): PdfBlock[] {
+  if (status === 'paid') return [{ kind: 'stamp', text: 'Paid', tone: 'success' }];
+  return status === 'voided' ? [{ kind: 'stamp', text: 'Voided', tone: 'attention' }] : [];
+}
+
+function factsOf(deps: Settings, { invoice, agreement }: Invoiced, note: string | null): PdfFact[] {
+  const { taxNumber, name } = deps.config.supplier;
+  const day = (value: Day | null) => dayOnPaper(value, deps);
+  return [
+    ...(note === null ? [] : [[note, `${name}, ${deps.country.taxNumberLabel} ${taxNumber}`] as const]),
+    ['Invoice number', String(invoice.id)],
+    ['Date', day(invoice.issueDate)],
+    ...(invoice.status === 'issued' && invoice.dueDate ? [['Due', day(invoice.dueDate)] as const] : []),
+    ['Flow No.', flowNumber(agreement, deps.country.code)],
+  ];
+}
+
+/**
+ * An invoice as tax law wants it: its name, the supplier and their number, the date, what was supplied, and the tax.
+ * A supplier without a number may charge no tax, and their invoice is not called a tax invoice.
+ */
+export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
+  const { agreement, invoice, recipients } = invoiced;
+  const { country, config } = deps;
+  const money = (cents: number) => moneyOnPaper(cents, deps);
+  const isTaxInvoice = config.supplier.taxNumber !== null;
+  const note = isTaxInvoice ? country.taxInvoiceNote : null;
+  const tax = sumOf(invoice.lines.filter(isTax));
+  const passedOn = invoice.lines.some(({ type }) => type === 'sale');
+  return {
+    title: isTaxInvoice ? 'Tax Invoice' : 'Invoice',
+    locale: country.locale,
+    letterhead: letterheadOf(deps),
+    date: deps.clock.now(),
+    footer: `${country.brand} · ${flowNumber(agreement, country.code)} · Invoice ${invoice.id}`,
+    blocks: [
+      ...stampOf(invoice),
+      {
+        kind: 'parties',
+        columns: [
+          { label: 'To', lines: recipients.length > 0 ? recipients : ['–'] },
+          { label: 'For', lines: [agreement.name, agreement.tenantName] },
+        ],
+      },
+      { kind: 'facts', rows: factsOf(deps, invoiced, note) },
+      {
+        kind: 'table',
+        columns: [{ label: 'Description' }, { label: 'Quantity', isFigure: true }, { label: 'Amount', isFigure: true }],
+        rows: invoice.lines.filter((line) => !isTax(line)).map((line) => [line.description, '1', money(line.amount)]),
+      },
+      {
+        kind: 'totals',
+        rows: [
+          { label: 'Total excluding GST', value: money(invoice.amount - tax) },
+          { label: `GST (${country.gstBasisPoints / 100}%)`, value: money(tax) },
+          { label: 'Total including GST', value: money(invoice.amount), isStrong: true },
+          { label: 'Paid', value: money(invoice.paidAmount) },
+          { label: 'Unpaid', value: money(invoice.status === 'voided' ? 0 : unpaidAmount(invoice)) },
+        ],
+      },
+      ...transferBlocks(deps, invoice),
+      ...(passedOn
+        ? [
+            {
+              kind: 'paragraph',
+              isSmall: true,
+              text: `The campaign itself is supplied by ${agreement.tenantName}, to whom its amount is passed on whole; GST within it is invoiced by them. GST above is on our own fees.`,
+            } as const,
+          ]
+        : []),
+    ],
+  };
+}

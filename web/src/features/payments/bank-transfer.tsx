@@ -1,0 +1,47 @@
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { settlesIn } from '@kerb/domain/payments/payment-terms.ts';
+import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { CopyButton } from '@kerb/web/features/payments/copy-button.tsx';
+import classes from '@kerb/web/features/payments/payments.module.css';
+import { Stack, Text } from '@mantine/core';
+
+type Line = { label: string; shown: string; copied: string };
+
+function linesOf({ bankTransfer, dueAmount }: PaymentDetails): Line[] {
+  if (!bankTransfer) return [];
+  const { accountName, bsbNumber, accountNumber, reference } = bankTransfer;
+  const same = (label: string, text: string): Line => ({ label, shown: text, copied: text });
+  return [
+    { label: 'Amount', shown: moneyText(dueAmount), copied: decimalFromCents(dueAmount) },
+    same('Account name', accountName),
+    ...(bsbNumber === null ? [] : [same('BSB', bsbNumber)]),
+    same('Account number', accountNumber),
+    same('Reference', reference),
+  ];
+}
+
+/** Where the money goes and what is written on it; each can be copied into a bank's own page. */
+export function BankTransfer({ details }: { details: PaymentDetails }) {
+  const lines = linesOf(details);
+  if (lines.length === 0) return <Text>Bank transfers cannot be taken at the moment. Please pay by card.</Text>;
+  return (
+    <Stack gap="sm">
+      <Text>Transfer the amount from your bank to this account, with the reference: it tells us that it is yours.</Text>
+      <dl className={classes.instructions}>
+        {lines.map(({ label, shown, copied }) => (
+          <div key={label} className={classes.line}>
+            <div>
+              <dt>{label}</dt>
+              <dd>{shown}</dd>
+            </div>
+            <CopyButton label={label} text={copied} />
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed">
+        {`A bank transfer can take ${settlesIn} to settle. This page says so once it has arrived.`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
+import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { Money } from '@kerb/web/design/money.tsx';
+import classes from '@kerb/web/features/payments/payments.module.css';
+
+type Card = { scheme: CardScheme | null; funding: CardFunding };
+
+/** What the server asks on top for such a card; null until enough is known of it. */
+export function surchargeFor({ surcharges }: PaymentDetails, { scheme, funding }: Card): Cents | null {
+  if (scheme === null) return null;
+  const row = surcharges.find(({ schemes, fundings }) => schemes.includes(scheme) && fundings.includes(funding));
+  return row?.surcharge ?? 0;
+}
+
+type Row = { label: string; cents: Cents; isTotal?: boolean };
+
+function rowsOf(details: PaymentDetails, surcharge: Cents | null): Row[] {
+  const { campaignBudget, serviceFee, discount, paidAmount, dueAmount } = details;
+  const parts: Row[] = [
+    { label: 'Campaign Budget', cents: campaignBudget },
+    { label: 'Discount', cents: discount === 0 ? 0 : -discount },
+    { label: 'Service fee', cents: serviceFee },
+    { label: 'Paid already', cents: paidAmount === 0 ? 0 : -paidAmount },
+    { label: 'Card surcharge', cents: surcharge ?? 0 },
+  ].filter(({ cents }) => cents !== 0);
+  return [...parts, { label: 'Total', cents: dueAmount + (surcharge ?? 0), isTotal: true }];
+}
+
+/** What there is to pay and what it is made of. */
+export function DueSum({ details, surcharge }: { details: PaymentDetails; surcharge: Cents | null }) {
+  return (
+    <dl className={classes.sum}>
+      {rowsOf(details, surcharge).map(({ label, cents, isTotal }) => (
+        <div key={label} data-total={isTotal || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <Money cents={cents} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+/** What each kind of card costs on top, before one has been typed. */
+export function SurchargeTable({ details }: { details: PaymentDetails }) {
+  if (details.surcharges.length === 0) return null;
+  return (
+    <div className={classes.terms}>
+      <details>
+        <summary>Card surcharges</summary>
+        <dl className={classes.sum}>
+          {details.surcharges.map(({ label, basisPoints, surcharge }) => (
+            <div key={label}>
+              <dt>{`${label}, ${percent(basisPoints)}`}</dt>
+              <dd>
+                <Money cents={surcharge} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}

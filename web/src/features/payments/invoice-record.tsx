@@ -1,0 +1,84 @@
+import type { Invoice } from '@kerb/domain/payments/payments.contract.ts';
+import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
+import { invoiceFileName } from '@kerb/domain/payments/receipts.ts';
+import { invoiceStatusLabels } from '@kerb/domain/reports/invoice-status.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { invoiceTones } from '@kerb/web/features/payments/payment-words.ts';
+import classes from '@kerb/web/features/payments/payments.module.css';
+import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+
+async function saveInvoice(id: number): Promise<void> {
+  try {
+    const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
+      download(receiptEndpoints.invoice, { params: { id } }, { onProgress }),
+    );
+    saveFile(blob, fileName ?? invoiceFileName(id));
+  } catch (problem) {
+    toast.error(problem);
+  }
+}
+
+/** One invoice with its lines, what of it has been paid, and its document. */
+export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {
+  const { id, status, issueDate, voidDate, amount, paidAmount, unpaidAmount, hasUnapprovedPayments, lines } = invoice;
+  return (
+    <li className={classes.record}>
+      <div className={classes.recordHead}>
+        <strong>{`Invoice ${id}`}</strong>
+        <ToneBadge tone={invoiceTones[status]}>{invoiceStatusLabels[status]}</ToneBadge>
+        {hasUnapprovedPayments && <ToneBadge tone="attention">Payment pending</ToneBadge>}
+        <strong>
+          <Money cents={amount} />
+        </strong>
+      </div>
+      <div className={classes.recordFacts}>
+        {status === 'voided' ? 'Voided on ' : 'Issued on '}
+        <DateText value={status === 'voided' ? voidDate : issueDate} />
+      </div>
+      <dl className={classes.sum}>
+        {lines.map((line) => (
+          <div key={line.displayOrder}>
+            <dt>{line.description}</dt>
+            <dd>
+              <Money cents={line.amount} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Paid</dt>
+          <dd>
+            <Money cents={paidAmount} />
+          </dd>
+        </div>
+        <div data-total>
+          <dt>Unpaid</dt>
+          <dd>
+            <Money cents={unpaidAmount} />
+          </dd>
+        </div>
+      </dl>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden="true" />}
+          aria-label={`Download PDF of invoice ${id}`}
+          onClick={() => void saveInvoice(id)}
+        >
+          Download PDF
+        </Button>
+        {onVoid && (
+          <Button variant="default" size="xs" onClick={onVoid}>
+            Void invoice
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

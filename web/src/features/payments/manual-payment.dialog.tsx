@@ -1,0 +1,143 @@
+import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import { amountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
+import {
+  newPayment,
+  type PaymentDetails,
+  type PaymentMethod,
+  paymentMethodLabels,
+} from '@kerb/domain/payments/payments.contract.ts';
+import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { type Attempt, newAttempt, settle } from '@kerb/web/features/payments/attempt.ts';
+import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
+import { networkProblem } from '@kerb/web/platform/api-problem.ts';
+import { today } from '@kerb/web/platform/clock.ts';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { Button, Group, Modal, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+type ManualPaymentDialogProps = DialogProps & { agreementId: number };
+const title = 'Manually Mark as Paid';
+
+/** Money that came without a card, recorded by an admin. */
+export function ManualPaymentDialog({ agreementId, onClose }: ManualPaymentDialogProps) {
+  const { data: details, error, refetch } = useQuery(paymentQueries.details(agreementId));
+  if (details?.mayMarkAsPaid) {
+    return <ManualPayment agreementId={agreementId} details={details} onClose={onClose} />;
+  }
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {error && !details ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {details && <Text>{details.refusal ?? 'This campaign cannot be marked as paid now.'}</Text>}
+      {!details && !error && <LinesSkeleton />}
+    </Modal>
+  );
+}
+
+/** Null where it is blank; no number at all where it is none, so that the contract refuses it. */
+const blankOrCents = (typed: string): Cents | null =>
+  typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN);
+
+type Typed = {
+  serviceFee: string;
+  surcharge: string;
+  date: string;
+  method: PaymentMethod;
+  description: string;
+  receiptEmail: string;
+};
+
+/** What is recorded: the service fee, the campaign's own where it is blank, and the budget where that is paid too. */
+function amountOf(details: PaymentDetails, typedFee: string): Cents {
+  const fee = centsFromTyped(typedFee) ?? details.serviceFee;
+  const { financeOptionCode, campaignBudget, discount, paidAmount } = details;
+  const due = amountDue(financeOptionCode ?? 'pn', campaignBudget, { serviceFee: fee, discount });
+  return leftToPay(due.amount, paidAmount);
+}
+
+const bodyOf = (details: PaymentDetails, typed: Typed) => ({
+  financeOptionCode: details.financeOptionCode ?? ('pn' as const),
+  method: typed.method,
+  amount: amountOf(details, typed.serviceFee),
+  serviceFee: blankOrCents(typed.serviceFee),
+  surcharge: blankOrCents(typed.surcharge),
+  date: typed.date || null,
+  description: typed.description.trim() || null,
+  receiptEmail: typed.receiptEmail.trim() || null,
+});
+
+function useManualForm(agreementId: number, details: PaymentDetails, onClose: () => void) {
+  const { pay, refresh } = usePaymentChanges(agreementId);
+  const last = useRef<Attempt | null>(null);
+  const initialValues: Typed = {
+    serviceFee: '',
+    surcharge: '',
+    date: today(),
+    method: 'direct-deposit',
+    description: '',
+    receiptEmail: details.receiptEmail ?? '',
+  };
+  return useContractForm({
+    body: newPayment,
+    initialValues,
+    toBody: (typed) => bodyOf(details, typed),
+    submit: async (body) => {
+      // The same once more is the same payment; something else is another.
+      const isSame = JSON.stringify(last.current?.body) === JSON.stringify(body);
+      const attempt = isSame && last.current ? last.current : newAttempt(body);
+      last.current = attempt;
+      const payment = await withProgress('Processing payment...', () => settle(() => pay(attempt.body, attempt.key)));
+      if (payment === null) throw networkProblem();
+      await refresh();
+      toast.success('Done');
+      onClose();
+    },
+  });
+}
+
+const methodOptions = (['direct-deposit', 'manual'] as const).map((value) => ({
+  value,
+  label: paymentMethodLabels[value],
+}));
+
+function ManualPayment({ agreementId, details, onClose }: ManualPaymentDialogProps & { details: PaymentDetails }) {
+  const form = useManualForm(agreementId, details, onClose);
+  const close = form.guardClose(onClose);
+  return (
+    <Modal opened onClose={close} title={title} size="lg">
+      <ContractForm form={form} label={title}>
+        <AmountInput
+          label="Service fee"
+          description={`Leave it blank for ${moneyText(details.serviceFee)}.`}
+          data-autofocus
+          {...form.field('serviceFee')}
+        />
+        <AmountInput label="Surcharge" description="Leave it blank where none was paid." {...form.field('surcharge')} />
+        <TextInput
+          label="Amount"
+          readOnly
+          value={moneyText(amountOf(details, form.form.values.serviceFee))}
+          error={form.form.errors.amount}
+        />
+        <DateField label="Date" {...form.field('date')} />
+        <NativeSelect label="Method" data={methodOptions} {...form.field('method')} />
+        <Textarea label="Description" rows={2} {...form.field('description')} />
+        <TextInput type="email" label="Receipt email" {...form.field('receiptEmail')} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton>{title}</SubmitButton>
+        </Group>
+      </ContractForm>
+    </Modal>
+  );
+}

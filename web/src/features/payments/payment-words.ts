@@ -1,0 +1,37 @@
+import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
+import {
+  type Payment,
+  type PaymentKind,
+  type PaymentStatus,
+  paymentMethodLabels,
+} from '@kerb/domain/payments/payments.contract.ts';
+import type { InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+
+// biome-ignore format: a table
+export const paymentKindLabels: Record<PaymentKind, string> = {
+  upfront:       'Pay Upfront',
+  'service-fee': 'Service fee',
+};
+
+// biome-ignore format: a table
+export const paymentStates: Record<PaymentStatus, { label: string; tone: Tone }> = {
+  pending:  { label: 'Pending',  tone: 'attention' },
+  approved: { label: 'Approved', tone: 'success'   },
+  voided:   { label: 'Voided',   tone: 'neutral'   },
+};
+
+/** A refund that the card gateway has not confirmed yet. */
+export const beingVoided = { label: 'Refund pending', tone: 'attention' } as const;
+
+// biome-ignore format: a table
+export const invoiceTones: Record<InvoiceStatus, Tone> = {
+  draft:  'neutral',
+  issued: 'attention',
+  paid:   'success',
+  voided: 'neutral',
+};
+
+/** 'Visa ending 4242', or the way in which the money came. */
+export const paidWith = ({ card, paymentMethod }: Payment): string =>
+  card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[paymentMethod];

@@ -1,0 +1,297 @@
+import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { details, paid, playFrame, type WireDetails } from '../../../test/payments.ts';
+
+beforeEach(() => usePage());
+afterEach(() => void vi.useRealTimers());
+
+const path = '/v1/agreements/10231';
+const receiptPath = '/v2/agreements/10231/send-payment-receipt';
+
+async function open(shown: Partial<WireDetails> = {}, who: 'vendor' | 'admin' = 'vendor') {
+  const campaignUpfrontPaymentRef = shown.isPaid ? 'KP-71' : null;
+  const server = campaignServer(
+    campaign({ status: 'waiting-invite', financeOptionCode: 'pn', campaignUpfrontPaymentRef }),
+  );
+  const paying = {
+    details: details(shown),
+    pay: (): object | Promise<object> => {
+      paying.details = { ...paying.details, isPaid: true };
+      return paid();
+    },
+    sendReceipt: (): object | Promise<object> => ({ success: true }),
+    confirmation: (): Response => problemResponse(500),
+  };
+  Object.assign(server.handlers, {
+    [`GET ${path}/payment-details`]: () => paying.details,
+    [`GET ${path}/payments`]: () => ({ items: [paid()] }),
+    [`POST ${path}/payment-method`]: ({ body }: Seen) => {
+      paying.details = { ...paying.details, intent: (body as { intent: WireDetails['intent'] }).intent };
+      return paying.details;
+    },
+    [`POST ${path}/pay`]: () => paying.pay(),
+    [`POST ${receiptPath}`]: () => paying.sendReceipt(),
+    'GET /v2/agreements/10231/payment-confirmation': () => paying.confirmation(),
+  });
+  const calls = await signedIn(server.handlers);
+  renderCards(({ value }) => <PaymentCard agreement={value} standing={who} />, sessions[who]);
+  return { ...server, paying, calls };
+}
+
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay \$/ });
+const email = () => screen.getByLabelText<HTMLInputElement>('Receipt email');
+const sentTo = (calls: Seen[], end: string) =>
+  calls.filter((call) => call.path.endsWith(end) && call.method === 'POST');
+
+describe('the way to pay', () => {
+  it('is asked first, and shows what is due', async () => {
+    await open({ intent: null, dueNowDisplay: 4321.8 });
+    expect(await screen.findByText('$4,321.80')).toBeTruthy();
+    expect(screen.queryByTitle('Card details')).toBeNull();
+    expect(screen.queryByText('FLOW-AU10231')).toBeNull();
+  });
+
+  it('is remembered with the campaign', async () => {
+    const { calls } = await open({ intent: null });
+    await userEvent.click(await screen.findByRole('button', { name: /Bank transfer/ }));
+    expect(await screen.findByText('FLOW-AU10231')).toBeTruthy();
+    expect(sentTo(calls, '/payment-method')[0]?.body).toEqual({ intent: 'bank-transfer' });
+    await userEvent.click(screen.getByRole('button', { name: /Credit or debit card/ }));
+    expect(await screen.findByTitle('Card details')).toBeTruthy();
+  });
+
+  it('is not asked where only a service fee is due', async () => {
+    await open({ kind: 'service-fee', financeOptionCode: 'pos', campaignBudget: 0, serviceFee: 504, dueAmount: 504 });
+    expect(await screen.findByTitle('Card details')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Pay by' })).toBeNull();
+  });
+
+  it('says why nothing can be paid', async () => {
+    await open({ refusal: 'Pay Upfront is not available for this campaign' });
+    expect(await screen.findByText('Pay Upfront is not available for this campaign')).toBeTruthy();
+  });
+
+  it('is not there where the option has nothing to pay', async () => {
+    const { calls } = await open({ kind: null });
+    await waitFor(() => expect(calls.some((call) => call.path.endsWith('/payment-details'))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Payment' })).toBeNull());
+  });
+});
+
+describe('a bank transfer', () => {
+  it('tells account, reference and amount, each to be copied', async () => {
+    await open({ intent: 'bank-transfer' });
+    await screen.findByText('Kerb Demo Trust');
+    for (const text of ['062-000', '12345678', 'FLOW-AU10231']) expect(screen.getByText(text)).toBeTruthy();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Copy Reference' }));
+    expect(await navigator.clipboard.readText()).toBe('FLOW-AU10231');
+    await user.click(screen.getByRole('button', { name: 'Copy Amount' }));
+    expect(await navigator.clipboard.readText()).toBe('4200.00');
+    expect(screen.getByText(/1 to 3 business days/)).toBeTruthy();
+  });
+});
+
+describe('the Pay button', () => {
+  it('shows the total with the surcharge of the card that is typed', async () => {
+    await open();
+    const frame = await playFrame();
+    expect(payButton().textContent).toBe('Pay $4,200');
+    await frame.type({ funding: 'debit' });
+    expect(payButton().textContent).toBe('Pay $4,233.60');
+    await frame.type({ funding: 'credit' });
+    expect(payButton().textContent).toBe('Pay $4,263');
+    await frame.type({ scheme: 'other' });
+    expect(payButton().textContent).toBe('Pay $4,200');
+  });
+
+  it('is off until the frame says that the card is whole', async () => {
+    await open();
+    const frame = await playFrame();
+    expect(payButton().disabled).toBe(true);
+    await frame.type();
+    expect(payButton().disabled).toBe(false);
+    await frame.type({ valid: false });
+    expect(payButton().disabled).toBe(true);
+  });
+
+  it('is off while the receipt email is not valid, which the field says', async () => {
+    await open();
+    const frame = await playFrame();
+    await frame.type();
+    fill(email(), 'not-an-address');
+    expect(await screen.findByText('That email address is not valid.')).toBeTruthy();
+    expect(payButton().disabled).toBe(true);
+    fill(email(), 'vic@example.com');
+    expect(payButton().disabled).toBe(false);
+  });
+
+  it('is off while it pays, and charges once', async () => {
+    const { paying, calls } = await open();
+    const answer = Promise.withResolvers<object>();
+    paying.pay = () => answer.promise;
+    const frame = await playFrame();
+    await frame.type();
+    await userEvent.click(payButton());
+    await waitFor(() => expect(sentTo(calls, '/pay')).toHaveLength(1));
+    expect(payButton().disabled).toBe(true);
+    answer.resolve(paid());
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    expect(sentTo(calls, '/pay')).toHaveLength(1);
+  });
+});
+
+describe('paying by card', () => {
+  it('sends the token and the figures that were seen, and thanks', async () => {
+    const { calls } = await open();
+    const frame = await playFrame();
+    await frame.type();
+    await userEvent.click(payButton());
+    expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
+    const [sent] = sentTo(calls, '/pay');
+    expect(sent?.body).toEqual({
+      financeOptionCode: 'pn',
+      method: 'card',
+      amount: 4200,
+      surcharge: 63,
+      cardToken: expect.stringMatching(/^tok_/),
+      receiptEmail: 'vera@example.com',
+    });
+    expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByText('Visa ending 4242')).toBeTruthy();
+    expect(screen.getByText('KP-71')).toBeTruthy();
+  });
+
+  it('says why a card was declined, keeps everything, and pays with a new key the next time', async () => {
+    const { paying, calls } = await open();
+    const words = 'Your card does not have enough funds for this payment. Please use another card.';
+    const succeed = paying.pay;
+    paying.pay = () => problemResponse(402, { displayText: words });
+    const frame = await playFrame();
+    await frame.type();
+    fill(email(), 'vic@example.com');
+    await userEvent.click(payButton());
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(email().value).toBe('vic@example.com');
+    expect(screen.getByTitle('Card details')).toBeTruthy();
+    paying.pay = succeed;
+    await userEvent.click(payButton());
+    expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
+    const keys = sentTo(calls, '/pay').map((call) => call.headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('says what the frame says of the card, and sends nothing', async () => {
+    const { calls } = await open();
+    const frame = await playFrame();
+    await frame.type();
+    const element = screen.getByTitle<HTMLIFrameElement>('Card details');
+    vi.spyOn(element.contentWindow!, 'postMessage').mockImplementation(((message: { type: string; nonce: string }) => {
+      if (message.type === 'tokenise') frame.post({ type: 'error', nonce: message.nonce, message: 'Check the date.' });
+    }) as never);
+    await userEvent.click(payButton());
+    expect(await screen.findByText('Check the date.')).toBeTruthy();
+    expect(sentTo(calls, '/pay')).toEqual([]);
+  });
+
+  it('asks again with the same key while no answer comes, and waits calmly when none does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const { calls, paying } = await open();
+    const succeed = paying.pay;
+    paying.pay = () => problemResponse(503);
+    const frame = await playFrame();
+    await frame.type();
+    await user.click(payButton());
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await screen.findByText('We are confirming your payment with the card provider.')).toBeTruthy();
+    paying.pay = succeed;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
+    const sent = sentTo(calls, '/pay');
+    expect(sent.length).toBeGreaterThan(4);
+    expect(new Set(sent.map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
+    expect(new Set(sent.map((call) => JSON.stringify(call.body))).size).toBe(1);
+    expect(paying.details.isPaid).toBe(true);
+  });
+
+  it('looks by itself what became of a payment that is under way', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { paying, state } = await open({ isUnderWay: true });
+    expect(await screen.findByText('We are confirming your payment with the card provider.')).toBeTruthy();
+    paying.details = details({ isPaid: true });
+    state.agreement = { ...state.agreement, status: 'approved', campaignUpfrontPaymentRef: 'KP-71' };
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
+  });
+
+  it('folds away what is good to know, in these facts', async () => {
+    await open();
+    await playFrame();
+    for (const title of ['Security', 'Refunds', 'Privacy', 'Card surcharges']) {
+      expect(screen.getByText(title).closest('details')?.open).toBe(false);
+    }
+    const refunds = within(screen.getByText('Refunds').closest('details')!);
+    expect(refunds.getByText(/administration fee of \$25 may be kept back, at our discretion/)).toBeTruthy();
+    expect(refunds.getByText(/once it has started, or the listing has been published/)).toBeTruthy();
+    expect(refunds.getByText(/change of mind/)).toBeTruthy();
+    expect(screen.getByText('Visa and Mastercard credit, 1.5%')).toBeTruthy();
+  });
+});
+
+describe('the receipt', () => {
+  const send = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Send receipt' });
+
+  it('is sent again to the address that is typed', async () => {
+    const { calls } = await open({ isPaid: true });
+    await send();
+    fill(email(), 'vic@example.com');
+    await userEvent.click(await send());
+    expect(await screen.findByText('Sent')).toBeTruthy();
+    expect(sentTo(calls, receiptPath)[0]?.body).toEqual({ receiptNumber: 'KP-71', receiptEmail: 'vic@example.com' });
+  });
+
+  it('needs a valid address, and says so', async () => {
+    await open({ isPaid: true });
+    await send();
+    fill(email(), 'nobody');
+    expect(await screen.findByText('That email address is not valid.')).toBeTruthy();
+    expect((await send()).disabled).toBe(true);
+  });
+
+  it.each([
+    ['the server says no', () => ({ success: false })],
+    ['the server fails', () => problemResponse(500)],
+  ])('that could not be sent because %s is said to be so', async (_why, answer) => {
+    const { paying } = await open({ isPaid: true });
+    paying.sendReceipt = answer;
+    await userEvent.click(await send());
+    expect(await screen.findByText('Error sending payment receipt.')).toBeTruthy();
+  });
+
+  it('cannot be sent twice at once', async () => {
+    const { paying } = await open({ isPaid: true });
+    const answer = Promise.withResolvers<object>();
+    paying.sendReceipt = () => answer.promise;
+    await userEvent.click(await send());
+    expect((await send()).disabled).toBe(true);
+    answer.resolve({ success: true });
+    await waitFor(async () => expect((await send()).disabled).toBe(false));
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [500, 'Error generating payment confirmation pdf.'],
+    [409, 'Error generating payment confirmation pdf.'],
+    [404, 'Invalid Agreement ID!'],
+  ])('that cannot be drawn (%i) is said to be so', async (status, words) => {
+    const { paying } = await open({ isPaid: true });
+    paying.confirmation = () => problemResponse(status);
+    await userEvent.click(await screen.findByRole('button', { name: 'Download receipt' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});

@@ -1,0 +1,96 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { payingOf } from '@kerb/domain/agreements/cards.ts';
+import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
+import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
+import { BankTransfer } from '@kerb/web/features/payments/bank-transfer.tsx';
+import { CardPaymentForm } from '@kerb/web/features/payments/card-payment.form.tsx';
+import { MethodChoice } from '@kerb/web/features/payments/method-choice.tsx';
+import { PaidSummary } from '@kerb/web/features/payments/paid-summary.tsx';
+import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
+import { PendingPayment } from '@kerb/web/features/payments/pending-payment.tsx';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+type PaymentCardProps = { agreement: Agreement; standing: Standing };
+type Shown = PaymentCardProps & { details: PaymentDetails };
+
+/** Once a payment that was under way is settled, the campaign itself has moved on. */
+function useSettled(agreementId: number, isUnderWay: boolean | undefined): void {
+  const { refresh } = usePaymentChanges(agreementId);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && isUnderWay === false) void latest.current();
+    was.current = isUnderWay === true;
+  }, [isUnderWay]);
+}
+
+/** Where nothing has been chosen and Pay Upfront is the only thing offered, there is nothing to choose. */
+function useIsChosen({ id, financeOptionCode }: Agreement): boolean {
+  const isChosen = financeOptionCode !== null && financeOptionCode !== undefined;
+  const { data } = useQuery({ ...optionQueries.of(id), enabled: !isChosen });
+  const offered = data?.items.map(({ optionCode }) => optionCode);
+  return isChosen || (offered?.length === 1 && offered[0] === 'pn');
+}
+
+/** Paying for the campaign: in which way, how much, and what became of it. */
+export function PaymentCard({ agreement, standing }: PaymentCardProps) {
+  const isChosen = useIsChosen(agreement);
+  const { data: details, error, refetch } = useQuery({ ...paymentQueries.details(agreement.id), enabled: isChosen });
+  useSettled(agreement.id, details?.isUnderWay);
+  if (!isChosen || details?.kind === null) return null;
+  return (
+    <Surface title="Payment" actions={<Badges agreement={agreement} />}>
+      {error && !details ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {details ? <Paying agreement={agreement} standing={standing} details={details} /> : !error && <LinesSkeleton />}
+    </Surface>
+  );
+}
+
+function Badges({ agreement }: { agreement: Agreement }) {
+  return paymentBadges(payingOf(agreement)).map(({ text, tone }) => (
+    <ToneBadge key={text} tone={tone}>
+      {text}
+    </ToneBadge>
+  ));
+}
+
+function Paying({ agreement, standing, details }: Shown) {
+  if (details.isPaid) return <PaidSummary agreement={agreement} details={details} />;
+  if (details.isUnderWay) return <PendingPayment />;
+  if (details.refusal !== null) return <Text>{details.refusal}</Text>;
+  return (
+    <Stack gap="lg">
+      <Facts rows={[['Due now', <Money key="due" cents={details.dueNowDisplay} />]]} />
+      {details.kind === 'upfront' && <MethodChoice agreementId={agreement.id} intent={details.intent} />}
+      <ChosenMethod agreement={agreement} standing={standing} details={details} />
+    </Stack>
+  );
+}
+
+function ChosenMethod({ agreement, standing, details }: Shown) {
+  if (details.kind === 'upfront' && details.intent === null) return null;
+  if (details.kind === 'upfront' && details.intent === 'bank-transfer') {
+    return (
+      <>
+        <BankTransfer details={details} />
+        {standing === 'vendor' && <Remittance agreement={agreement} standing={standing} />}
+      </>
+    );
+  }
+  if (!details.mayPayByCard || !details.cardFrame) {
+    return <Text>Cards cannot be taken at the moment. Please pay by bank transfer.</Text>;
+  }
+  return <CardPaymentForm agreementId={agreement.id} details={details} frame={details.cardFrame} />;
+}

@@ -1,0 +1,112 @@
+import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { billed, paid, type WireInvoice, type WirePayment } from '../../../test/payments.ts';
+
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('@kerb/web/platform/files.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
+
+beforeAll(() => import('@kerb/web/features/payments/void.dialog.tsx'));
+beforeEach(() => {
+  usePage();
+  saved.mockClear();
+});
+
+type Held = { payments: WirePayment[]; invoices: WireInvoice[] };
+
+async function open(who: 'admin' | 'manager', held: Held) {
+  const server = campaignServer(campaign({ status: 'approved', financeOptionCode: 'pn' }));
+  const calls = await signedIn({
+    ...server.handlers,
+    'GET /v1/agreements/10231/payments': () => ({ items: held.payments }),
+    'GET /v1/agreements/10231/invoices': () => ({ items: held.invoices }),
+    'POST /v1/payments/71/void': ({ body }: Seen) => {
+      const { reason } = body as { reason: string };
+      held.payments = [paid({ status: 'voided', voidReason: reason })];
+      return held.payments[0];
+    },
+    'POST /v1/invoices/31/void': () => problemResponse(409, { displayText: 'This invoice has already been voided.' }),
+    'GET /v1/invoices/31/pdf': () =>
+      new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="Tax-Invoice_31.pdf"' } }),
+  });
+  renderCards(({ value }) => <PaymentsCard agreement={value} standing={who} />, sessions[who]);
+  return calls;
+}
+
+const voids = (calls: Seen[]) => calls.filter(({ path }) => path.endsWith('/void'));
+
+describe('payments and invoices', () => {
+  it('say when there are none', async () => {
+    await open('manager', { payments: [], invoices: [] });
+    expect(await screen.findByText('Nothing has been paid yet.')).toBeTruthy();
+    expect(screen.getByText('There are no invoices yet.')).toBeTruthy();
+  });
+
+  it('tell what was paid, how and by whom', async () => {
+    await open('manager', { payments: [paid()], invoices: [] });
+    const list = within(await screen.findByRole('list', { name: 'Payments' }));
+    expect(list.getByText('Approved')).toBeTruthy();
+    expect(list.getByText('$4,263')).toBeTruthy();
+    expect(list.getByText(/Visa ending 4242 · KP-71 · Vera Vendor/)).toBeTruthy();
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['pending',  'Pending' ],
+    ['approved', 'Approved'],
+    ['voided',   'Voided'  ],
+  ] as const)('name a payment that is %s', async (status, label) => {
+    await open('admin', { payments: [paid({ status })], invoices: [] });
+    expect(await screen.findByText(label)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Void payment' }) !== null).toBe(status === 'approved');
+  });
+
+  it('show an invoice with its lines and what is unpaid, and save its document', async () => {
+    await open('manager', { payments: [], invoices: [billed({ hasUnapprovedPayments: true })] });
+    const list = within(await screen.findByRole('list', { name: 'Invoices' }));
+    for (const words of ['Issued', 'Payment pending', 'Campaign budget', 'Card surcharge', 'GST 10%', '$3,263'])
+      expect(list.getByText(words)).toBeTruthy();
+    await userEvent.click(list.getByRole('button', { name: 'Download PDF of invoice 31' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'Tax-Invoice_31.pdf'));
+  });
+
+  it('are taken back by admins only', async () => {
+    await open('manager', { payments: [paid()], invoices: [billed({ paidAmount: 0, unpaidAmount: 4263 })] });
+    await screen.findByText('Invoice 31');
+    expect(screen.queryByRole('button', { name: /^Void/ })).toBeNull();
+  });
+});
+
+describe('voiding', () => {
+  it('asks first, and for a reason, which stays with the payment', async () => {
+    const calls = await open('admin', { payments: [paid()], invoices: [] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Void payment' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Void payment KP-71?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Void' }));
+    expect(await dialog.findByText('This is required.')).toBeTruthy();
+    expect(voids(calls)).toEqual([]);
+    fill(dialog.getByLabelText('Reason'), 'Paid twice');
+    await userEvent.click(dialog.getByRole('button', { name: 'Void' }));
+    expect(await screen.findByText('Voided: Paid twice')).toBeTruthy();
+    expect(voids(calls)[0]?.body).toEqual({ reason: 'Paid twice' });
+  });
+
+  it('of an invoice that is refused says so, and keeps the reason', async () => {
+    await open('admin', { payments: [], invoices: [billed({ paidAmount: 0, unpaidAmount: 4263 })] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Void invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Void invoice 31?' }));
+    fill(dialog.getByLabelText('Reason'), 'Wrong amount');
+    await userEvent.click(dialog.getByRole('button', { name: 'Void' }));
+    expect(await dialog.findByText('This invoice has already been voided.')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Wrong amount');
+  });
+
+  it('is not offered for an invoice that money has been paid on', async () => {
+    await open('admin', { payments: [], invoices: [billed()] });
+    await screen.findByText('Invoice 31');
+    expect(screen.queryByRole('button', { name: 'Void invoice' })).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { Payment } from '@kerb/domain/payments/payments.contract.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
+import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
+import classes from '@kerb/web/features/payments/payments.module.css';
+import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+
+const VoidDialog = lazily(async () => (await import('@kerb/web/features/payments/void.dialog.tsx')).VoidDialog);
+
+/** What somebody wants to take back, and how that is done. */
+type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };
+
+type PaymentsCardProps = { agreement: Agreement; standing: Standing };
+
+/** What was paid for the campaign and what was billed, for those who run it. */
+export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
+  const payments = useQuery(paymentQueries.list(agreement.id));
+  const invoices = useQuery(paymentQueries.invoices(agreement.id));
+  const { voidPayment, voidInvoice } = usePaymentChanges(agreement.id);
+  const [voiding, setVoiding] = useState<Voiding | null>(null);
+  const mayVoid = permissions['payment.void'][standing] !== 'none';
+  const error = payments.error ?? invoices.error;
+  const retry = () => void Promise.all([payments.refetch(), invoices.refetch()]);
+  return (
+    <Surface title="Payments and Invoices">
+      {error && !(payments.data && invoices.data) ? <ErrorState error={error} onRetry={retry} /> : null}
+      {!error && !(payments.data && invoices.data) && <LinesSkeleton />}
+      {payments.data && invoices.data && (
+        <Stack gap="lg">
+          <Records title="Payments" empty="Nothing has been paid yet." isEmpty={payments.data.length === 0}>
+            {payments.data.map((payment) => (
+              <PaymentRecord
+                key={payment.id}
+                payment={payment}
+                onVoid={
+                  mayVoid && payment.status === 'approved' && !payment.isBeingVoided
+                    ? () =>
+                        setVoiding({
+                          title: `Void payment ${payment.paymentNumber}?`,
+                          text: 'A card is refunded, and the campaign counts as unpaid again. This cannot be undone.',
+                          submit: (reason) => voidPayment(payment.id, reason),
+                        })
+                    : undefined
+                }
+              />
+            ))}
+          </Records>
+          <Records title="Invoices" empty="There are no invoices yet." isEmpty={invoices.data.length === 0}>
+            {invoices.data.map((invoice) => (
+              <InvoiceRecord
+                key={invoice.id}
+                invoice={invoice}
+                onVoid={
+                  mayVoid && invoice.status !== 'voided' && invoice.paidAmount === 0
+                    ? () =>
+                        setVoiding({
+                          title: `Void invoice ${invoice.id}?`,
+                          text: 'Nobody is asked to pay it any more. This cannot be undone.',
+                          submit: (reason) => voidInvoice(invoice.id, reason),
+                        })
+                    : undefined
+                }
+              />
+            ))}
+          </Records>
+        </Stack>
+      )}
+      {voiding && (
+        <Suspense>
+          <VoidDialog {...voiding} onClose={() => setVoiding(null)} />
+        </Suspense>
+      )}
+    </Surface>
+  );
+}
+
+type RecordsProps = { title: string; empty: string; isEmpty: boolean; children: React.ReactNode };
+
+function Records({ title, empty, isEmpty, children }: RecordsProps) {
+  return (
+    <div>
+      <Title order={3} mb="sm">
+        {title}
+      </Title>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <ul className={classes.records} aria-label={title}>
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function PaymentRecord({ payment, onVoid }: { payment: Payment; onVoid: (() => void) | undefined }) {
+  const { label, tone } = payment.isBeingVoided ? beingVoided : paymentStates[payment.status];
+  return (
+    <li className={classes.record}>
+      <div className={classes.recordHead}>
+        <strong>{paymentKindLabels[payment.kind]}</strong>
+        <ToneBadge tone={tone}>{label}</ToneBadge>
+        <strong>
+          <Money cents={payment.amount + payment.surcharge} />
+        </strong>
+      </div>
+      <div className={classes.recordFacts}>
+        <DateText value={payment.paymentDate} />
+        {` · ${paidWith(payment)} · ${payment.paymentNumber}`}
+        {payment.paidByName && ` · ${payment.paidByName}`}
+        {payment.surcharge > 0 && (
+          <>
+            {' · surcharge '}
+            <Money cents={payment.surcharge} />
+          </>
+        )}
+      </div>
+      {payment.description && <Text size="sm">{payment.description}</Text>}
+      {payment.voidReason && <Text size="sm">{`Voided: ${payment.voidReason}`}</Text>}
+      {onVoid && (
+        <Button variant="default" size="xs" style={{ justifySelf: 'start' }} onClick={onVoid}>
+          Void payment
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
+import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type Intent = NonNullable<PaymentDetails['intent']>;
+
+/** How often something that is still being settled is looked at again. */
+export const lookAgainMs = 4_000;
+
+export const paymentQueries = {
+  /** Looks again by itself while the outcome of a payment is not known. */
+  details: (id: number) =>
+    queryOptions({
+      queryKey: ['payments', id, 'details'],
+      queryFn: ({ signal }) => call(paymentEndpoints.details, { params: { id }, signal }),
+      refetchInterval: ({ state }) => (state.data?.isUnderWay ? lookAgainMs : false),
+    }),
+  list: (id: number) =>
+    queryOptions({
+      queryKey: ['payments', id, 'list'],
+      queryFn: async ({ signal }) => (await call(paymentEndpoints.list, { params: { id }, signal })).items,
+    }),
+  invoices: (id: number) =>
+    queryOptions({
+      queryKey: ['payments', id, 'invoices'],
+      queryFn: async ({ signal }) => (await call(paymentEndpoints.invoices, { params: { id }, signal })).items,
+    }),
+};
+
+/** Money moves a campaign's status, its badges and its log along. */
+export const refreshPaying = (client: QueryClient, id: number) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['payments', id] }),
+    client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey }),
+    refreshLists(client),
+  ]);
+
+/** What can be done about paying for one campaign, each leaving the screen with what the server now holds. */
+export function usePaymentChanges(id: number) {
+  const client = useQueryClient();
+  const refresh = () => refreshPaying(client, id);
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      await refresh();
+    }
+  };
+  return {
+    refresh,
+    chooseMethod: (intent: Intent) =>
+      afterwards(call(paymentEndpoints.chooseMethod, { params: { id }, body: { intent } })),
+    /** However often it is sent with one key, it is one payment. */
+    pay: (body: NewPayment, idempotencyKey: string) =>
+      call(paymentEndpoints.pay, { params: { id }, body, idempotencyKey }),
+    sendReceipt: (body: NewReceipt) => call(receiptEndpoints.send, { params: { id }, body }),
+    voidPayment: (paymentId: number, reason: string) =>
+      afterwards(call(paymentEndpoints.voidPayment, { params: { id: paymentId }, body: { reason } })),
+    voidInvoice: (invoiceId: number, reason: string) =>
+      afterwards(call(paymentEndpoints.voidInvoice, { params: { id: invoiceId }, body: { reason } })),
+  };
+}
