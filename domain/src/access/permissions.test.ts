@@ -95,7 +95,6 @@ describe('the permission matrix', () => {
       'agreement.rename',
       'tenant.settings',
       'team.change',
-      'team.change',
       'invitation.read',
       'invitation.change',
     ]);
