@@ -55,6 +55,13 @@ describe('the banner', () => {
     expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
   });
 
+  it('waits for the money, and assesses nothing, where it comes by bank transfer', () => {
+    const submitted = { ...told, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');
+    expect(bannerOf(submitted, 'staff', 'KerbPay')).toMatchObject({ label: 'Application Submitted' });
+    expect(bannerOf({ ...submitted, financeOptionCode: 'pl' }, 'vendor', 'KerbPay').sentence).toContain('assess');
+  });
+
   it('calls the payer of a deposit a buyer', () => {
     const deposit = { ...told, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');

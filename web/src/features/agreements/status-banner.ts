@@ -18,7 +18,7 @@ type Row = {
 };
 
 // biome-ignore format: a table
-const rows: Record<AgreementStatus | 'paid', Row> = {
+const rows: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
   draft: {
     label: 'Draft',
     staff: 'This campaign has not been sent yet. Next, {organisation} adds every {payer} and sends it to them.',
@@ -48,6 +48,12 @@ const rows: Record<AgreementStatus | 'paid', Row> = {
     staff: 'The application has been approved. It is the {payer}’s turn to sign.',
     vendor: 'Your application has been approved. Every {payer} signs next.',
     nextStep: 'We will let you know when the agreement is ready for you to sign.',
+  },
+  awaitingTransfer: {
+    label: 'Application Submitted',
+    staff: 'The {payer} is paying by bank transfer. It is {brand}’s turn to record the money when it arrives.',
+    vendor: 'You have chosen to pay by bank transfer. We go on as soon as your money has reached us.',
+    nextStep: 'Make the transfer with the details shown here. It can take 1 to 3 business days to reach us.',
   },
   paid: {
     label: 'Paid',
@@ -107,6 +113,7 @@ function rowFor(campaign: Told): Row {
   const { status, financeOptionCode } = campaign;
   const badge = upfrontBadge(payingOf(campaign));
   if (status === 'approved' && badge?.tone === 'success') return { ...rows.paid, label: badge.text };
+  if (status === 'waiting-approval' && financeOptionCode === 'pn') return rows.awaitingTransfer;
   if (status === 'complete' && financeOptionCode === 'pn') return { ...rows.complete, label: 'Paid' };
   return rows[status];
 }
