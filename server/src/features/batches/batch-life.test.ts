@@ -342,6 +342,24 @@ describe('the books of a campaign', () => {
     expect(await campaign(id)).toMatchObject({ status: 'complete' });
   });
 
+  it('and all else stay as they were where a transfer breaks off half-way, and it can be said again', async () => {
+    const tenantId = await anOrganisation();
+    const ids = [await aCampaign(tenantId), await aCampaign(tenantId)];
+    const batch = await made(tenantId);
+    for (const move of ['approve', 'mark-processing']) await post(second, batch, move);
+    await sql`create function break_off() returns trigger language plpgsql as $$
+      begin raise exception 'the disk is full'; end $$`.execute(stage.db);
+    await sql`create trigger break_off before insert on ledger_transactions for each row
+      when (new.agreement_id = ${sql.lit(ids[1])}) execute function break_off()`.execute(stage.db);
+    expect((await post(second, batch, 'mark-transferred')).statusCode).toBe(500);
+    for (const id of ids) {
+      expect(await campaign(id)).toMatchObject({ status: 'approved', campaignAgencySettlementDate: null });
+    }
+    await sql`drop trigger break_off on ledger_transactions`.execute(stage.db);
+    expect((await post(second, batch, 'mark-transferred')).json()).toMatchObject({ status: 'transferred' });
+    for (const id of ids) expect(await campaign(id)).toMatchObject({ status: 'complete' });
+  });
+
   it('show what was lent as lent', async () => {
     const till = await aTillOn(stage);
     const tenantId = await anOrganisation();
