@@ -3,7 +3,7 @@ import { australia } from '@kerb/domain/countries/australia.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
 import { applicationStatusWhile, applicationToLoad, isFinanced } from '@kerb/domain/options/applications.ts';
 import { isUsable, tenantOptions } from '@kerb/domain/options/finance-options.ts';
-import { interestFreeDaysOf, loanTerms, payUpfrontAmount, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
+import { interestFreeDaysOf, loanTerms, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { describe, expect, it } from 'vitest';
 
 const payLater = tenantOptions([], australia).at(-1)!;
@@ -83,12 +83,6 @@ describe('the terms of a loan', () => {
     expect([daysWith(null), daysWith('2026-11-15'), daysWith('2026-11-14'), daysWith(null, false)]).toEqual([
       45, 45, 0, 0,
     ]);
-  });
-
-  it('leave nothing below zero to be paid upfront', () => {
-    expect(payUpfrontAmount({ campaignBudget: 100_00, discount: 30_00 })).toBe(70_00);
-    expect(payUpfrontAmount({ campaignBudget: 100_00, discount: 130_00 })).toBe(0);
-    expect(payUpfrontAmount({ campaignBudget: null, discount: null })).toBe(0);
   });
 });
 

@@ -7,10 +7,6 @@ import type { CampaignOption, TenantOption } from '@kerb/domain/options/finance-
 
 type Budget = { campaignBudget: Cents | null };
 
-/** What is due at once by Pay Upfront, whatever it is paid with. */
-export const payUpfrontAmount = ({ campaignBudget, discount }: Budget & { discount: Cents | null }): Cents =>
-  Math.max(0, (campaignBudget ?? 0) - (discount ?? 0));
-
 /** The country's per cent of the budget, less the campaign's discount. */
 export function payOnSuccessFee(
   { campaignBudget, discount }: Budget & { discount: Cents | null },

@@ -2,12 +2,18 @@ import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/va
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Act } from '@kerb/server/demo/demo-steps.ts';
 
-type Raised = { place: number; option: FinanceOptionCode; purpose: FundsPurpose };
+type Raised = {
+  place: number;
+  option: FinanceOptionCode;
+  purpose: FundsPurpose;
+  property: { type: string | null } | null;
+};
 
 /** What a campaign offers besides or instead of the usual, by its place alone; what its payer will choose stays. */
-export function offering({ financeOptions }: CountryRules, { place, option, purpose }: Raised): Act[] {
+export function offering({ financeOptions }: CountryRules, { place, option, purpose, property }: Raised): Act[] {
   const hasSuccess = financeOptions.includes('pos');
-  const offersSuccess = option === 'pos' || (purpose === 'marketing' && place % 4 === 1);
+  const couldSucceed = purpose === 'marketing' && property !== null && property.type !== 'land';
+  const offersSuccess = option === 'pos' || (couldSucceed && place % 4 === 1);
   const acts: Act[] = [];
   if (hasSuccess && offersSuccess) acts.push({ kind: 'offer', option: 'pos' });
   if (option !== 'pl' && purpose !== 'deposit' && place % 5 === 2) acts.push({ kind: 'withdraw', option: 'pl' });

@@ -4,8 +4,8 @@ import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { costsOf, crossoversOf, type OfferedTerms } from '@kerb/domain/options/costs.ts';
 import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
-import { payUpfrontAmount } from '@kerb/domain/options/option-terms.ts';
 import type { CampaignCosts } from '@kerb/domain/options/options.contract.ts';
+import { amountDue } from '@kerb/domain/payments/amount-due.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -35,7 +35,7 @@ export async function costOptions(
     campaignBudget: campaignBudget ?? 0,
     startDate: planned !== null && planned > offers.today ? planned : offers.today,
     upfront: upfront && {
-      amountCents: payUpfrontAmount({ campaignBudget, discount: upfront.discount }),
+      amountCents: amountDue('pn', campaignBudget, upfront).amount,
       cards: surchargesOn(country, offers.today).map(({ label, basisPoints }, place) => ({
         key: `card-${place}`,
         label,

@@ -130,6 +130,8 @@ describe('a switch', () => {
   it('cannot be turned once the campaign is approved', async () => {
     await show('admin', { agreement: { status: 'approved' } });
     expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
+    // How it is paid for is settled, so nothing else is priced.
+    expect([screen.queryByRole('table'), screen.queryByText(/due now/)]).toEqual([null, null]);
   });
 
   it('for the interest-free offer is dead for an agent once the offer has ended, and says when', async () => {

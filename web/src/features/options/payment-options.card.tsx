@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
-import { bannerHiddenIn, enableOne, optionsShown } from '@kerb/domain/options/option-rules.ts';
+import { bannerHiddenIn, enableOne, optionsOpenIn, optionsShown } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -34,19 +34,27 @@ export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps
   );
 }
 
+const isStillOpen = ({ status, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Agreement): boolean =>
+  optionsOpenIn.includes(status) && !campaignUpfrontPaymentRef && !serviceFeePaymentRef;
+
 function Panel({ record, standing, options }: PaymentOptionsCardProps & { options: CampaignOptions }) {
   const agreement = record.value;
-  const { data: costs } = useQuery(optionQueries.costs(agreement.id));
+  // Once it is settled how the campaign is paid for, what the other ways would have cost is no matter.
+  const { data: costs } = useQuery({ ...optionQueries.costs(agreement.id), enabled: isStillOpen(agreement) });
   return (
     <div className={classes.panel}>
       <SelectedOption agreement={agreement} options={options} />
       {standing === 'admin' && options.items.length === 0 && <p className={classes.attention}>{enableOne}</p>}
       <div className={classes.tiles}>
         {optionsShown(agreement, countryRules()).map((code) => (
-          <OptionTile key={code} {...{ code, record, standing, options, costs }} />
+          <OptionTile
+            key={code}
+            costs={isStillOpen(agreement) ? costs : undefined}
+            {...{ code, record, standing, options }}
+          />
         ))}
       </div>
-      {costs && <CostComparison costs={costs} />}
+      {costs && isStillOpen(agreement) && <CostComparison costs={costs} />}
     </div>
   );
 }
