@@ -1,23 +1,30 @@
-import type { Role } from '@kerb/domain/access/actor.ts';
-import { peopleEndpoints, type User } from '@kerb/domain/people/people.contract.ts';
+import type { User } from '@kerb/domain/people/people.contract.ts';
 import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
 import { exactly } from '@kerb/web/design/dates.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { call } from '@kerb/web/platform/api-client.ts';
-import { Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { peopleQueries } from '@kerb/web/features/people/people.queries.ts';
+import classes from '@kerb/web/features/people/user-editor.module.css';
+import { roleLabels } from '@kerb/web/features/people/user-form.ts';
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
 
 const route = getRouteApi('/admin/users');
 const perPageChoices = [25, 50, 100, 200];
-const roleLabels: Record<Role, string> = { admin: 'Administrator', tenant_user: 'Tenant User', vendor: 'Vendor' };
+
+const UserEditorDialog = lazily(
+  async () => (await import('@kerb/web/features/people/user-editor.dialog.tsx')).UserEditorDialog,
+);
 
 function State({ user }: { user: User }) {
   if (!user.disabledDate) return <ToneBadge tone="success">Active</ToneBadge>;
@@ -28,8 +35,19 @@ function State({ user }: { user: User }) {
   );
 }
 
-const columns: Column<User>[] = [
-  { key: 'name', header: 'Name', width: '20%', sortBy: 'surname', onCard: 'title', cell: (row) => row.displayName },
+const columnsWith = (edit: (user: User) => void): Column<User>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: '20%',
+    sortBy: 'surname',
+    onCard: 'title',
+    cell: (row) => (
+      <button type="button" className={classes.name} onClick={() => edit(row)}>
+        {row.displayName}
+      </button>
+    ),
+  },
   {
     key: 'email',
     header: 'Email',
@@ -49,12 +67,7 @@ function useUsers() {
   const isRestoring = useSavedAddress('users');
   const query = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useQuery({
-    queryKey: ['users', query],
-    queryFn: ({ signal }) => call(peopleEndpoints.list, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled: !isRestoring,
-  });
+  const list = useQuery({ ...peopleQueries.list(query), enabled: !isRestoring });
   const change = (next: Partial<Search>) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
   useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
   return { query, list, change };
@@ -62,9 +75,16 @@ function useUsers() {
 
 export function UsersScreen() {
   const { query, list, change } = useUsers();
+  const [open, setOpen] = useState<{ user: User | null } | null>(null);
+  const columns = useMemo(() => columnsWith((user) => setOpen({ user })), []);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen({ user: null })}>
+      Add User
+    </Button>
+  );
   return (
     <>
-      <PageHeader title="Users" />
+      <PageHeader title="Users" actions={add} />
       <Stack gap="md">
         <SearchField
           label="Filter users"
@@ -90,6 +110,7 @@ export function UsersScreen() {
               columns={columns}
               rows={list.data?.items}
               rowKey={(row) => row.id}
+              onOpen={(user) => setOpen({ user })}
               sort={{ by: query.sortBy, descending: query.sortDesc }}
               onSort={({ by, descending }) =>
                 change({ sortBy: by === 'emailAddress' ? by : 'surname', sortDesc: descending })
@@ -100,6 +121,11 @@ export function UsersScreen() {
           </Surface>
         )}
       </Stack>
+      {open && (
+        <Suspense>
+          <UserEditorDialog user={open.user} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { type NewUser, peopleEndpoints, type SavedUser } from '@kerb/domain/people/people.contract.ts';
+import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import type { CallInput } from '@kerb/web/platform/transport.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type ListQuery = NonNullable<CallInput<typeof peopleEndpoints.list>['query']>;
+
+export const fewestSearched = 2;
+const mostFound = 100;
+
+export const peopleQueries = {
+  list: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['users', 'list', query],
+      queryFn: ({ signal }) => call(peopleEndpoints.list, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  tenants: (id: number) =>
+    queryOptions({
+      queryKey: ['users', 'tenants', id],
+      queryFn: async ({ signal }) => (await call(teamEndpoints.tenants, { params: { id }, signal })).items,
+    }),
+  logons: (userId: number) =>
+    queryOptions({
+      queryKey: ['users', 'logons', userId],
+      queryFn: async ({ signal }) =>
+        (await call(credentialEndpoints.list, { query: { userId, type: 'logon' }, signal })).items,
+    }),
+  organisations: (textQuery: string) =>
+    queryOptions({
+      queryKey: ['organisations', 'found', textQuery],
+      queryFn: async ({ signal }) =>
+        (await call(organisationEndpoints.list, { query: { textQuery, perPage: mostFound }, signal })).items,
+      enabled: textQuery.length >= fewestSearched,
+    }),
+};
+
+/** The changes that a user takes. Each leaves the screen with what the server now holds, however it ended. */
+export function useUserChanges() {
+  const client = useQueryClient();
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      await client.invalidateQueries({ queryKey: ['users'] });
+    }
+  };
+  return {
+    create: (body: NewUser) => afterwards(call(peopleEndpoints.create, { body })),
+    save: (id: number, body: SavedUser) => afterwards(call(peopleEndpoints.save, { params: { id }, body })),
+    sendReset: (logonIdentifier: string) => call(credentialEndpoints.resetPassword, { body: { logonIdentifier } }),
+    addTenant: (user: number, tenantId: number) =>
+      afterwards(call(teamEndpoints.add, { params: { tenantId }, body: { user } as never })),
+    removeTenant: (userId: number, tenantId: number) =>
+      afterwards(call(teamEndpoints.remove, { params: { tenantId, userId } })),
+    setManager: (userId: number, tenantId: number, isManager: boolean) =>
+      afterwards(
+        call(teamEndpoints.save, {
+          params: { tenantId, userId },
+          body: { tenantUserType: isManager ? 'manager' : 'employee' },
+        }),
+      ),
+  };
+}

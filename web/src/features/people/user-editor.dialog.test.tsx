@@ -1,0 +1,156 @@
+import { currentToasts } from '@kerb/web/design/toasts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { aTenant, aUser } from '../../../test/lists.ts';
+
+const link = (tenantId: number, tenantName: string, tenantUserType = 'employee') => ({
+  href: `/v1/tenants/${tenantId}/users/12`,
+  tenant: { href: `/v1/tenants/${tenantId}` },
+  tenantId,
+  tenantName,
+  tenantUserType,
+  receivesAllAgentNotices: false,
+  receivesBillingEmailNotices: false,
+});
+const logon = {
+  id: 5,
+  href: '/v1/credentials/5',
+  type: 'logon',
+  domain: null,
+  logonIdentifier: 'mia@kerb.test',
+  disabledSinceDate: null,
+  lastPasswordChangeDate: '2026-11-01T00:00:00.000Z',
+  lastUsageDate: null,
+  creationDate: '2026-11-01T00:00:00.000Z',
+  lastUpdateDate: '2026-11-01T00:00:00.000Z',
+  user: { href: '/v1/users/12' },
+};
+
+type Handlers = Parameters<typeof signedIn>[0];
+
+async function open(user: Record<string, unknown> = aUser(), answers: Handlers = {}) {
+  const calls = await signedIn({
+    'GET /v1/users': () => ({ items: [user], totalItems: 1 }),
+    [`GET /v1/users/${user.id}/tenants`]: () => ({ items: [link(7, 'Harbour Estate')], totalItems: 1 }),
+    'GET /v1/credentials': () => ({ items: [logon], totalItems: 1 }),
+    'GET /v1/tenants': () => ({ items: [aTenant(), aTenant({ id: 8, name: 'Valley' })], totalItems: 2 }),
+    ...answers,
+  });
+  renderApp('/admin/users');
+  const person = userEvent.setup();
+  const row = await within(await screen.findByRole('main')).findByRole('button', { name: String(user.displayName) });
+  await person.click(row);
+  await screen.findByRole('region', { name: 'Organisations' });
+  return { calls, user: person };
+}
+
+const toasts = () => currentToasts.get().map(({ text }) => text);
+const sent = (calls: Seen[], method: string) => calls.filter((call) => call.method === method).at(-1);
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => usePage());
+
+describe('the user editor', () => {
+  it('adds a user, and goes on to edit them', async () => {
+    const made = aUser({ id: 40, displayName: 'Ivy Ng', firstName: 'Ivy', surname: 'Ng' });
+    const calls = await signedIn({
+      'GET /v1/users': () => ({ items: [], totalItems: 0 }),
+      'POST /v1/users': () => made,
+      'GET /v1/users/40/tenants': () => ({ items: [], totalItems: 0 }),
+      'GET /v1/credentials': () => ({ items: [], totalItems: 0 }),
+    });
+    renderApp('/admin/users');
+    const user = userEvent.setup();
+    await press(user, 'Add User');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText(/^First Name/), 'Ivy');
+    await user.type(dialog.getByLabelText(/^Surname/), 'Ng');
+    await user.type(dialog.getByLabelText(/^Email/), 'ivy@kerb.test');
+    await user.type(dialog.getByLabelText('Mobile'), '61 412 345 678');
+    await user.selectOptions(dialog.getByLabelText('Role'), 'Vendor');
+    expect((dialog.getByLabelText('Mobile') as HTMLInputElement).value).toBe('+61 412 345 678');
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
+    await waitFor(() => expect(toasts()).toEqual(['Ivy Ng Created']));
+    expect(sent(calls, 'POST')?.body).toEqual({
+      firstName: 'Ivy',
+      surname: 'Ng',
+      emailAddress: 'ivy@kerb.test',
+      mobilePhone: '+61 412 345 678',
+      role: 'vendor',
+    });
+    expect(await screen.findByText('This user belongs to no organisation.')).toBeTruthy();
+  });
+
+  it('sends only what was changed, and shows a refusal under its field', async () => {
+    let tries = 0;
+    const validation = {
+      emailAddress: [{ type: 'conflictingValue', message: 'Another user has this email address.' }],
+    };
+    const { calls, user } = await open(aUser({ mobilePhone: '+61412345678' }), {
+      'PUT /v1/users/12': () => {
+        tries += 1;
+        return tries === 1 ? problemResponse(400, { validation }) : aUser({ primaryMobileIsConfirmed: true });
+      },
+    });
+    await user.click(screen.getByLabelText('Mobile confirmed'));
+    await press(user, 'Save');
+    expect(await screen.findByText('Another user has this email address.')).toBeTruthy();
+    await press(user, 'Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent(calls, 'PUT')?.body).toEqual({ primaryMobileIsConfirmed: true });
+  });
+
+  it('finds organisations from two characters on, and ignores those that are linked', async () => {
+    const { calls, user } = await open(aUser(), { 'POST /v1/tenants/8/users': () => problemResponse(400) });
+    const search = within(screen.getByRole('region', { name: 'Organisations' })).getByLabelText('Search organisations');
+    await user.type(search, 'v');
+    await new Promise((done) => setTimeout(done, 600));
+    expect(calls.some(({ path }) => path === '/v1/tenants')).toBe(false);
+    await user.type(search, 'al');
+    const found = within(await screen.findByRole('list', { name: 'Organisations found' }));
+    expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ValleyAdd']);
+    expect(calls.find(({ path }) => path === '/v1/tenants')?.query.get('perPage')).toBe('100');
+    await press(user, 'Add: Valley');
+    await waitFor(() => expect(toasts()).toEqual(['An error occured while attempting to add this tenant']));
+  });
+
+  it('says in the specification’s words what went wrong with an organisation', async () => {
+    const { user } = await open(aUser(), {
+      'PUT /v1/tenants/7/users/12': () => problemResponse(500),
+      'DELETE /v1/tenants/7/users/12': () => problemResponse(500),
+    });
+    await user.click(await screen.findByLabelText('Manager: Harbour Estate'));
+    await waitFor(() => expect(toasts()).toContain('An error occured while attempting to update manager status'));
+    await press(user, 'Remove: Harbour Estate');
+    await waitFor(() => expect(toasts()).toContain('An error occured while attempting to remove this tenant'));
+  });
+
+  it('locks one’s own manager checkbox and role, and offers no way to disable oneself', async () => {
+    await open(aUser({ id: 2, displayName: 'Ann Abbott', role: 'admin' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Manager: Harbour Estate')).disabled).toBe(true);
+    expect((screen.getByLabelText('Role') as HTMLSelectElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Disable User' })).toBeNull();
+  });
+
+  it('tells how the user logs in, sends a password reset, disables and enables', async () => {
+    const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z' });
+    const { calls, user } = await open(aUser(), {
+      'POST /v1/reset-password': () => undefined,
+      'PUT /v1/users/12': ({ body }) => ((body as { disabled: boolean }).disabled ? disabled : aUser()),
+    });
+    const region = within(screen.getByRole('region', { name: 'Logon' }));
+    expect(await region.findByText('mia@kerb.test')).toBeTruthy();
+    expect(region.getByText('Never')).toBeTruthy();
+    await press(user, 'Send Password-Reset Email');
+    await waitFor(() => expect(toasts()).toEqual(['Sent']));
+    expect(sent(calls, 'POST')?.body).toEqual({ logonIdentifier: 'mia@kerb.test' });
+    await press(user, 'Disable User');
+    await press(user, 'Disable');
+    await waitFor(() => expect(toasts()).toContain('Disabled'));
+    await press(user, 'Enable User');
+    await waitFor(() => expect(toasts()).toContain('Enabled'));
+  });
+});

@@ -1,0 +1,105 @@
+import { newUser, savedUser, type User } from '@kerb/domain/people/people.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { PhotoField } from '@kerb/web/design/photo-field.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useUserChanges } from '@kerb/web/features/people/people.queries.ts';
+import { UserFields } from '@kerb/web/features/people/user-fields.tsx';
+import { changesOf, newUserOf, nobodyYet, valuesOf } from '@kerb/web/features/people/user-form.ts';
+import { UserLogon } from '@kerb/web/features/people/user-logon.tsx';
+import { UserOrganisations } from '@kerb/web/features/people/user-organisations.tsx';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Button, Group, Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+
+type Buttons = { onCancel: () => void; label: string };
+
+const FormButtons = ({ onCancel, label }: Buttons) => (
+  <Group justify="flex-end" gap="sm">
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    <SubmitButton>{label}</SubmitButton>
+  </Group>
+);
+
+/** Makes a user, and goes on to edit them: an organisation can only be linked to someone who exists. */
+function AddUser({ onMade, onClose }: { onMade: (user: User) => void; onClose: () => void }) {
+  const { create } = useUserChanges();
+  const form = useContractForm({
+    body: newUser,
+    initialValues: nobodyYet,
+    toBody: newUserOf,
+    submit: async (body) => {
+      const made = await withProgress('Saving...', () => create(body));
+      toast.success(`${made.displayName} Created`);
+      onMade(made);
+    },
+  });
+  const close = form.guardClose(onClose);
+  return (
+    <ContractForm form={form} label="Add User">
+      <UserFields form={form} />
+      <FormButtons onCancel={close} label="Add User" />
+    </ContractForm>
+  );
+}
+
+function EditUser({ user, onSaved, onClose }: { user: User; onSaved: (user: User) => void; onClose: () => void }) {
+  const { save } = useUserChanges();
+  const isSelf = useSession().userId === user.id;
+  const before = valuesOf(user);
+  const form = useContractForm({
+    body: savedUser,
+    initialValues: before,
+    toBody: (values) => changesOf(before, values),
+    submit: async (body) => {
+      onSaved(await withProgress('Saving...', () => save(user.id, body)));
+      toast.success('Saved');
+    },
+  });
+  const { firstName, surname, profilePicture, mobilePhone } = form.form.values;
+  return (
+    <ContractForm form={form} label="Edit User">
+      <UserFields form={form} isRoleFixed={isSelf} />
+      <Switch
+        label="Mobile confirmed"
+        disabled={mobilePhone.trim() === ''}
+        {...form.form.getInputProps('primaryMobileIsConfirmed', { type: 'checkbox' })}
+      />
+      <PhotoField
+        name={`${firstName} ${surname}`}
+        href={user.profilePictureHref}
+        value={profilePicture}
+        onChange={(photo) => form.form.setFieldValue('profilePicture', photo as never)}
+        error={form.field('profilePicture').error}
+      />
+      <FormButtons onCancel={form.guardClose(onClose)} label="Save" />
+    </ContractForm>
+  );
+}
+
+/** Null: someone new. */
+export function UserEditorDialog({ user: opened, onClose }: DialogProps & { user: User | null }) {
+  useReturnedFocus();
+  const isPhone = useIsPhone();
+  const [user, setUser] = useState(opened);
+  const title = user ? `Edit User: ${user.displayName}` : 'Add User';
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" fullScreen={isPhone}>
+      {user ? (
+        <>
+          <EditUser key={user.lastUpdateDate} user={user} onSaved={setUser} onClose={onClose} />
+          <UserOrganisations user={user} />
+          <UserLogon user={user} onSaved={setUser} />
+        </>
+      ) : (
+        <AddUser onMade={setUser} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

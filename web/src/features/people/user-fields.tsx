@@ -1,0 +1,31 @@
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import classes from '@kerb/web/features/people/user-editor.module.css';
+import { roleChoices, type UserValues, withPlus } from '@kerb/web/features/people/user-form.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+
+// The details are another person's, so the browser must not offer the admin's own.
+const others = { autoComplete: 'off' };
+
+export function UserFields({
+  form,
+  isRoleFixed = false,
+}: {
+  form: ContractFormState<UserValues>;
+  isRoleFixed?: boolean;
+}) {
+  const mobile = form.field('mobilePhone');
+  const leaveMobile = () => {
+    form.form.setFieldValue('mobilePhone', withPlus(form.form.values.mobilePhone));
+    mobile.onBlur?.();
+  };
+  return (
+    <div className={classes.fields}>
+      <TextInput label="First Name" required data-autofocus {...others} {...form.field('firstName')} />
+      <TextInput label="Surname" required {...others} {...form.field('surname')} />
+      <TextInput label="Email" type="email" required {...others} {...form.field('emailAddress')} />
+      <TextInput label="Mobile" type="tel" {...others} {...mobile} onBlur={leaveMobile} />
+      <TextInput label="Job Title" {...others} {...form.field('jobTitle')} />
+      <NativeSelect label="Role" data={roleChoices} disabled={isRoleFixed} {...form.field('role')} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { User } from '@kerb/domain/people/people.contract.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
+import classes from '@kerb/web/features/people/user-editor.module.css';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+async function saying(progress: string, done: string, task: () => Promise<unknown>): Promise<void> {
+  try {
+    await withProgress(progress, task);
+    toast.success(done);
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+function useLogonActions(user: User, onSaved: (user: User) => void) {
+  const { save, sendReset } = useUserChanges();
+  return {
+    reset: () => saying('Sending...', 'Sent', () => sendReset(user.emailAddress)),
+    setDisabled: async (disabled: boolean) => {
+      const isSure =
+        !disabled ||
+        (await confirm({
+          title: 'Disable User',
+          text: `Disable ${user.displayName}? They lose access at once, everywhere.`,
+          confirmLabel: 'Disable',
+          danger: true,
+        }));
+      if (!isSure) return;
+      await saying('Saving...', disabled ? 'Disabled' : 'Enabled', async () =>
+        onSaved(await save(user.id, { disabled })),
+      );
+    },
+  };
+}
+
+const date = (value: string | null) => (value ? <DateText value={value} style="time" /> : 'Never');
+
+/** How the user logs in, and whether they may. */
+export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const { data, error, refetch } = useQuery(peopleQueries.logons(user.id));
+  const actions = useLogonActions(user, onSaved);
+  const isSelf = useSession().userId === user.id;
+  const [logon] = data ?? [];
+  return (
+    <section className={classes.section} aria-label="Logon">
+      <h3>Logon</h3>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LinesSkeleton lines={3} />
+      ) : logon ? (
+        <Facts
+          rows={[
+            ['Logon identifier', logon.logonIdentifier],
+            ['Last used', date(logon.lastUsageDate)],
+            ['Last password change', date(logon.lastPasswordChangeDate)],
+            [
+              'Disabled since',
+              (user.disabledDate ?? logon.disabledSinceDate) ? date(user.disabledDate ?? logon.disabledSinceDate) : '–',
+            ],
+          ]}
+        />
+      ) : (
+        <Text size="sm">This user has not chosen a password yet.</Text>
+      )}
+      <Group gap="sm">
+        <Button size="xs" variant="default" disabled={user.disabledDate !== null} onClick={() => void actions.reset()}>
+          Send Password-Reset Email
+        </Button>
+        {!isSelf && (
+          <Button
+            size="xs"
+            variant="default"
+            {...(!user.disabledDate && { c: 'var(--mantine-color-error)' })}
+            onClick={() => void actions.setDisabled(user.disabledDate === null)}
+          >
+            {user.disabledDate ? 'Enable User' : 'Disable User'}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
