@@ -1,21 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
 import { files, raiseCampaign } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { type PersonName, signIn } from './people.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const opened = '[role="dialog"], [role="menu"]';
-
-/** Of the whole page, or only of what has been opened on a page that has been looked through already. */
-async function expectNoViolation(page: Page, what: string, within?: string) {
-  await page.waitForLoadState('networkidle');
-  const axe = new AxeBuilder({ page }).withTags(standards);
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
-}
 
 // biome-ignore format: a table
 const screens: Record<string, { who: PersonName | null; paths: string[] }> = {

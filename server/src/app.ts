@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
+import { accountRoutes } from '@kerb/server/features/account/account.routes.ts';
 import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
   settingsRoutes(app, deps);
+  accountRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);

@@ -52,6 +52,8 @@ describe('the permission matrix', () => {
   it('leaves a vendor these, each of their own', () => {
     const left = rows.filter(([, { vendor }]) => vendor !== 'none').map(([permission]) => permission);
     expect(left.sort()).toEqual([
+      'account.change',
+      'account.read',
       'agreement.consent',
       'agreement.read',
       'agreement.set-status',
@@ -75,6 +77,8 @@ describe('the permission matrix', () => {
   it('gives a manager the whole organisation, or nothing; only the account and saved views are their own', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
     expect(owned.sort()).toEqual([
+      'account.change',
+      'account.read',
       'contact.change',
       'contact.read',
       'credential.read',

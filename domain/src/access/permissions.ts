@@ -39,6 +39,8 @@ export const permissions = {
   'team.read':             { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'team.add':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'team.change':           { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
+  'account.read':          { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
+  'account.change':        { admin: 'own', manager: 'own',          employee: 'own',          vendor: 'own'  },
   'invitation.read':       { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'invitation.change':     { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'picture.read':          { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'own'  },

@@ -1,5 +1,5 @@
 export type PasswordLinkPurpose = 'invite' | 'reset';
-type Facts = { brand: string; firstName: string; supportPhone: string };
+type Facts = { brand: string; firstName: string; supportPhone: string; isLoggedOutElsewhere?: boolean };
 type Words = { subject: string; body: string };
 
 const letter = (...paragraphs: string[]) => paragraphs.join('\n\n');
@@ -26,11 +26,12 @@ export const passwordMessages: Record<PasswordLinkPurpose | 'changed', (facts: F
       brand,
     ),
   }),
-  changed: ({ brand, firstName, supportPhone }) => ({
+  changed: ({ brand, firstName, supportPhone, isLoggedOutElsewhere = true }) => ({
     subject: `Your ${brand} password was changed`,
     body: letter(
       `Hello ${firstName},`,
-      `Your ${brand} password has just been changed, and you were logged out everywhere else.`,
+      `Your ${brand} password has just been changed` +
+        `${isLoggedOutElsewhere ? ', and you were logged out everywhere else' : ''}.`,
       `If it was not you, call us at once on ${supportPhone}.`,
       brand,
     ),

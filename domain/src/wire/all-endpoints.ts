@@ -1,3 +1,4 @@
+import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
@@ -26,6 +27,7 @@ import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: sessionEndpoints,
   Credentials: credentialEndpoints,
+  Account: accountEndpoints,
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
   'Payment options': optionEndpoints,

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { Config } from '@kerb/server/platform/config.ts';
 
 /** What the deployment's one key is used for; each use has a key of its own derived from it. */
-type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox';
+type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes';
 
 export type Secrets = {
   seal: (plain: Buffer) => Buffer;

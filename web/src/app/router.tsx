@@ -196,7 +196,7 @@ const accountDetails = createRoute({
   path: '/accounts/account-details',
   beforeLoad: guarded('/accounts/account-details'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/session/account-details.screen.tsx')),
+    later(() => import('@kerb/web/features/account/account-details.screen.tsx')),
     'AccountDetailsScreen',
   ),
 });

@@ -73,7 +73,15 @@ export const sendInvite = (work: Work, userId: number): Promise<void> => sendLin
 export const sendReset = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'reset');
 
 /** So that the owner of an account hears of it when it was not them. */
-export async function tellPasswordChanged(work: Work, person: Person): Promise<void> {
+export async function tellPasswordChanged(
+  work: Work,
+  person: Person,
+  { isLoggedOutElsewhere = true } = {},
+): Promise<void> {
   const { facts, ...address } = addressed(work, person);
-  await postMessage(work, { ...address, kind: 'password-changed', ...passwordMessages.changed(facts) });
+  await postMessage(work, {
+    ...address,
+    kind: 'password-changed',
+    ...passwordMessages.changed({ ...facts, isLoggedOutElsewhere }),
+  });
 }

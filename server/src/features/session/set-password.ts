@@ -4,7 +4,12 @@ import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Takes the hash, not the password: hashing is slow, and no transaction should wait for it. */
-type NewPassword = { userId: number; passwordHash: string };
+type NewPassword = {
+  userId: number;
+  passwordHash: string;
+  /** The sign-in that goes on, or all of them; none unless it is said. */
+  keep?: number | 'all' | null;
+};
 
 async function makeLogon(work: Work, { userId, passwordHash }: NewPassword): Promise<void> {
   const { emailAddress } = await work.tx
@@ -29,8 +34,8 @@ async function makeLogon(work: Work, { userId, passwordHash }: NewPassword): Pro
   await record(work, { activityCode: 'cred_create', userId });
 }
 
-/** Gives a user a password, and a logon where they have none. Ends every sign-in and every other link of theirs. */
-export async function setPassword(work: Work, { userId, passwordHash }: NewPassword): Promise<void> {
+/** Gives a user a password, and a logon where they have none. Ends their sign-ins and every other link of theirs. */
+export async function setPassword(work: Work, { userId, passwordHash, keep = null }: NewPassword): Promise<void> {
   const changed = await work.tx
     .updateTable('credentials')
     .set({ passwordHash, lastPasswordChangeDate: work.now, lastUpdateDate: work.now })
@@ -40,6 +45,6 @@ export async function setPassword(work: Work, { userId, passwordHash }: NewPassw
     .execute();
   if (changed.length === 0) await makeLogon(work, { userId, passwordHash });
   else await record(work, { activityCode: 'cred_change_pw', userId });
-  await endSignInsOfUser(work.tx, userId);
+  if (keep !== 'all') await endSignInsOfUser(work.tx, userId, keep);
   await endPasswordLinks(work.tx, userId);
 }

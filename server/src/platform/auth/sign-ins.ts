@@ -101,12 +101,17 @@ export async function leave(db: Database, config: Config, request: FastifyReques
   reply.clearCookie(cookieNameOf(config), cookieFlags(config));
 }
 
-/** A changed password or a disabled account ends every sign-in of its owner. */
-export async function endSignInsOfUser(tx: Database | Tx, userId: number): Promise<void> {
+/** A changed password or a disabled account ends every sign-in of its owner, or every one but the one that asks. */
+export async function endSignInsOfUser(
+  tx: Database | Tx,
+  userId: number,
+  exceptId: number | null = null,
+): Promise<void> {
   await tx
     .updateTable('signIns')
     .set({ endedDate: realNow() })
     .where('userId', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
     .where('endedDate', 'is', null)
     .execute();
 }

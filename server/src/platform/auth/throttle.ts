@@ -17,6 +17,8 @@ export const limits = {
   resetPerAddress:         { most: 20,  minutes: 60 },
   linkPerAddress:          { most: 60,  minutes: 15 },
   uploadPerPerson:         { most: 120, minutes: 10 },
+  codeSends:               { most: 3,   minutes: 10 },
+  codeGuesses:             { most: 5,   minutes: 10 },
   invitationPerAddressee:  { most: 5,   minutes: 60 },
   receiptsPerPerson:       { most: 10,  minutes: 10 },
   messagesPerPerson:       { most: 120, minutes: 10 },

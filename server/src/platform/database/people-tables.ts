@@ -46,3 +46,6 @@ export type ContactDetails = {
   confirmationDate: Generated<string | null>;
   deleteDate: Generated<string | null>;
 };
+
+/** See `server/src/platform/auth/codes.ts`. */
+export type Codes = { purpose: string; subject: string; hash: string; expiryDate: string };

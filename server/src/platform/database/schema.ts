@@ -234,6 +234,7 @@ export type Schema = TablesElsewhere & {
   passwordLinks: PasswordLinks;
   signingKeys: SigningKeys;
   throttles: Throttles;
+  codes: people.Codes;
   logEntries: LogEntries;
   messages: Messages;
   assets: Assets;

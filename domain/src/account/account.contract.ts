@@ -1,0 +1,68 @@
+import { longestPassword } from '@kerb/domain/session/password.ts';
+import { noticeFlags, userTenant } from '@kerb/domain/team/team.contract.ts';
+import { digits, id, link, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** One's own account. */
+export const account = z.object({
+  userId: id,
+  displayName: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
+  emailAddress: z.string(),
+  mobilePhone: z.nullable(z.string()),
+  mobilePhoneIsConfirmed: z.boolean(),
+  jobTitle: z.nullable(z.string()),
+  profilePictureHref: z.nullable(z.string()),
+  lastPasswordChangeDate: z.nullable(moment),
+  tenants: z.array(userTenant),
+});
+export type Account = z.output<typeof account>;
+
+export const savedAccount = z.strictObject({
+  firstName: z.optional(requiredText(100)),
+  surname: z.optional(requiredText(100)),
+  mobilePhone: z.optional(z.nullable(text(30))),
+  jobTitle: z.optional(z.nullable(text(100))),
+  profilePicture: z.optional(z.nullable(link('/v1/assets'))),
+});
+export type SavedAccount = z.output<typeof savedAccount>;
+
+/** Without a code one is sent; with it the mobile is confirmed. */
+export const verification = z.strictObject({ code: z.optional(requiredText(20)) });
+
+const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword));
+export const newPassword = z.strictObject({
+  currentPassword: typedPassword,
+  newPassword: typedPassword,
+  /** Whether every other browser is logged out. */
+  endOtherSignIns: z._default(z.boolean(), true),
+});
+
+/** A browser in which one is logged in. */
+export const signIn = z.object({
+  id,
+  href: z.string(),
+  device: z.string(),
+  ipAddress: z.nullable(z.string()),
+  createdDate: moment,
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.output<typeof signIn>;
+
+export const savedNotices = z.strictObject(noticeFlags);
+
+const oneSignIn = z.object({ id: digits });
+const oneTenant = z.object({ tenantId: digits });
+
+// biome-ignore format: a table
+export const accountEndpoints = defineEndpoints({
+  read:           { method: 'GET',    path: '/v1/account', permission: 'account.read', summary: 'One\'s own account', response: account },
+  save:           { method: 'PUT',    path: '/v1/account', permission: 'account.change', summary: 'Change one\'s own names, mobile, job title or picture', body: savedAccount, response: account },
+  verifyMobile:   { method: 'POST',   path: '/v1/account/verify-mobile', permission: 'account.change', summary: 'Send a code to one\'s own mobile; with the code, confirm the mobile', body: verification, response: account },
+  changePassword: { method: 'POST',   path: '/v1/account/change-password', permission: 'account.change', summary: 'Change one\'s own password', body: newPassword },
+  signIns:        { method: 'GET',    path: '/v1/account/sign-ins', permission: 'account.read', summary: 'The browsers in which one is logged in', response: z.object({ items: z.array(signIn) }) },
+  endSignIn:      { method: 'DELETE', path: '/v1/account/sign-ins/{id}', permission: 'account.change', summary: 'Log out one of them', params: oneSignIn },
+  saveNotices:    { method: 'PUT',    path: '/v1/account/notices/{tenantId}', permission: 'account.change', summary: 'Choose what an organisation of one\'s own tells one by email', params: oneTenant, body: savedNotices, response: account },
+});

@@ -1,0 +1,44 @@
+import type { Account, SignIn } from '@kerb/domain/account/account.contract.ts';
+import { deviceOf } from '@kerb/domain/account/device.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
+import { tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { sql } from 'kysely';
+
+type Row = Omit<Account, 'displayName' | 'profilePictureHref' | 'tenants'> & { profilePictureAssetId: number | null };
+
+export async function accountOf(db: Database | Tx, userId: number): Promise<Account> {
+  const { rows } = await sql<Row>`
+    select u.id as user_id, u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title,
+      u.profile_picture_asset_id,
+      exists (select from contact_details c where c.user_id = u.id and c.type = 'phone' and c.is_primary
+        and c.delete_date is null and c.confirmation_date is not null) as mobile_phone_is_confirmed,
+      (select c.last_password_change_date from credentials c where c.user_id = u.id and c.type = 'logon'
+        order by c.id limit 1) as last_password_change_date
+    from users u where u.id = ${userId}`.execute(db);
+  const { profilePictureAssetId, ...row } = rows[0]!;
+  return {
+    ...row,
+    displayName: displayName(row),
+    profilePictureHref: pictureOfUser(userId, profilePictureAssetId),
+    tenants: await tenantsOfUser(db, userId),
+  };
+}
+
+type SignInRow = { id: number; userAgent: string | null; ipAddress: string | null; createdDate: string };
+
+/** Where someone is logged in with their account. Payment URLs are a campaign's, and are ended there. */
+export async function signInsOf(db: Database, userId: number, currentId: number | null): Promise<SignIn[]> {
+  const { rows } = await sql<SignInRow>`
+    select s.id, s.user_agent, s.ip_address, s.created_date from sign_ins s
+    where s.user_id = ${userId} and s.agreement_id is null and s.ended_date is null and s.expiry_date > ${realNow()}
+    order by s.id desc limit 100`.execute(db);
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    href: `/v1/account/sign-ins/${row.id}`,
+    device: deviceOf(userAgent),
+    isCurrent: row.id === currentId,
+  }));
+}

@@ -1,0 +1,36 @@
+import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import { decidePassword } from '@kerb/domain/session/password.ts';
+import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import { tellPasswordChanged } from '@kerb/server/features/session/password-links.ts';
+import { setPassword } from '@kerb/server/features/session/set-password.ts';
+import { hashPassword } from '@kerb/server/platform/auth/password.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+type Change = {
+  emailAddress: string;
+  currentPassword: string;
+  newPassword: string;
+  endOtherSignIns: boolean;
+  /** The browser that asks stays logged in. */
+  currentSignInId: number | null;
+};
+
+const refused = (errors: FieldErrors) => invalid(errors);
+
+/** Guessing at the current password counts like guessing at the login page. */
+export async function changePassword(deps: Deps, by: By, change: Change): Promise<void> {
+  const { emailAddress, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
+  const verdict = decidePassword(newPassword, { emailAddress });
+  if (!verdict.ok) throw refused(fieldError('newPassword', 'notValid', verdict.because));
+  const attempt = { email: emailAddress, password: currentPassword, ipAddress: by.ipAddress ?? '' };
+  const person = await checkPassword(deps.db, attempt);
+  if (!person) throw refused(fieldError('currentPassword', 'notValid', 'That is not your current password.'));
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(deps, by, async (work) => {
+    const keep = endOtherSignIns ? currentSignInId : 'all';
+    await setPassword(work, { userId: person.id, passwordHash, keep });
+    await tellPasswordChanged(work, person, { isLoggedOutElsewhere: endOtherSignIns });
+  });
+}

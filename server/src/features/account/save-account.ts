@@ -1,0 +1,38 @@
+import type { SavedAccount } from '@kerb/domain/account/account.contract.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import { saveUser } from '@kerb/server/features/people/save-user.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Codes go to it, so a landline will not do. */
+export async function saveAccount(work: Work, userId: number, body: SavedAccount): Promise<void> {
+  const { mobilePhone, ...sent } = body;
+  const mobile = mobilePhone ? mustAllow(parseMobile(mobilePhone, work.deps.country)) : null;
+  await saveUser(work, userId, { ...sent, ...(mobilePhone !== undefined && { mobilePhone: mobile }) });
+}
+
+type Notices = { receivesAllAgentNotices?: boolean | undefined; receivesBillingEmailNotices?: boolean | undefined };
+
+/** What an organisation of one's own tells one by e-mail. */
+export async function saveNotices(work: Work, place: { userId: number; tenantId: number }, sent: Notices) {
+  const { userId, tenantId } = place;
+  const link = await work.tx
+    .selectFrom('tenantUsers')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) throw notFound('organisation');
+  const data = changesBetween<object>(link, sent);
+  if (Object.keys(data).length === 0) return;
+  await work.tx
+    .updateTable('tenantUsers')
+    .set(sent)
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .execute();
+  await record(work, { activityCode: 'user_update', userId, tenantId, data });
+}

@@ -1,0 +1,46 @@
+import type { Account } from '@kerb/domain/account/account.contract.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
+import { saveUser } from '@kerb/server/features/people/save-user.ts';
+import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+const wrongCode = () =>
+  invalid(fieldError('code', 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
+
+function codeFor({ userId, mobilePhone }: Account): CodeFor & { mobilePhone: string } {
+  if (mobilePhone === null) throw new Problem(409, 'no-mobile', 'Add your mobile first.');
+  return { purpose: 'mobile', subject: `user ${userId} ${mobilePhone}`, mobilePhone };
+}
+
+/** Sends a code to the mobile that the account has. */
+export async function sendMobileCode(deps: Deps, by: By, account: Account): Promise<void> {
+  const { mobilePhone, ...of } = codeFor(account);
+  await countSend(deps.db, of);
+  await inTransaction(deps, by, async (work) => {
+    await postMessage(work, {
+      kind: 'mobile-code',
+      channel: 'sms',
+      audience: by.actor?.role === 'vendor' ? 'vendor' : 'staff',
+      recipient: mobilePhone,
+      userId: account.userId,
+      ...mobileCodeMessage(deps.country),
+      secrets: [await issueCode(work, of)],
+    });
+  });
+}
+
+/** The code is bound to the number that it was sent to: one that has been changed since is not confirmed by it. */
+export async function confirmMobile(deps: Deps, by: By, account: Account, typed: string): Promise<void> {
+  const { mobilePhone: _, ...of } = codeFor(account);
+  await countGuess(deps.db, of);
+  const isRight = await inTransaction(deps, by, async (work) => {
+    if (!(await useCode(work, of, typed))) return false;
+    await saveUser(work, account.userId, { primaryMobileIsConfirmed: true });
+    return true;
+  });
+  if (!isRight) throw wrongCode();
+}

@@ -1,0 +1,162 @@
+import { currentToasts } from '@kerb/web/design/toasts.ts';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  admin,
+  agent,
+  problemResponse,
+  renderApp,
+  type Seen,
+  signedIn,
+  usePage,
+  vendor,
+} from '../../../test/harness.tsx';
+
+// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
+configure({ asyncUtilTimeout: 8_000 });
+
+const anAccount = (change: object = {}) => ({
+  userId: 2,
+  displayName: 'Ann Abbott',
+  firstName: 'Ann',
+  surname: 'Abbott',
+  emailAddress: 'ann@kerb.test',
+  mobilePhone: '+61412345678',
+  mobilePhoneIsConfirmed: false,
+  jobTitle: null,
+  profilePictureHref: null,
+  lastPasswordChangeDate: null,
+  tenants: [],
+  ...change,
+});
+const harbour = {
+  href: '/v1/tenants/7/users/2',
+  tenant: { href: '/v1/tenants/7' },
+  tenantId: 7,
+  tenantName: 'Harbour Estate',
+  tenantUserType: 'manager',
+  receivesAllAgentNotices: false,
+  receivesBillingEmailNotices: true,
+};
+const aSignIn = (id: number, change: object = {}) => ({
+  id,
+  href: `/v1/account/sign-ins/${id}`,
+  device: 'Chrome on Windows',
+  ipAddress: '192.0.2.1',
+  createdDate: '2026-11-14T00:00:00.000Z',
+  isCurrent: false,
+  ...change,
+});
+
+type Handlers = Parameters<typeof signedIn>[0];
+
+async function show(answers: Handlers = {}, account: object = anAccount(), session = admin) {
+  const calls = await signedIn({
+    'GET /v1/account': () => account,
+    'GET /v1/account/sign-ins': () => ({
+      items: [aSignIn(9, { isCurrent: true }), aSignIn(8, { device: 'Safari on iPhone' })],
+    }),
+    ...answers,
+  });
+  renderApp('/accounts/account-details', session);
+  await screen.findByRole('heading', { name: 'Account Details' });
+  return { calls, user: userEvent.setup() };
+}
+
+const toasts = () => currentToasts.get().map(({ text }) => text);
+const sent = (calls: Seen[], method: string) => calls.filter((call) => call.method === method).at(-1);
+
+beforeEach(() => usePage());
+
+describe('one’s own account', () => {
+  it('saves what was changed and nothing else; the e-mail address is support’s to change', async () => {
+    const { calls, user } = await show({ 'PUT /v1/account': () => anAccount({ surname: 'Other' }) });
+    const form = within(await screen.findByRole('form', { name: 'Your details' }));
+    expect(form.getByLabelText('Email').hasAttribute('readonly')).toBe(true);
+    await user.clear(form.getByLabelText(/^Surname/));
+    await user.type(form.getByLabelText(/^Surname/), 'Other');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent(calls, 'PUT')?.body).toEqual({ surname: 'Other' });
+  });
+
+  it('confirms its mobile by a code, typed in any case', async () => {
+    let code = '';
+    const { user } = await show({
+      'POST /v1/account/verify-mobile': ({ body }) => {
+        const typed = (body as { code?: string }).code;
+        if (typed === 'WRONG2') {
+          return problemResponse(400, {
+            validation: { code: [{ type: 'notValid', message: 'That code is not right.' }] },
+          });
+        }
+        code = typed ?? '';
+        return anAccount({ mobilePhoneIsConfirmed: Boolean(typed) });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send code' }));
+    const input = await screen.findByLabelText('Code');
+    expect(input.getAttribute('autocomplete')).toBe('one-time-code');
+    await user.type(input, 'wrong2');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('That code is not right.')).toBeTruthy();
+    await user.clear(input);
+    await user.type(input, 'abc234');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect([code, toasts()]).toEqual(['ABC234', ['Sent', 'Verified']]);
+  });
+
+  it('changes its password, and says under which field a mistake is', async () => {
+    let tries = 0;
+    const validation = { currentPassword: [{ type: 'notValid', message: 'That is not your current password.' }] };
+    const { calls, user } = await show({
+      'POST /v1/account/change-password': () => {
+        tries += 1;
+        return tries === 1 ? problemResponse(400, { validation }) : undefined;
+      },
+    });
+    const form = within(await screen.findByRole('form', { name: 'Change password' }));
+    await user.click(form.getByLabelText(/^Current password/));
+    await user.paste('old words here');
+    await user.click(form.getByLabelText(/^New password/));
+    await user.paste('new words here');
+    await user.click(form.getByLabelText('Log me out everywhere else'));
+    await user.click(form.getByRole('button', { name: 'Change Password' }));
+    expect(await form.findByText('That is not your current password.')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent(calls, 'POST')?.body).toEqual({
+      currentPassword: 'old words here',
+      newPassword: 'new words here',
+      endOtherSignIns: false,
+    });
+    expect((form.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('lists its browsers, and logs another one out', async () => {
+    const { calls, user } = await show({ 'DELETE /v1/account/sign-ins/8': () => undefined });
+    expect(await screen.findByText('This browser')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Log out: Safari on iPhone' }));
+    await waitFor(() => expect(toasts()).toEqual(['Done']));
+    expect(sent(calls, 'DELETE')?.path).toBe('/v1/account/sign-ins/8');
+  });
+
+  it('chooses its notices, organisation by organisation', async () => {
+    const account = anAccount({ tenants: [harbour] });
+    const { calls, user } = await show({ 'PUT /v1/account/notices/7': () => account }, account, agent);
+    const all = await screen.findByLabelText<HTMLInputElement>('All agent notices of Harbour Estate');
+    expect(screen.getByLabelText<HTMLInputElement>('Billing email notices of Harbour Estate').checked).toBe(true);
+    await user.click(all);
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent(calls, 'PUT')?.body).toEqual({ receivesAllAgentNotices: true });
+  });
+
+  it('is none for whoever came by a Payment URL', async () => {
+    const { calls } = await show({}, anAccount(), { ...vendor, onlyAgreementId: 5 });
+    expect(await screen.findByText('ann@kerb.test')).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(calls.some(({ path }) => path.startsWith('/v1/account'))).toBe(false);
+  });
+});

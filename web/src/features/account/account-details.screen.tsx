@@ -1,0 +1,80 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import type { Account } from '@kerb/domain/account/account.contract.ts';
+import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { SingleKeysSwitch } from '@kerb/web/design/single-keys-switch.tsx';
+import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { accountQueries } from '@kerb/web/features/account/account.queries.ts';
+import { DetailsForm } from '@kerb/web/features/account/details.form.tsx';
+import { MobileVerification } from '@kerb/web/features/account/mobile-verification.tsx';
+import { Notices } from '@kerb/web/features/account/notices.tsx';
+import { PasswordForm } from '@kerb/web/features/account/password.form.tsx';
+import { SignIns } from '@kerb/web/features/account/sign-ins.tsx';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+const roleLabels: Record<Role, string> = { admin: 'Administrator', tenant_user: 'Team Member', vendor: 'Vendor' };
+
+function OwnAccount({ account, role }: { account: Account; role: Role }) {
+  return (
+    <>
+      <Surface title="Your details">
+        <DetailsForm account={account} />
+      </Surface>
+      <Surface title="Your mobile">
+        <MobileVerification key={account.mobilePhone} account={account} />
+      </Surface>
+      {role === 'tenant_user' && (
+        <Surface title="Organisations and notices">
+          <Notices account={account} />
+        </Surface>
+      )}
+      <Surface title="Password">
+        <PasswordForm emailAddress={account.emailAddress} />
+      </Surface>
+      <Surface title="Where you are logged in">
+        <SignIns />
+      </Surface>
+    </>
+  );
+}
+
+/** Whoever came by a Payment URL has a campaign here and no account: they are told who they are, and no more. */
+export function AccountDetailsScreen() {
+  const { displayName, emailAddress, role, onlyAgreementId } = useSession();
+  const hasAccount = onlyAgreementId === undefined;
+  const { data, error, refetch } = useQuery({ ...accountQueries.own, enabled: hasAccount });
+  return (
+    <>
+      <PageHeader title="Account Details" />
+      <Stack gap="lg" maw={840}>
+        {hasAccount && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {hasAccount && !data && !error && <ScreenSkeleton />}
+        {data && <OwnAccount account={data} role={role} />}
+        {!hasAccount && (
+          <Surface>
+            <Facts
+              rows={[
+                ['Name', displayName],
+                ['Email', emailAddress],
+                ['Role', roleLabels[role]],
+              ]}
+            />
+          </Surface>
+        )}
+        <Surface title="Colour scheme">
+          <Group>
+            <ColourSchemeChoice />
+          </Group>
+        </Surface>
+        <Surface title="Keyboard">
+          <SingleKeysSwitch />
+        </Surface>
+      </Stack>
+    </>
+  );
+}
