@@ -132,6 +132,14 @@ describe('a change of status', () => {
     expect(verdictOf({ ...paid, campaignAgencySettlementDate: '2026-11-16' }, 'cancelled', 'admin')).toBe('ok');
   });
 
+  it('back by a payer is closed once they have paid, and still open to staff', () => {
+    for (const paid of [{ campaignUpfrontPaymentRef: 'P100001' }, { serviceFeePaymentRef: 'P100002' }]) {
+      const facts = { status: 'approved', ...ready, ...paid } as const;
+      expect(decideStatusChange(facts, 'cancelled', 'vendor')).toMatchObject({ ok: false, code: 'already-paid' });
+      expect(decideStatusChange(facts, 'cancelled', 'admin').ok).toBe(true);
+    }
+  });
+
   it('to Sent without a budget says what is missing, to the letter, to an admin too', () => {
     const refused = { ok: false, code: 'not-ready-to-send' };
     const because =

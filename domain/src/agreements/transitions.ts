@@ -11,6 +11,10 @@ type Facts = {
   campaignPlannedStartDate: Day | null;
   campaignAgencySettlementCreated?: Day | null;
   campaignAgencySettlementDate?: Day | null;
+} & PaidFacts;
+type PaidFacts = {
+  campaignUpfrontPaymentRef?: string | null | undefined;
+  serviceFeePaymentRef?: string | null | undefined;
 };
 type Guard = (facts: Facts) => Decision<null>;
 
@@ -105,6 +109,12 @@ const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
   !facts.campaignAgencySettlementDate &&
   statusRank(to) < statusRank(facts.status);
 
+export const paidForAlready = 'This campaign has been paid for. Please contact us if you need to cancel it.';
+
+/** Money changes hands back only by staff's hands: a payer who has paid does not cancel by a tap. */
+export const isPaidFor = (campaign: PaidFacts): boolean =>
+  Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
+
 /** Decides a change of status. The screen asks first; the server asks again, with the row locked. */
 export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mover): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
@@ -112,6 +122,7 @@ export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mov
   if (!isOpen && mover !== 'admin') {
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
   }
+  if (mover === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
   if (goesBackWhilePaid(facts, to)) {
     return refuse('funds-under-way', fundsUnderWay);
   }

@@ -206,6 +206,11 @@ describe('a payer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Application' }) !== null).toBe(may);
   });
 
+  it('may not cancel what they have paid for', async () => {
+    await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P100001' }));
+    expect(screen.queryByRole('button', { name: 'Cancel Application' })).toBeNull();
+  });
+
   it('cancels after a question', async () => {
     const calls = await openAsPayer(seen({ status: 'approved' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel Application' }));

@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
@@ -57,7 +57,8 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
 
 function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   const move = useStatusMove(record);
-  if (!movesOpenTo('vendor', record.value.status).includes('cancelApplication')) return null;
+  const isOpen = movesOpenTo('vendor', record.value.status).includes('cancelApplication');
+  if (!isOpen || isPaidFor(record.value)) return null;
   const { label, to } = transitions.cancelApplication;
   return (
     <Button
