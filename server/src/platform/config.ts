@@ -156,7 +156,13 @@ function billerOf(env: Env, ownPage: string | null): Biller | null {
   if (url !== ownPage && (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search)) {
     throw new ConfigError(`BILLER_URL is '${url}': write an https address without a query.`);
   }
-  return { url, billerCode: env.BILLER_CODE || '000000', merchantId: env.BILLER_MERCHANT_ID || 'DEMO' };
+  const [billerCode, merchantId] = [
+    env.BILLER_CODE || (sandbox ? '000000' : ''),
+    env.BILLER_MERCHANT_ID || (sandbox ? 'DEMO' : ''),
+  ];
+  if (!billerCode || !merchantId)
+    throw new ConfigError('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
+  return { url, billerCode, merchantId };
 }
 
 /** A sandbox's supplier is plainly nobody. */

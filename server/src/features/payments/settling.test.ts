@@ -1,0 +1,311 @@
+import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
+import type { GatewayEvent } from '@kerb/server/gateways/cards/cards.ts';
+import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
+import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+
+let stage: Stage;
+let till: Till;
+beforeAll(async () => {
+  stage = await startStage();
+  till = await aTillOn(stage);
+});
+
+type Paid = { id: number; status: string };
+const payments = (id: number): Promise<Paid[]> => till.items(id, 'payments');
+const statuses = async (id: number) => (await payments(id)).map(({ status }) => status);
+
+const referenceOf = async (agreementId: number): Promise<string> => {
+  const query = stage.db.selectFrom('payments').select('reference').where('agreementId', '=', agreementId);
+  return (await query.orderBy('id', 'desc').executeTakeFirstOrThrow()).reference;
+};
+
+const older = (agreementId: number, minutes: number) =>
+  sql`update payments set started_at = clock_timestamp() - make_interval(mins => ${minutes})
+    where agreement_id = ${agreementId}`.execute(stage.db);
+
+type Outcome = GatewayEvent['outcome'];
+const approved: Outcome = { state: 'approved', gatewayRef: 'ch_1', reason: null, card: null };
+const declined: Outcome = { state: 'declined', gatewayRef: 'ch_1', reason: 'do-not-honour', card: null };
+const undecided: Outcome = { state: 'pending', gatewayRef: 'ch_1', reason: null, card: null };
+
+let serial = 0;
+/** What the gateway sends, signed by whom and when the test says. */
+function report(reference: string, outcome: Outcome, more: { secret?: string; at?: number; id?: string } = {}) {
+  serial += 1;
+  const { secret = sandboxKeys(stage.deps.secrets).eventSecret, at, id = `evt_${serial}` } = more;
+  const event: GatewayEvent = { id, reference, at: '2026-11-15T02:30:00.000Z', outcome };
+  const body = Buffer.from(JSON.stringify(event));
+  const headers = { [eventSignatureHeader]: signEvent(secret, body, at), 'content-type': 'application/json' };
+  return stage.as(null)('POST', '/v1/card-gateway/events', body, headers);
+}
+
+/** A campaign with a charge whose request has ended without knowing. */
+async function underWay(behaviour: 'late' | 'late-decline' | 'no-answer' | 'unreachable' = 'unreachable') {
+  const campaign = await till.aCampaign();
+  const answer = await till.pay(campaign.payer, campaign.id, await till.byCard(testCardOf(behaviour).number));
+  expect(answer.json()).toMatchObject({ status: 'pending' });
+  return { ...campaign, reference: await referenceOf(campaign.id) };
+}
+
+describe('the gateway’s report', () => {
+  it('approves a charge that was pending, with everything that a payment brings', async () => {
+    const { id, reference } = await underWay();
+    expect((await report(reference, approved)).statusCode).toBe(204);
+    expect(await till.campaign(id)).toMatchObject({ status: 'approved', campaignUpfrontPaymentMethod: 'card' });
+    expect(await till.books(id)).toMatchObject({ gateway: 4263, organisation: -4200 });
+  });
+
+  it('ends a charge that was declined, and the payer may try again', async () => {
+    const { id, payer, reference } = await underWay();
+    await report(reference, declined);
+    expect(await statuses(id)).toEqual(['voided']);
+    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+  });
+
+  it('replayed changes nothing more', async () => {
+    const { id, reference } = await underWay();
+    for (const _ of [1, 2, 3]) expect((await report(reference, approved, { id: 'evt_same' })).statusCode).toBe(204);
+    expect(await till.books(id)).toMatchObject({ gateway: 4263 });
+    expect((await till.logOf(id)).filter((code) => code === 'invoice_pay').length).toBe(1);
+  });
+
+  it('an hour old, or forged, is refused and changes nothing', async () => {
+    const { id, reference } = await underWay();
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+    expect((await report(reference, approved, { at: hourAgo })).statusCode).toBe(400);
+    expect((await report(reference, approved, { secret: 'guessed' })).statusCode).toBe(400);
+    expect(
+      (await stage.as(null)('POST', '/v1/card-gateway/events', '{}', { 'content-type': 'application/json' }))
+        .statusCode,
+    ).toBe(400);
+    expect(await statuses(id)).toEqual(['pending']);
+  });
+
+  it('out of order leaves what is settled as it is', async () => {
+    const { id, reference } = await underWay();
+    await report(reference, approved);
+    await report(reference, undecided);
+    await report(reference, declined);
+    expect(await statuses(id)).toEqual(['approved']);
+    expect(await till.books(id)).toMatchObject({ gateway: 4263 });
+  });
+
+  it('of money that came after all is never left out of the books', async () => {
+    const { id, payer, reference } = await underWay();
+    await report(reference, declined);
+    await till.pay(payer, id, await till.byCard());
+    await report(reference, approved);
+    expect(await statuses(id)).toEqual(['approved', 'approved']);
+    expect(await till.books(id)).toMatchObject({ gateway: 8526, organisation: -4200, held: -4263 });
+  });
+
+  it('of nothing that we know is taken note of', async () => {
+    expect((await report('unheard-of', approved)).statusCode).toBe(204);
+  });
+
+  it('that comes as the sandbox sends it settles what its slow cards left open', async () => {
+    const { id } = await underWay('no-answer');
+    await stage.cards.deliverEvents();
+    expect(await statuses(id)).toEqual(['approved']);
+    expect(await till.taken(id)).toBe(4_263_00);
+  });
+});
+
+describe('money for a campaign that was cancelled while the card was being charged', () => {
+  it('is held for the payer, not lost, and the campaign stays cancelled', async () => {
+    const { id, reference } = await underWay();
+    await stage.as(till.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    await report(reference, approved);
+    expect(await till.campaign(id)).toMatchObject({ status: 'cancelled', campaignUpfrontPaymentRef: null });
+    expect(await till.books(id)).toEqual({ gateway: 4263, held: -4263 });
+    expect(await till.items(id, 'invoices')).toEqual([]);
+  });
+});
+
+describe('reconciliation', () => {
+  it('asks the gateway about a charge without an end, and writes down what it says', async () => {
+    const { id } = await underWay('no-answer');
+    await older(id, 1);
+    await reconcilePayments(stage.deps);
+    expect(await statuses(id)).toEqual(['approved']);
+    expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('leaves alone what has only begun', async () => {
+    const { id } = await underWay('no-answer');
+    await reconcilePayments(stage.deps);
+    expect(await statuses(id)).toEqual(['pending']);
+  });
+
+  it('gives up what the gateway has never heard of, once nobody can still be at it', async () => {
+    const { id, payer } = await underWay('unreachable');
+    await older(id, 10);
+    await reconcilePayments(stage.deps);
+    expect(await statuses(id)).toEqual(['pending']);
+    await older(id, 31);
+    await reconcilePayments(stage.deps);
+    expect(await statuses(id)).toEqual(['voided']);
+    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect(await till.taken(id)).toBe(4_263_00);
+  });
+
+  it('never charges what was given up, though its request comes again', async () => {
+    const { id, payer } = await till.aCampaign();
+    const body = await till.byCard(testCardOf('unreachable').number);
+    await till.pay(payer, id, body, 'given-up');
+    await sql`update idempotency_keys set status = null, answer = null, lease_until = clock_timestamp() - interval '1 hour',
+      progress = (select max(id) from payments) where key = 'given-up'`.execute(stage.db);
+    await older(id, 31);
+    await reconcilePayments(stage.deps);
+    const again = await till.pay(payer, id, body, 'given-up');
+    expect(again.json()).toMatchObject({
+      status: 402,
+      displayText: 'The payment did not reach the card gateway. Nothing was charged.',
+    });
+    expect(await till.taken(id)).toBe(0);
+  });
+});
+
+describe('a payment that is taken back', () => {
+  const undo = (paymentId: number, userId = till.admin.userId) =>
+    stage.as(userId)('POST', `/v1/payments/${paymentId}/void`, { reason: 'Paid twice' });
+
+  it('by card is refunded once, and books, invoice and campaign are as before', async () => {
+    const { id, payer } = await till.aCampaign();
+    const paid = (await till.pay(payer, id, await till.byCard())).json();
+    const answers = await Promise.all([undo(paid.id), undo(paid.id)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await payments(id))[0]).toMatchObject({ status: 'voided', voidReason: 'Paid twice' });
+    expect(await till.taken(id)).toBe(0);
+    expect(await till.books(id)).toEqual({});
+    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided', paidAmount: 0 });
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'waiting-approval',
+      campaignUpfrontPaymentRef: null,
+      campaignUpfrontAmount: null,
+    });
+    expect((await undo(paid.id)).json()).toMatchObject({ type: '/problems/already-voided' });
+    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+  });
+
+  it('while the gateway is away stays asked for, and the job sees it through', async () => {
+    const { id, payer } = await till.aCampaign();
+    const paid = (await till.pay(payer, id, await till.byCard())).json();
+    const { cards } = stage.deps;
+    const { GatewayUnavailable } = await import('@kerb/server/gateways/cards/cards.ts');
+    stage.deps.cards = {
+      ...cards!,
+      refund: async () => {
+        throw new GatewayUnavailable('away');
+      },
+    };
+    expect((await undo(paid.id)).json()).toMatchObject({ status: 'approved', isBeingVoided: true });
+    stage.deps.cards = cards;
+    await older(id, 1);
+    await reconcilePayments(stage.deps);
+    expect(await statuses(id)).toEqual(['voided']);
+    expect(await till.taken(id)).toBe(0);
+  });
+
+  it('by transfer opens its invoice again where it was there before', async () => {
+    const { id, payer } = await till.aCampaign();
+    await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
+    const paid = (await till.pay(till.admin.userId, id, till.byTransfer())).json();
+    expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
+    expect((await till.items(id, 'invoices'))[0]).toMatchObject({
+      status: 'issued',
+      paidAmount: 0,
+      unpaidAmount: 4200,
+    });
+    expect(await till.books(id)).toEqual({ payer: 4200, organisation: -4200 });
+  });
+
+  it('needs an admin and a reason', async () => {
+    const { id, payer } = await till.aCampaign();
+    const paid = (await till.pay(payer, id, await till.byCard())).json();
+    expect((await undo(paid.id, till.agent.userId)).statusCode).toBe(403);
+    const bare = await stage.as(till.admin.userId)('POST', `/v1/payments/${paid.id}/void`, { reason: ' ' });
+    expect(Object.keys(bare.json().validation)).toEqual(['reason']);
+    expect(await statuses(id)).toEqual(['approved']);
+  });
+});
+
+describe('choosing how to pay upfront', () => {
+  const choose = (userId: number, id: number, intent: string) =>
+    stage.as(userId)('POST', `/v1/agreements/${id}/payment-method`, { intent });
+
+  it('by bank transfer shows where to send it, issues the invoice and waits', async () => {
+    const { id, payer } = await till.aCampaign();
+    const answer = await choose(payer, id, 'bank-transfer');
+    expect(answer.json()).toMatchObject({
+      intent: 'bank-transfer',
+      dueAmount: 4200,
+      bankTransfer: { reference: `FLOW-AU${id}` },
+    });
+    expect(await till.campaign(id)).toMatchObject({
+      status: 'waiting-approval',
+      campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer',
+    });
+    expect(await till.items(id, 'invoices')).toMatchObject([
+      { status: 'issued', amount: 4200, directDepositInstructions: { reference: `FLOW-AU${id}` } },
+    ]);
+  });
+
+  it('and then paying by card after all replaces the invoice by one with the surcharge', async () => {
+    const { id, payer } = await till.aCampaign();
+    await choose(payer, id, 'bank-transfer');
+    await choose(payer, id, 'credit-card');
+    await till.pay(payer, id, await till.byCard());
+    expect(
+      (await till.items(id, 'invoices')).map((each: { status: string; amount: number }) => [each.status, each.amount]),
+    ).toEqual([
+      ['paid', 4263],
+      ['voided', 4200],
+    ]);
+  });
+
+  it('is refused where it cannot be paid', async () => {
+    const { id } = await till.aCampaign('cancelled');
+    expect((await choose(till.admin.userId, id, 'bank-transfer')).statusCode).toBe(409);
+  });
+
+  it('leaves no invoice open once the campaign is cancelled', async () => {
+    const { id, payer } = await till.aCampaign();
+    await choose(payer, id, 'bank-transfer');
+    await stage.as(payer)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided' });
+    expect(await till.books(id)).toEqual({});
+  });
+});
+
+describe('the books', () => {
+  it('refuse what does not balance, and what was written cannot be rewritten', async () => {
+    const { id } = await till.aCampaign();
+    const lopsided = stage.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number }>`insert into ledger_transactions (agreement_id, event, date)
+        values (${id}, 'payment', now()) returning id`.execute(tx);
+      await sql`insert into ledger_entries (transaction_id, account, amount) values (${rows[0]!.id}, 'bank', 1)`.execute(
+        tx,
+      );
+    });
+    await expect(lopsided).rejects.toThrow(/does not balance/);
+    await expect(sql`update ledger_entries set amount = 1`.execute(stage.db)).rejects.toThrow(/append-only/);
+    await expect(sql`delete from ledger_transactions`.execute(stage.db)).rejects.toThrow(/append-only/);
+  });
+
+  it('of every campaign of this file balance, and agree with its invoices', async () => {
+    const { rows } = await sql<{ id: number; total: string; owed: string; unpaid: string }>`
+      select a.id, b.total, b.owed, coalesce(i.unpaid, 0) as unpaid from agreements a
+      join (select t.agreement_id, sum(e.amount) as total, coalesce(sum(e.amount) filter (where e.account = 'payer'), 0) as owed
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1) b on b.agreement_id = a.id
+      left join (select agreement_id, sum(amount - paid_amount) as unpaid from invoices where status <> 'voided' group by 1) i
+        on i.agreement_id = a.id`.execute(stage.db);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) expect([Number(row.total), Number(row.owed)]).toEqual([0, Number(row.unpaid)]);
+  });
+});
