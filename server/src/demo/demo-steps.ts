@@ -1,10 +1,11 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/agreements/value-lists.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 
@@ -30,7 +31,9 @@ export type Act =
   | { kind: 'choose'; option: FinanceOptionCode }
   | { kind: 'file'; file: DemoFile }
   | { kind: 'send' }
-  | { kind: 'move'; to: AgreementStatus };
+  | { kind: 'move'; to: AgreementStatus }
+  | { kind: 'intend'; intent: (typeof paymentMethodIntents)[number] }
+  | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null };
 
 /** Who is named by their e-mail address; the campaign by its number among the demo's. */
 export type Step = { campaign: number; at: Moment; by: string; act: Act };

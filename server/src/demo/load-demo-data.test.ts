@@ -135,6 +135,33 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(rows.every(({ count }) => count >= 1 && count <= 3)).toBe(true);
   });
 
+  it('has books that balance, with a charge of the gateway’s for each card payment and an invoice for each payment', async () => {
+    const { rows: campaignsPaid } = await sql<{ total: string; owed: string; unpaid: string }>`
+      select b.total, b.owed, coalesce(i.unpaid, 0) as unpaid
+      from (select t.agreement_id, sum(e.amount) as total,
+          coalesce(sum(e.amount) filter (where e.account = 'payer'), 0) as owed
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1) b
+      left join (select agreement_id, sum(amount - paid_amount) as unpaid
+        from invoices where status <> 'voided' group by 1) i on i.agreement_id = b.agreement_id`.execute(stage.db);
+    expect(campaignsPaid.length).toBeGreaterThan(15);
+    expect(
+      campaignsPaid.every(({ total, owed, unpaid }) => Number(total) === 0 && Number(owed) === Number(unpaid)),
+    ).toBe(true);
+    const { rows } = await sql<{ method: string; charged: boolean; paid: boolean }>`
+      select distinct p.method, exists (select from sandbox_card_charges c where c.reference = p.reference
+          and c.amount_cents = (p.amount + p.surcharge) * 100) as charged,
+        exists (select from invoices i where i.agreement_id = p.agreement_id and i.status = 'paid') as paid
+      from payments p order by 1`.execute(stage.db);
+    expect(rows).toEqual([
+      { method: 'card', charged: true, paid: true },
+      { method: 'direct-deposit', charged: false, paid: true },
+      { method: 'manual', charged: false, paid: true },
+    ]);
+    const { rows: stray } = await sql`select id from agreements a where campaign_upfront_payment_ref is not null
+      and not exists (select from payments p where 'P' || p.id = a.campaign_upfront_payment_ref)`.execute(stage.db);
+    expect(stray).toEqual([]);
+  });
+
   it('has a log that tells how each campaign got where it stands', async () => {
     const entries = await stage.db.selectFrom('logEntries').selectAll().orderBy('id').execute();
     expect(entries.map((entry) => entry.date)).toEqual(entries.map((entry) => entry.date).toSorted());

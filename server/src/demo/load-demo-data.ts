@@ -1,5 +1,5 @@
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { inviteNewcomers, openDoors } from '@kerb/server/demo/open-doors.ts';
@@ -40,12 +40,21 @@ async function deliverOldMessages({ tx }: Work): Promise<void> {
     from agreements a where a.id = m.agreement_id and m.state = 'queued' and a.status <> all(${waiting})`.execute(tx);
 }
 
+const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
+  ...work,
+  now: momentOf(Temporal.Instant.from(work.now).subtract(by)),
+});
+/** After the doors were opened, and before anything else happened. */
+const atTheBeginning = (work: Work): Work => earlier(work, { hours: 24 * 755 });
+/** After the last batch. */
+const atTheEnd = (work: Work): Work => earlier(work, { seconds: 30 });
+
 type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
   const cast = await openDoors(work, passwordHash);
-  await settleOrganisations(work, cast);
+  await settleOrganisations(atTheBeginning(work), cast);
   let count = 0;
   const onStep = () => {
     count += 1;
@@ -53,10 +62,10 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   };
   await settleFees(work, cast.tenantIds);
   await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
+  await settleOffers(work, cast.tenantIds);
   await playBatches(work, cast);
   await deliverOldMessages(work);
-  await settleOffers(work, cast.tenantIds);
-  await inviteNewcomers({ ...work, now: addMinutes(work.now, -1) }, cast);
+  await inviteNewcomers(atTheEnd(work), cast);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

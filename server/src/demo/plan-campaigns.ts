@@ -16,9 +16,9 @@ import {
   type Arrival,
   type Facts,
   factsAfter,
-  factsBefore,
-  factsOfChoice,
   factsOfSale,
+  intentOf,
+  methodBefore,
 } from '@kerb/server/demo/plan-facts.ts';
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
@@ -183,13 +183,33 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
     const choice: Intention = { at, by: payers[0]!.emailAddress, act: { kind: 'choose', option } };
     const arrival = arrivalOf(scene, campaign, at);
+    const intending = isChoice ? intendingOf(at, campaign) : [];
+    const paying = payingOf(at, campaign, to);
+    // Where money is, or will be, the campaign moves with it.
+    const isMoved = option === 'pn' && (to === 'approved' || (to === 'waiting-approval' && isTransfer(intending)));
     return [
-      ...(isChoice ? [choice, ...learning(at, admin, factsOfChoice(arrival))] : []),
-      ...learning(at, admin, factsBefore(to, arrival, scene.country)),
-      move,
+      ...(isChoice ? [choice, ...intending] : []),
+      ...paying,
+      ...(isMoved ? [] : [move]),
       ...learning(at, admin, factsAfter(to, arrival)),
     ];
   });
+}
+
+const isTransfer = (intending: readonly Intention[]): boolean =>
+  intending.some(({ act }) => act.kind === 'intend' && act.intent === 'bank-transfer');
+
+function intendingOf(at: Temporal.Instant, campaign: Campaign): Intention[] {
+  const intent = intentOf(campaign);
+  return intent ? [{ at, by: campaign.payers[0]!.emailAddress, act: { kind: 'intend', intent } }] : [];
+}
+
+/** A payer's card is charged by themselves; what came in another way is recorded by an admin. */
+function payingOf(at: Temporal.Instant, campaign: Campaign, to: AgreementStatus): Intention[] {
+  const method = methodBefore(to, campaign);
+  const { emailAddress } = campaign.payers[0]!;
+  const by = method === 'card' ? emailAddress : campaign.admin;
+  return method ? [{ at, by, act: { kind: 'pay', method, receiptEmail: emailAddress } }] : [];
 }
 
 /** What staff note on a campaign while it stands where it stands. */

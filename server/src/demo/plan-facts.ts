@@ -1,9 +1,10 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 
 export type Facts = Partial<AgreementValues>;
 
@@ -22,48 +23,36 @@ export type Arrival = {
   rested: Day;
 };
 
-type Payment = Pick<Facts, 'campaignBudgetUpfrontPaymentMethodIntent' | 'campaignUpfrontPaymentMethod'>;
+type Intent = (typeof paymentMethodIntents)[number];
 
 /** How upfront campaigns are paid, in turn. */
 // biome-ignore format: a table
-const payments: readonly Required<Payment>[] = [
-  { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer', campaignUpfrontPaymentMethod: 'dc'     },
-  { campaignBudgetUpfrontPaymentMethodIntent: 'credit-card',   campaignUpfrontPaymentMethod: 'card'   },
-  { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer', campaignUpfrontPaymentMethod: 'manual' },
+const payments: readonly { intent: Intent; method: PaymentMethod }[] = [
+  { intent: 'bank-transfer', method: 'direct-deposit' },
+  { intent: 'credit-card',   method: 'card'           },
+  { intent: 'bank-transfer', method: 'manual'         },
 ];
 
 /** What payers who still owe something have said about how they will pay; one has not said it yet. */
 const intents = [null, 'credit-card', 'bank-transfer'] as const;
 
+type Paying = Pick<Arrival, 'status' | 'turn' | 'option'>;
+
 /** The way of paying that a payer names with their choice of option. What waits for approval waits for a transfer. */
-export function factsOfChoice({ status, turn, option }: Pick<Arrival, 'status' | 'turn' | 'option'>): Facts {
-  if (option !== 'pn') return {};
-  if (status === 'waiting-info') return { campaignBudgetUpfrontPaymentMethodIntent: intents[turn % intents.length]! };
-  if (status === 'waiting-approval') return { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' };
-  const { campaignBudgetUpfrontPaymentMethodIntent } = payments[turn % payments.length]!;
-  return { campaignBudgetUpfrontPaymentMethodIntent };
+export function intentOf({ status, turn, option }: Paying): Intent | null {
+  if (option !== 'pn') return null;
+  if (status === 'waiting-info') return intents[turn % intents.length]!;
+  if (status === 'waiting-approval') return 'bank-transfer';
+  return payments[turn % payments.length]!.intent;
 }
 
 /** Whether the payer of an upfront campaign that has gone on pays by bank transfer. */
-export const paysByTransfer = (campaign: Pick<Arrival, 'status' | 'turn' | 'option'>): boolean =>
-  factsOfChoice(campaign).campaignBudgetUpfrontPaymentMethodIntent === 'bank-transfer';
+export const paysByTransfer = (campaign: Paying): boolean => intentOf(campaign) === 'bank-transfer';
 
-/** Money that comes in just before a campaign moves on to a status. */
-export function factsBefore(to: AgreementStatus, arrival: Arrival, { payOnSuccess }: CountryRules): Facts {
-  const { number, turn, option, budget, day } = arrival;
-  if (to === 'approved' && option === 'pn') {
-    return {
-      campaignUpfrontAmount: budget,
-      campaignUpfrontPaymentMethod: payments[turn % payments.length]!.campaignUpfrontPaymentMethod,
-      campaignUpfrontPaymentRef: `DEMO-${number}`,
-      campaignUpfrontPaymentDate: day,
-    };
-  }
-  if (to === 'signed' && option === 'pos' && payOnSuccess) {
-    const serviceFee = Math.round((budget * payOnSuccess.serviceFeeBasisPoints) / 10_000);
-    return { serviceFee, serviceFeePaymentRef: `DEMO-FEE-${number}`, serviceFeePaymentMethod: 'card' };
-  }
-  return {};
+/** How the money comes that takes a campaign to a status, or that comes just before it; null where none does. */
+export function methodBefore(to: AgreementStatus, { turn, option }: Paying): PaymentMethod | null {
+  if (to === 'approved' && option === 'pn') return payments[turn % payments.length]!.method;
+  return to === 'signed' && option === 'pos' ? 'card' : null;
 }
 
 /** When a sale settles, as far as anyone knows yet: some soon, some overdue. */

@@ -9,6 +9,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
+import { takePayment } from '@kerb/server/demo/take-payment.ts';
 import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
@@ -17,6 +18,7 @@ import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { offerOption, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
+import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -59,7 +61,6 @@ const save = (turn: Turn, sent: Parameters<typeof saveAgreement>[2]['sent']) =>
 /** The dates that such a fact brings along. */
 const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
   ...(fields.propertySettlementDate && { propertySettlementDateLastUpdate: now }),
-  ...(fields.campaignBudgetUpfrontPaymentMethodIntent && { campaignBudgetUpfrontPaymentMethodUpdated: now }),
 });
 
 /** Written as the product's own doors will write it, with its entry in the log. */
@@ -100,6 +101,10 @@ const played: Played = {
     const sight = mustSee(turn.actor, 'option.choose');
     return chooseOption(turn.work, sight, { id: idOf(turn), code: option, ifMatch: null });
   },
+  intend: (turn, { intent }) =>
+    chooseMethod(turn.work, mustSee(turn.actor, 'payment.make'), { id: idOf(turn), intent }),
+  pay: (turn, { method, receiptEmail }) =>
+    takePayment(turn.work, mustSee(turn.actor, 'payment.make'), { id: idOf(turn), method, receiptEmail }),
   file: async (turn, { file }) => {
     const agreement = await turn.work.tx
       .selectFrom('agreements')

@@ -56,20 +56,20 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
       and a.id % 2 = 0 and a.status = any(${waiting}::smallint[])`.execute(tx);
 }
 
-/** Last of all: one interest-free offer runs, another has ended, and one organisation may not offer Pay Later. */
+/** After every campaign's last step: one interest-free offer runs, another has ended, and one organisation may not offer Pay Later. */
 export async function settleOffers(work: Work, tenantIds: TenantIds): Promise<void> {
   const { organisations } = demoCountries[work.deps.country.code];
   const today = (key: OrganisationKey) => dayIn(organisations[key].timeZone, work.now);
-  await settle(earlier(work, { seconds: 90 }), tenantIds.coast, {
+  await settle(earlier(work, { seconds: 170 }), tenantIds.coast, {
     interestFreeOffered: true,
     interestFreeDays: 60,
     interestFreeOfferExpiryDate: addDays(today('coast'), -12),
   });
-  await settle(earlier(work, { seconds: 60 }), tenantIds.valley, {
+  await settle(earlier(work, { seconds: 165 }), tenantIds.valley, {
     interestFreeOffered: true,
     interestFreeDays: 45,
     interestFreeOfferExpiryDate: addDays(today('valley'), 28),
   });
-  await settle(earlier(work, { seconds: 30 }), tenantIds.styling, { active: false });
+  await settle(earlier(work, { seconds: 160 }), tenantIds.styling, { active: false });
   for (const key of ['coast', 'valley'] as const) await giveOffer(work, tenantIds[key]);
 }

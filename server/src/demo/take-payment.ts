@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
+import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
+import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
+import {
+  insertPayment,
+  type PaidCard,
+  type PaymentRecord,
+} from '@kerb/server/features/payments/payments.repository.ts';
+import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
+import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
+import type { ChargeOutcome } from '@kerb/server/gateways/cards/cards.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+const usualCards = testCards.filter(({ behaviour, scheme }) => behaviour === 'approve' && scheme !== 'other');
+
+type Charged = Pick<PaymentRecord, 'reference' | 'amount' | 'surcharge'>;
+
+/** The charge as the sandbox's gateway would have booked it then: asked now, it would date it today. */
+async function bookCharge(
+  work: Work,
+  { reference, amount, surcharge }: Charged,
+  card: TestCard,
+): Promise<ChargeOutcome> {
+  const { scheme, funding, country } = card;
+  const facts = { scheme, funding, country, last4: card.number.slice(-4) };
+  const id = `ch_${randomUUID()}`;
+  await work.tx
+    .insertInto('sandboxCardCharges')
+    .values({
+      id,
+      reference,
+      refundOf: null,
+      amountCents: amount + surcharge,
+      currency: work.deps.country.currency,
+      description: 'Demo',
+      state: 'approved',
+      reason: null,
+      knownFrom: work.now,
+      ...facts,
+      createdDate: work.now,
+    })
+    .execute();
+  return { state: 'approved', gatewayRef: id, reason: null, card: facts };
+}
+
+type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null };
+
+/** A payment of the demo, through the room that takes all others. */
+export async function takePayment(work: Work, sight: Sight, { id, method, receiptEmail }: Taking): Promise<void> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  const option = agreement?.financeOptionCode;
+  if (!agreement || !option) throw new Error(`campaign ${id} cannot be paid yet`);
+  const kind = mustAllow(decideMayPay(agreement, option));
+  const due = dueBy(agreement, option, mustAllow(await offeredTerms(work.tx, agreement, option)));
+  const date = dayIn(agreement.tenantTimeZone, work.now);
+  const asked = { kind, financeOptionCode: option, amount: due.amount, receiptEmail, description: null };
+  if (method !== 'card') {
+    await recordPayment(work, agreement, { ...asked, method, due, surcharge: 0, date });
+    return;
+  }
+  const testCard = usualCards[id % usualCards.length]!;
+  const { scheme, funding } = testCard;
+  const card: PaidCard = { scheme, funding, last4: testCard.number.slice(-4) };
+  const charged = {
+    reference: randomUUID(),
+    surcharge: surchargeOf(due.amount, surchargeRate(work.deps.country, date, card)),
+  };
+  const { campaignBudget, discount, serviceFee } = due;
+  const paymentId = await insertPayment(work.tx, {
+    ...asked,
+    ...charged,
+    ...{ campaignBudget, discount, serviceFee, card, method },
+    agreementId: id,
+    status: 'pending',
+    gatewayRef: null,
+    paymentDate: date,
+    createdDate: work.now,
+    createdByUserId: work.actor?.userId ?? null,
+    approvalDate: null,
+  });
+  const outcome = await bookCharge(work, { ...charged, amount: due.amount }, testCard);
+  await settleCharge(work, { id: paymentId, agreementId: id }, outcome);
+}
