@@ -135,7 +135,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(rows.every(({ count }) => count >= 1 && count <= 3)).toBe(true);
   });
 
-  it('has books that balance, with a charge of the gateway’s for each card payment and an invoice for each payment', async () => {
+  it('has books that balance, a charge for each card payment and an invoice for each payment', async () => {
     const { rows: campaignsPaid } = await sql<{ total: string; owed: string; unpaid: string }>`
       select b.total, b.owed, coalesce(i.unpaid, 0) as unpaid
       from (select t.agreement_id, sum(e.amount) as total,

@@ -56,7 +56,10 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
       and a.id % 2 = 0 and a.status = any(${waiting}::smallint[])`.execute(tx);
 }
 
-/** After every campaign's last step: one interest-free offer runs, another has ended, and one organisation may not offer Pay Later. */
+/**
+ * After every campaign's last step. One interest-free offer runs, another has ended, and one organisation may
+ * not offer Pay Later.
+ */
 export async function settleOffers(work: Work, tenantIds: TenantIds): Promise<void> {
   const { organisations } = demoCountries[work.deps.country.code];
   const today = (key: OrganisationKey) => dayIn(organisations[key].timeZone, work.now);

@@ -156,10 +156,9 @@ function billerOf(env: Env, ownPage: string | null): Biller | null {
   if (url !== ownPage && (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search)) {
     throw new ConfigError(`BILLER_URL is '${url}': write an https address without a query.`);
   }
-  const [billerCode, merchantId] = [
-    env.BILLER_CODE || (sandbox ? '000000' : ''),
-    env.BILLER_MERCHANT_ID || (sandbox ? 'DEMO' : ''),
-  ];
+  const isOurs = url === ownPage;
+  const billerCode = env.BILLER_CODE || (isOurs ? '000000' : '');
+  const merchantId = env.BILLER_MERCHANT_ID || (isOurs ? 'DEMO' : '');
   if (!billerCode || !merchantId)
     throw new ConfigError('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
   return { url, billerCode, merchantId };

@@ -289,9 +289,8 @@ describe('the books', () => {
     const lopsided = stage.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number }>`insert into ledger_transactions (agreement_id, event, date)
         values (${id}, 'payment', now()) returning id`.execute(tx);
-      await sql`insert into ledger_entries (transaction_id, account, amount) values (${rows[0]!.id}, 'bank', 1)`.execute(
-        tx,
-      );
+      await sql`insert into ledger_entries (transaction_id, account, amount)
+        values (${rows[0]!.id}, 'bank', 1)`.execute(tx);
     });
     await expect(lopsided).rejects.toThrow(/does not balance/);
     await expect(sql`update ledger_entries set amount = 1`.execute(stage.db)).rejects.toThrow(/append-only/);
@@ -301,9 +300,11 @@ describe('the books', () => {
   it('of every campaign of this file balance, and agree with its invoices', async () => {
     const { rows } = await sql<{ id: number; total: string; owed: string; unpaid: string }>`
       select a.id, b.total, b.owed, coalesce(i.unpaid, 0) as unpaid from agreements a
-      join (select t.agreement_id, sum(e.amount) as total, coalesce(sum(e.amount) filter (where e.account = 'payer'), 0) as owed
+      join (select t.agreement_id, sum(e.amount) as total,
+          coalesce(sum(e.amount) filter (where e.account = 'payer'), 0) as owed
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id group by 1) b on b.agreement_id = a.id
-      left join (select agreement_id, sum(amount - paid_amount) as unpaid from invoices where status <> 'voided' group by 1) i
+      left join (select agreement_id, sum(amount - paid_amount) as unpaid from invoices
+          where status <> 'voided' group by 1) i
         on i.agreement_id = a.id`.execute(stage.db);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) expect([Number(row.total), Number(row.owed)]).toEqual([0, Number(row.unpaid)]);
