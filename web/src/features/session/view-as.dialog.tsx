@@ -1,6 +1,7 @@
 import type { ViewAs } from '@kerb/domain/session/view-as.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
+import { PersonSelect } from '@kerb/web/features/session/person-select.tsx';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { startViewing } from '@kerb/web/platform/view-as.ts';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -10,11 +11,9 @@ const kinds = [
   { value: 'manager', label: 'A manager of an organisation' },
   { value: 'employee', label: 'An employee of an organisation' },
   { value: 'vendor', label: 'A vendor of a campaign' },
-  { value: 'user', label: 'A person, by user id' },
+  { value: 'user', label: 'A person' },
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
-
-const numberLabels = { vendor: 'Flow No.', user: 'User id' };
 
 /** 'DAU10231', 'au 10231' and '10231' all name campaign 10231. */
 export const idTyped = (typed: string): number | null => {
@@ -37,10 +36,12 @@ function labelOf(kind: Kind, id: number, organisation: string | undefined): stri
 export function ViewAsDialog({ onClose }: DialogProps) {
   const [kind, setKind] = useState<Kind>('manager');
   const [tenant, setTenant] = useState<string | null>(null);
+  const [person, setPerson] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const organisations = useOrganisationChoices();
   const isOfOrganisation = kind === 'manager' || kind === 'employee';
-  const id = isOfOrganisation ? (tenant === null ? null : Number(tenant)) : idTyped(typed);
+  const chosen = isOfOrganisation ? tenant : person;
+  const id = kind === 'vendor' ? idTyped(typed) : chosen === null ? null : Number(chosen);
 
   const view = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,9 +70,11 @@ export function ViewAsDialog({ onClose }: DialogProps) {
               onChange={setTenant}
               nothingFoundMessage="No matching organisations found."
             />
+          ) : kind === 'user' ? (
+            <PersonSelect value={person} onChange={setPerson} />
           ) : (
             <TextInput
-              label={numberLabels[kind]}
+              label="Flow No."
               inputMode="numeric"
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,0 +1,20 @@
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+const fewestTyped = 2;
+const mostFound = 25;
+
+/** People whom an admin may look through the eyes of, by a part of their name or address. */
+export const usePersonChoices = (typed: string) =>
+  useQuery({
+    queryKey: ['users', 'choices', typed],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(peopleEndpoints.list, { query: { filter: typed, perPage: mostFound }, signal });
+      return items
+        .filter(({ role, disabledDate }) => role !== 'admin' && disabledDate === null)
+        .map(({ id, displayName, emailAddress }) => ({ value: String(id), label: `${displayName} · ${emailAddress}` }));
+    },
+    enabled: typed.length >= fewestTyped,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,45 @@
+import { ViewAsDialog } from '@kerb/web/features/session/view-as.dialog.tsx';
+import { viewing } from '@kerb/web/platform/view-as.ts';
+import { configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart, signedIn, usePage } from '../../../test/harness.tsx';
+import { aUser } from '../../../test/lists.ts';
+
+configure({ asyncUtilTimeout: 8_000 });
+
+beforeEach(() => {
+  usePage();
+  vi.stubGlobal('location', { ...location, assign: vi.fn() });
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('viewing as a person', () => {
+  it('finds them by name; admins and disabled people cannot be chosen', async () => {
+    const calls = await signedIn({
+      'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
+      'GET /v1/users': () => ({
+        items: [
+          aUser(),
+          aUser({ id: 13, displayName: 'Ada Admin', role: 'admin' }),
+          aUser({ id: 14, displayName: 'Gone Person', disabledDate: '2026-11-01T00:00:00.000Z' }),
+        ],
+        totalItems: 3,
+      }),
+    });
+    renderPart(<ViewAsDialog onClose={() => undefined} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('View as'), 'A person');
+    await user.click(screen.getByRole('combobox', { name: 'Person' }));
+    await user.paste('mi');
+    const options = await screen.findAllByRole('option', { name: /·/, hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Mia Manager · mia@kerb.test']);
+    expect(calls.find(({ path }) => path === '/v1/users')?.query.get('filter')).toBe('mi');
+    await user.click(options[0]!);
+    await user.click(screen.getByRole('button', { name: 'Start viewing' }));
+    expect(viewing()?.view).toEqual({ kind: 'user', userId: 12 });
+  });
+});
