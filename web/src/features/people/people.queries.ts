@@ -53,7 +53,7 @@ export function useUserChanges() {
     save: (id: number, body: SavedUser) => afterwards(call(peopleEndpoints.save, { params: { id }, body })),
     sendReset: (logonIdentifier: string) => call(credentialEndpoints.resetPassword, { body: { logonIdentifier } }),
     addTenant: (user: number, tenantId: number) =>
-      afterwards(call(teamEndpoints.add, { params: { tenantId }, body: { user } as never })),
+      afterwards(call(teamEndpoints.add, { params: { tenantId }, body: { user, tenantUserType: 'employee' } })),
     removeTenant: (userId: number, tenantId: number) =>
       afterwards(call(teamEndpoints.remove, { params: { tenantId, userId } })),
     setManager: (userId: number, tenantId: number, isManager: boolean) =>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemResponse, renderApp, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
-import { aTenant, aUser } from '../../../test/lists.ts';
+import { aMember, aTenant, aUser } from '../../../test/lists.ts';
 
 const link = (tenantId: number, tenantName: string, tenantUserType = 'employee') => ({
   href: `/v1/tenants/${tenantId}/users/12`,
@@ -115,6 +115,17 @@ describe('the user editor', () => {
     expect(calls.find(({ path }) => path === '/v1/tenants')?.query.get('perPage')).toBe('100');
     await press(user, 'Add: Valley');
     await waitFor(() => expect(toasts()).toEqual(['An error occured while attempting to add this tenant']));
+  });
+
+  it('links an organisation, as its employee', async () => {
+    const { calls, user } = await open(aUser(), { 'POST /v1/tenants/8/users': () => aMember() });
+    const search = within(screen.getByRole('region', { name: 'Organisations' })).getByLabelText('Search organisations');
+    await user.type(search, 'val');
+    await press(user, 'Add: Valley');
+    await waitFor(() =>
+      expect(sent(calls, 'POST')?.body).toEqual({ user: { href: '/v1/users/12' }, tenantUserType: 'employee' }),
+    );
+    expect(toasts()).toEqual([]);
   });
 
   it('says in the specification’s words what went wrong with an organisation', async () => {
