@@ -58,7 +58,11 @@ export async function takePayment(work: Work, sight: Sight, { id, method, receip
   const option = agreement?.financeOptionCode;
   if (!agreement || !option) throw new Error(`campaign ${id} cannot be paid yet`);
   const kind = mustAllow(decideMayPay(agreement, option));
-  const due = dueBy(agreement, option, mustAllow(await offeredTerms(work.tx, agreement, option)));
+  const due = dueBy(
+    agreement,
+    option,
+    mustAllow(await offeredTerms(work.tx, agreement, option, { country: work.deps.country, now: work.now })),
+  );
   const date = dayIn(agreement.tenantTimeZone, work.now);
   const asked = { kind, financeOptionCode: option, amount: due.amount, receiptEmail, description: null };
   if (method !== 'card') {

@@ -17,7 +17,7 @@ type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodInt
 export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { id: number; intent: Intent }) {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
-  const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn'));
+  const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   const fields = {
     financeOptionCode: 'pn',

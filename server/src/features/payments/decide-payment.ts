@@ -44,7 +44,9 @@ export async function decidePayment(
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
   if (!mayUse(body.method, standingTowards(sight.actor, agreement))) throw notPermitted();
-  const terms = mustAllow(await offeredTerms(work.tx, agreement, body.financeOptionCode));
+  const terms = mustAllow(
+    await offeredTerms(work.tx, agreement, body.financeOptionCode, { country: work.deps.country, now: work.now }),
+  );
   const kind = mustAllow(decideMayPay(agreement, body.financeOptionCode));
   if (body.amount === 0) throw invalid(fieldError('amount', 'notValid', 'This must be more than 0.'));
   const isUnderWay = (await paymentsOf(work.tx, id)).some(({ status }) => status === 'pending');

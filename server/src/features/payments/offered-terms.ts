@@ -1,20 +1,24 @@
 import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { type PaymentKind, payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
-/** What the campaign's own offer of this option says; refused where it offers it to nobody. */
+/** What the campaign's own offer of this option says; refused where it, or its organisation, does not offer it. */
 export async function offeredTerms(
   db: Database | Tx,
   agreement: AgreementRecord,
   code: FinanceOptionCode,
+  asked: { country: CountryRules; now: Moment },
 ): Promise<Decision<OfferTerms>> {
-  const offer = (await campaignOptionsOf(db, agreement.id)).find(({ optionCode }) => optionCode === code);
+  const { offered } = await offersOf(db, agreement, asked);
+  const offer = offered.find(({ optionCode }) => optionCode === code);
   if (!offer) {
     const because = code === 'pn' ? payUpfrontUnavailable : 'This payment option is not available for this campaign';
     return refuse('option-not-offered', because);

@@ -27,8 +27,10 @@ async function receiptEmailFor(db: Database | Tx, sight: Sight, agreementId: num
   return (own ?? (payers.length === 1 && !sight.asPayer ? payers[0] : undefined))?.emailAddress ?? null;
 }
 
-async function offer(db: Database | Tx, agreement: AgreementRecord, option: FinanceOptionCode) {
-  const terms = await offeredTerms(db, agreement, option);
+type Asked = Parameters<typeof offeredTerms>[3];
+
+async function offer(db: Database | Tx, agreement: AgreementRecord, option: FinanceOptionCode, asked: Asked) {
+  const terms = await offeredTerms(db, agreement, option, asked);
   const mayPay = decideMayPay(agreement, option);
   const due = terms.ok ? dueBy(agreement, option, terms.value) : nothingDue;
   const refusal = terms.ok ? (mayPay.ok ? null : mayPay.because) : terms.because;
@@ -48,7 +50,7 @@ export async function paymentDetails(
   const standing = standingTowards(sight.actor, agreement);
   const option = agreement.financeOptionCode ?? 'pn';
   const kind = paidBy[option]?.kind ?? null;
-  const { due, refusal } = await offer(db, agreement, option);
+  const { due, refusal } = await offer(db, agreement, option, { country, now: clock.now() });
   const payments = await paymentsOf(db, id);
   const paid = payments
     .filter((payment) => payment.kind === kind && payment.status === 'approved')

@@ -128,6 +128,23 @@ describe('a payer who pays by card', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
+  it('cannot pay upfront where the organisation no longer offers it', async () => {
+    const other = await aTillOn(stage);
+    const { id, payer } = await other.aCampaign();
+    await stage.db
+      .insertInto('tenantFinanceOptions')
+      .values({
+        tenantId: other.tenantId,
+        optionCode: 'pn',
+        enabled: false,
+        lastUpdateDate: '2026-11-15T00:00:00.000Z',
+      })
+      .execute();
+    const answer = await other.pay(payer, id, await other.byCard());
+    expect(answer.json().displayText).toBe('Pay Upfront is not available for this campaign');
+    expect(await other.taken(id)).toBe(0);
+  });
+
   it('cannot pay upfront where the campaign does not offer it, in the words of the specification', async () => {
     const { id, payer } = await till.aCampaign();
     await stage.db
