@@ -1,4 +1,5 @@
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
+import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +80,29 @@ describe('the payment options panel', () => {
       expect(screen.queryByText(/Selected option/) !== null).toBe(isShown);
     },
   );
+
+  const paymentButtons = () => screen.queryAllByRole('button').map((button) => button.textContent);
+  it('lets an admin mark as paid what may be, and ask for payment', async () => {
+    await show('admin', { agreement: { status: 'waiting-invite' } });
+    expect(paymentButtons()).toEqual(['Manually Mark as Paid', 'Request Payment']);
+    await userEvent.click(screen.getByRole('button', { name: 'Request Payment' }));
+    expect(openDialog.get()).toEqual({ name: 'request-payment', agreementId: 10231 });
+    await userEvent.click(screen.getByRole('button', { name: 'Manually Mark as Paid' }));
+    expect(openDialog.get()).toEqual({ name: 'manual-payment', agreementId: 10231 });
+    openDialog.set(null);
+  });
+
+  it('has no such buttons for an agency, nor a mark for what is paid', async () => {
+    await show('manager', { agreement: { status: 'waiting-invite' } });
+    expect(paymentButtons()).toEqual([]);
+  });
+
+  it('marks nothing as paid twice', async () => {
+    await show('admin', {
+      agreement: { status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P-1' },
+    });
+    expect(paymentButtons()).toEqual(['Request Payment']);
+  });
 
   it('has no Pay Later for a deposit', async () => {
     await show('manager', {

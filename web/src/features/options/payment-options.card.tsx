@@ -3,6 +3,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { bannerHiddenIn, enableOne, optionsOpenIn, optionsShown } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import { mayMarkAsPaid } from '@kerb/domain/payments/may-pay.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -11,7 +12,9 @@ import { OptionTile } from '@kerb/web/features/options/option-tile.tsx';
 import classes from '@kerb/web/features/options/options.module.css';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 type PaymentOptionsCardProps = { record: Versioned<Agreement>; standing: Standing };
@@ -22,7 +25,7 @@ const titleFor = (standing: Standing) => (standing === 'admin' ? 'Payment Option
 export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps) {
   const { data, error, refetch } = useQuery(optionQueries.of(record.value.id));
   return (
-    <Surface title={titleFor(standing)}>
+    <Surface title={titleFor(standing)} actions={standing === 'admin' && <PaymentButtons agreement={record.value} />}>
       {data ? (
         <Panel record={record} standing={standing} options={data} />
       ) : error ? (
@@ -56,6 +59,30 @@ function Panel({ record, standing, options }: PaymentOptionsCardProps & { option
       </div>
       {costs && isStillOpen(agreement) && <CostComparison costs={costs} />}
     </div>
+  );
+}
+
+/** Money that does not come by the payer's own card; the dialogs are the payments room's. */
+function PaymentButtons({ agreement }: { agreement: Agreement }) {
+  const { openManualPayment, openRequestPayment } = useDialogs();
+  const facts = {
+    status: agreement.status,
+    financeOptionCode: agreement.financeOptionCode ?? null,
+    campaignBudgetFundsPurpose: agreement.campaignBudgetFundsPurpose,
+    campaignUpfrontPaymentRef: agreement.campaignUpfrontPaymentRef ?? null,
+    serviceFeePaymentRef: agreement.serviceFeePaymentRef ?? null,
+  };
+  return (
+    <>
+      {mayMarkAsPaid(facts, facts.financeOptionCode ?? 'pn', 'admin') && (
+        <Button variant="default" size="xs" onClick={() => openManualPayment(agreement.id)}>
+          Manually Mark as Paid
+        </Button>
+      )}
+      <Button variant="default" size="xs" onClick={() => openRequestPayment(agreement.id)}>
+        Request Payment
+      </Button>
+    </>
   );
 }
 
