@@ -54,6 +54,10 @@ test('a manager asks for changes, and an admin applies one and rejects the other
   await admin.getByRole('button', { name: 'Apply all' }).click();
   await expect(admin.getByText('Pending changes exist.')).toHaveCount(0);
   await expect(admin.getByRole('navigation').getByRole('img')).toBeVisible();
+  await admin.getByRole('switch', { name: 'Interest-free offer' }).check();
+  await expect(admin.getByLabel('Interest free days')).toHaveValue('90');
+  await admin.getByRole('switch', { name: 'Interest-free offer' }).uncheck();
+  await expect(admin.getByLabel('Interest free days')).toHaveCount(0);
   await context.close();
 
   await page.reload();

@@ -9,6 +9,7 @@ import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   teamRoutes(app, deps);
   settingsRoutes(app, deps);
   accountRoutes(app, deps);
+  integrationRoutes(app, deps, issuer);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);

@@ -189,7 +189,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{vendorId}', String(target.payerId))
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
-    .replace('{optionCode}', 'pl');
+    .replace('{optionCode}', 'pl')
+    .replace('{credentialId}', '999999');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;

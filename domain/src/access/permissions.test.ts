@@ -33,6 +33,8 @@ describe('the permission matrix', () => {
       'batch.approve',
       'batch.make',
       'batch.read',
+      'integration.change',
+      'integration.read',
       'loan.terms',
       'log.read',
       'payment.record',
@@ -97,6 +99,7 @@ describe('the permission matrix', () => {
     const managersOnly = rows.filter(([, { manager, employee }]) => manager !== 'none' && employee === 'none');
     expect(managersOnly.map(([permission]) => permission)).toEqual([
       'agreement.rename',
+      'option.settle',
       'tenant.settings',
       'team.change',
       'invitation.read',

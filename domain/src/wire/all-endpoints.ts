@@ -4,7 +4,9 @@ import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
@@ -33,11 +35,13 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Payment options': optionEndpoints,
   Payments: paymentEndpoints,
   Receipts: receiptEndpoints,
+  'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
   Documents: documentEndpoints,
   Organisations: organisationEndpoints,
   'Organisation settings': settingsEndpoints,
+  'Integration credentials': integrationEndpoints,
   'Time zones': timeZoneEndpoints,
   Team: teamEndpoints,
   Invitations: invitationEndpoints,

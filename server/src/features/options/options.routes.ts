@@ -1,5 +1,6 @@
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { standingTowards, viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -9,6 +10,7 @@ import { offerOption, switchInterestFree, withdrawOption } from '@kerb/server/fe
 import { optionsView, tenantOptionView } from '@kerb/server/features/options/option-view.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { quoteOption } from '@kerb/server/features/options/quote-option.ts';
+import { settleOption } from '@kerb/server/features/options/settle-option.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -65,11 +67,23 @@ export function optionRoutes(app: App, deps: Deps): void {
       return { value: viewOf(deps, record, sight.actor), version: record.version };
     }),
   );
+  tenantOptionRoutes(app, deps);
+}
 
+function tenantOptionRoutes(app: App, deps: Deps): void {
   mount(app, optionEndpoints.ofTenant, async ({ sight, params: { tenantId } }) => {
     await tenantInSight(deps, sight, tenantId);
     const standing = standingIn(sight.actor, tenantId);
     const options = await tenantOptionsOf(deps.db, tenantId, deps.country);
     return { items: options.map((option) => tenantOptionView(option, standing ?? 'employee')) };
   });
+
+  mount(app, tenantOptionEndpoints.save, ({ sight, by, params: { tenantId, optionCode }, body: sent }) =>
+    inTransaction(deps, by, async (work) => {
+      await settleOption(work, sight, { tenantId, optionCode, sent });
+      const standing = standingIn(sight.actor, tenantId) ?? 'employee';
+      const options = await tenantOptionsOf(work.tx, tenantId, deps.country);
+      return { items: options.map((option) => tenantOptionView(option, standing)) };
+    }),
+  );
 }

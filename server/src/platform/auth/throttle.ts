@@ -15,6 +15,7 @@ export const limits = {
   signInPerAddress:        { most: 60,  minutes: 15 },
   resetPerAccount:         { most: 3,   minutes: 60 },
   resetPerAddress:         { most: 20,  minutes: 60 },
+  tokenPerAddress:         { most: 120, minutes: 15 },
   linkPerAddress:          { most: 60,  minutes: 15 },
   uploadPerPerson:         { most: 120, minutes: 10 },
   codeSends:               { most: 3,   minutes: 10 },

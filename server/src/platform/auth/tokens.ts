@@ -177,3 +177,36 @@ export async function refreshTokens(
   if (!outcome) throw notSignedIn();
   return outcome;
 }
+
+type ClientToken = { userId: number; credentialId: number; expiryDate: Moment | null; ipAddress: string };
+
+/** A token for another system: no cookie, nothing to refresh, and no longer than its credential. */
+export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, client: ClientToken) {
+  const { userId, credentialId, ipAddress } = client;
+  const now = realNow();
+  const end = addMinutes(now, accessMinutes);
+  const expiryDate = client.expiryDate !== null && client.expiryDate < end ? client.expiryDate : end;
+  const { id: signInId } = await tx
+    .insertInto('signIns')
+    .values({
+      userId,
+      credentialId,
+      cookieHash: sha256(randomToken()),
+      agreementId: null,
+      signatoryId: null,
+      createdDate: now,
+      lastUsedDate: now,
+      expiryDate,
+      ipAddress,
+      userAgent: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: familyId } = await tx
+    .insertInto('tokenFamilies')
+    .values({ signInId, createdDate: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await accessToken(issuer, key, { userId, familyId });
+  return { access_token: token, token_type: 'Bearer', expires_in: accessMinutes * 60 } as const;
+}

@@ -40,6 +40,8 @@ type Credentials = {
   lastUsageDate: string | null;
   creationDate: string;
   lastUpdateDate: string;
+  tenantId: Generated<number | null>;
+  expiryDate: Generated<string | null>;
 };
 
 type TenantUsers = {
@@ -88,6 +90,7 @@ type SignIns = {
   cookieHash: Buffer;
   agreementId: number | null;
   signatoryId: number | null;
+  credentialId: Generated<number | null>;
   createdDate: string;
   lastUsedDate: string;
   expiryDate: string;

@@ -27,6 +27,8 @@ async function show({ session = admin, settings = theSettings(), onSave }: Optio
     'POST /v1/tenants/7/settings/apply': () => versioned(theSettings({ brandName: 'Harbour & Co' }), 4),
     'POST /v1/tenants/7/settings/reject': () => versioned(theSettings(), 4),
     'DELETE /v1/tenants/7': () => undefined,
+    'GET /v1/tenants/7/finance-options': () => ({ items: [] }),
+    'GET /v1/tenants/7/integration-credentials': () => ({ items: [] }),
     'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
     'GET /v1/agreements': () => pageOfRows(),
     'GET /v1/tenants/7/users': () => ({ items: [] }),
@@ -35,6 +37,11 @@ async function show({ session = admin, settings = theSettings(), onSave }: Optio
   await screen.findByRole('heading', { level: 1 });
   return { calls, router, user: userEvent.setup() };
 }
+/** At once, as from a clipboard: these forms are long, and every key would draw all of it. */
+async function fill(user: ReturnType<typeof userEvent.setup>, input: HTMLElement, text: string) {
+  await user.click(input);
+  await user.paste(text);
+}
 const sentBy = (calls: Seen[], method: string) => calls.find((call) => call.method === method)!;
 
 beforeEach(() => usePage());
@@ -42,7 +49,7 @@ beforeEach(() => usePage());
 describe('the settings of an organisation', () => {
   it('send an admin’s changes and nothing else, with the version that was read', async () => {
     const { calls, user } = await show();
-    await user.type(await screen.findByLabelText('Legal name'), 'Harbour Pty Ltd');
+    await fill(user, await screen.findByLabelText('Legal name'), 'Harbour Pty Ltd');
     await user.click(screen.getByRole('checkbox', { name: 'Enable deposits' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
@@ -69,7 +76,7 @@ describe('the settings of an organisation', () => {
   it('show the server’s errors under their fields, and keep what was typed', async () => {
     const validation = { abn: [{ type: 'notValid', message: 'That ABN is not valid.' }] };
     const { user } = await show({ onSave: () => problemResponse(400, { validation }) });
-    await user.type(await screen.findByLabelText('ABN'), '51 824 753 557');
+    await fill(user, await screen.findByLabelText('ABN'), '51 824 753 557');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('That ABN is not valid.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('ABN').value).toBe('51 824 753 557');
@@ -77,7 +84,7 @@ describe('the settings of an organisation', () => {
 
   it('tell of somebody who was faster', async () => {
     const { user } = await show({ onSave: () => problemResponse(409, { type: '/problems/conflict' }) });
-    await user.type(await screen.findByLabelText('Legal name'), 'Mine');
+    await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Keep what I typed' })).toBeTruthy();
   });
@@ -147,9 +154,9 @@ describe('one setting and another', () => {
 
   it('a BSB that was padded is shown back before it is sent', async () => {
     const { calls, user } = await show();
-    await user.type(await screen.findByLabelText('Account name'), 'Trust');
-    await user.type(screen.getByLabelText('BSB'), '62000');
-    await user.type(screen.getByLabelText('Account number'), '12345678');
+    await fill(user, await screen.findByLabelText('Account name'), 'Trust');
+    await fill(user, screen.getByLabelText('BSB'), '62000');
+    await fill(user, screen.getByLabelText('Account number'), '12345678');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(String(currentQuestion.get()?.text)).toContain('062-000 12345678'));
     currentQuestion.get()!.answer(false);

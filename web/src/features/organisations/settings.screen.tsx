@@ -6,6 +6,8 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { IntegrationCredentialsCard } from '@kerb/web/features/integrations/integration-credentials.card.tsx';
+import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
 import { DeleteOrganisation } from '@kerb/web/features/organisations/delete-organisation.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { PendingChangesCard } from '@kerb/web/features/organisations/pending-changes.card.tsx';
@@ -40,6 +42,7 @@ export function SettingsScreen() {
 
 function OrganisationSettings({ record }: { record: Record }) {
   const isAdmin = useSession().role === 'admin';
+  const mayIntegrate = useMay()('integration.read');
   const [chosen, setMode] = useState<Mode>('pending');
   const hasDraft = record.value.draftContent !== null;
   const mode = hasDraft ? chosen : 'live';
@@ -71,6 +74,8 @@ function OrganisationSettings({ record }: { record: Record }) {
       ) : (
         <PlainSections settings={record.value} showsDraft={mode === 'pending'} />
       )}
+      <TenantOptionsCard tenantId={record.value.id} />
+      {mayIntegrate && <IntegrationCredentialsCard tenantId={record.value.id} />}
     </Stack>
   );
 }

@@ -1,0 +1,96 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
+import { shareOf } from '@kerb/domain/loans/interest.ts';
+import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
+
+export const interestFreeDaysRange = { least: 1, most: 120 } as const;
+export const offerDaysAhead = 30;
+
+/** The terms of Pay Later that an organisation may have of its own. */
+export const customFees = ['budgetOwnerFee', 'budgetOwnerFeeName', 'serviceFeePercent', 'interestRate'] as const;
+const offerFields = ['interestFreeOffered', 'interestFreeDays', 'interestFreeOfferExpiryDate'] as const;
+
+/** Custom fees count as on when any custom value is present. */
+export const hasCustomFees = (option: Pick<TenantOption, (typeof customFees)[number]>): boolean =>
+  customFees.some((name) => option[name] !== null && option[name] !== undefined);
+
+type Changes = {
+  [Name in Exclude<keyof TenantOption, 'optionCode' | 'offeredByDefault'>]?: TenantOption[Name] | undefined;
+};
+type Asker = { isAdmin: boolean; today: Day; country: Pick<CountryRules, 'defaultCampaignPeriodDays'> };
+
+/** A manager switches an option on and off; Pay On Success, and all else about any of them, is the platform's. */
+export const mayEnable = (code: FinanceOptionCode, isAdmin: boolean): boolean => isAdmin || code !== 'pos';
+
+const notTheirs = 'Contact support to request a change.';
+
+function refused(stands: TenantOption, changed: readonly string[], { isAdmin }: Asker): FieldErrors {
+  const errors: FieldErrors = {};
+  const terms: readonly string[] = [...customFees, ...offerFields];
+  for (const name of changed) {
+    const isTheirs = isAdmin || (name === 'enabled' && mayEnable(stands.optionCode, isAdmin));
+    if (!isTheirs) Object.assign(errors, fieldError(name, 'notValid', notTheirs));
+    else if (terms.includes(name) && stands.optionCode !== 'pl') {
+      Object.assign(errors, fieldError(name, 'notValid', 'Only Pay Later has this.'));
+    }
+  }
+  return errors;
+}
+
+/** Switching the offer on gives it its usual days and end; switching it off clears them. */
+function offered(stands: TenantOption, sent: Changes, { today, country }: Asker): Partial<TenantOption> {
+  if (sent.interestFreeOffered === undefined || sent.interestFreeOffered === stands.interestFreeOffered) return {};
+  if (!sent.interestFreeOffered) return { interestFreeDays: null, interestFreeOfferExpiryDate: null };
+  return {
+    interestFreeDays: sent.interestFreeDays ?? country.defaultCampaignPeriodDays,
+    interestFreeOfferExpiryDate: sent.interestFreeOfferExpiryDate ?? addDays(today, offerDaysAhead),
+  };
+}
+
+function offerErrors(stands: TenantOption, next: TenantOption, { today }: Asker): FieldErrors {
+  const { interestFreeDays: days, interestFreeOfferExpiryDate: expiry } = next;
+  const { least, most } = interestFreeDaysRange;
+  const isEarly = expiry !== null && expiry !== stands.interestFreeOfferExpiryDate && expiry < today;
+  if (!next.interestFreeOffered) return {};
+  return {
+    ...((days === null || days < least || days > most) &&
+      fieldError('interestFreeDays', 'notValid', `Enter ${least} to ${most} days.`)),
+    ...(expiry === null &&
+      fieldError('interestFreeOfferExpiryDate', 'isEmpty', 'Enter the day on which the offer ends.')),
+    ...(isEarly && fieldError('interestFreeOfferExpiryDate', 'notValid', 'Choose today or a later day.')),
+  };
+}
+
+/** Decides a change of one of an organisation's payment options; what it comes to is given back whole. */
+export function decideTenantOption(stands: TenantOption, sent: Changes, asker: Asker): Decision<TenantOption> {
+  const changed = Object.keys(sent).filter(
+    (name) =>
+      sent[name as keyof Changes] !== undefined && sent[name as keyof Changes] !== stands[name as keyof Changes],
+  );
+  const changes = Object.fromEntries(changed.map((name) => [name, sent[name as keyof Changes]]));
+  const next: TenantOption = { ...stands, ...changes, ...offered(stands, sent, asker) };
+  if (changed.includes('enabled')) next.offeredByDefault = next.enabled;
+  const validation = { ...refused(stands, changed, asker), ...offerErrors(stands, next, asker) };
+  const [first] = Object.values(validation).flat();
+  return first ? refuse('invalid', first.message, validation) : allow(next);
+}
+
+type Fees = { serviceFeePercent: number | null; interestRate: number | null; budgetOwnerFee: Cents | null };
+
+/** What an organisation's Pay Later costs on an example, by its own figures or the country's. */
+export function feesOnExample(financedCents: Cents, own: Fees, country: CountryRules) {
+  const { payLater } = country;
+  const interestRateBasisPoints = own.interestRate ?? payLater.interestRateBasisPoints;
+  const serviceFeeCents = shareOf(financedCents, own.serviceFeePercent ?? payLater.serviceFeeBasisPoints);
+  const loan = {
+    financedCents,
+    interestRateBasisPoints,
+    serviceFeeCents,
+    budgetOwnerFeeCents: own.budgetOwnerFee ?? 0,
+  };
+  return { serviceFeeCents, comparisonRateBasisPoints: comparisonRate(loan, country) };
+}

@@ -1,0 +1,31 @@
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { tenantOption } from '@kerb/domain/options/options.contract.ts';
+import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
+import { day, digits, emptyAsNull, fraction, money, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const { least, most } = interestFreeDaysRange;
+const rate = money.check(z.refine((basisPoints) => basisPoints <= 100_00, 'Enter a rate of at most 100 per cent.'));
+
+/** What may be changed of an option; who may change what is told under its field. */
+export const savedTenantOption = z.partial(
+  z.strictObject({
+    active: z.boolean(),
+    enabled: z.boolean(),
+    budgetOwnerFee: z.nullable(money),
+    budgetOwnerFeeName: emptyAsNull(text(100)),
+    serviceFeePercent: z.nullable(fraction),
+    interestRate: z.nullable(rate),
+    interestFreeOffered: z.boolean(),
+    interestFreeDays: z.nullable(z.int().check(z.minimum(least), z.maximum(most))),
+    interestFreeOfferExpiryDate: z.nullable(day),
+  }),
+);
+
+const one = z.object({ tenantId: digits, optionCode: z.enum(financeOptionCodes) });
+
+// biome-ignore format: a table
+export const tenantOptionEndpoints = defineEndpoints({
+  save: { method: 'PUT', path: '/v1/tenants/{tenantId}/finance-options/{optionCode}', permission: 'option.settle', summary: 'Activate, enable or price a payment option of an organisation', params: one, body: savedTenantOption, response: z.object({ items: z.array(tenantOption) }) },
+});

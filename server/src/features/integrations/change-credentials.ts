@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { newIntegrationCredential } from '@kerb/domain/integrations/integrations.contract.ts';
+import { addDays, type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { lockTenantOf } from '@kerb/server/features/integrations/integrations.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+type NewCredential = z.output<typeof newIntegrationCredential>;
+
+/** The end of a day where the organisation is. */
+const endOf = (day: Day, zone: string): Moment =>
+  momentOf(Temporal.PlainDate.from(addDays(day, 1)).toZonedDateTime(zone).toInstant());
+
+/** It acts as someone of the organisation's own team, and so never beyond it. */
+async function refuseStranger({ tx }: Work, tenantId: number, userId: number): Promise<void> {
+  const member = await tx
+    .selectFrom('tenantUsers as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select('u.id')
+    .where('m.tenantId', '=', tenantId)
+    .where('u.id', '=', userId)
+    .where('u.disabledDate', 'is', null)
+    .executeTakeFirst();
+  if (!member) throw invalid(fieldError('user', 'notValid', 'Choose a member of the organisation.'));
+}
+
+/** Makes a client id and its secret. The secret is random, so that a plain hash of it is enough. */
+export async function createCredential(
+  work: Work,
+  sight: Sight,
+  tenantId: number,
+  { user: userId, expiryDate }: NewCredential,
+): Promise<{ id: number; clientSecret: string }> {
+  const { tx } = work;
+  const { defaultTimeZone } = await lockTenantOf(tx, sight, tenantId);
+  await refuseStranger(work, tenantId, userId);
+  if (expiryDate && expiryDate < dayIn(defaultTimeZone, realNow())) {
+    throw invalid(fieldError('expiryDate', 'notValid', 'Choose today or a later day.'));
+  }
+  const clientSecret = randomToken();
+  const now = realNow();
+  const { id, logonIdentifier } = await tx
+    .insertInto('credentials')
+    .values({
+      userId,
+      tenantId,
+      type: 'clientid',
+      logonIdentifier: `kerb-${randomBytes(12).toString('hex')}`,
+      passwordHash: sha256(clientSecret).toString('base64'),
+      disabledSinceDate: null,
+      lastPasswordChangeDate: null,
+      lastUsageDate: null,
+      creationDate: now,
+      lastUpdateDate: now,
+      expiryDate: expiryDate ? endOf(expiryDate, defaultTimeZone) : null,
+    })
+    .returning(['id', 'logonIdentifier'])
+    .executeTakeFirstOrThrow();
+  const data = { type: 'clientid', clientId: logonIdentifier, expiryDate: expiryDate ?? null };
+  await record(work, { activityCode: 'cred_create', tenantId, userId, data });
+  return { id, clientSecret };
+}
+
+/** Ends a credential, and with it every token that it has been given. */
+export async function revokeCredential(work: Work, sight: Sight, id: number): Promise<void> {
+  const { tx } = work;
+  const credential = await tx
+    .selectFrom('credentials')
+    .select(['tenantId', 'userId', 'logonIdentifier', 'disabledSinceDate'])
+    .where('id', '=', id)
+    .where('type', '=', 'clientid')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!credential?.tenantId || !sight.everything) throw notFound('credential');
+  if (credential.disabledSinceDate !== null) return;
+  const now = realNow();
+  await tx
+    .updateTable('credentials')
+    .set({ disabledSinceDate: now, lastUpdateDate: now })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('signIns')
+    .set({ endedDate: now })
+    .where('credentialId', '=', id)
+    .where('endedDate', 'is', null)
+    .execute();
+  const data = { clientId: credential.logonIdentifier, disabledSinceDate: { before: null, after: now } };
+  const { tenantId, userId } = credential;
+  await record(work, {
+    activityCode: 'user_perm_change',
+    description: 'Integration credential revoked',
+    tenantId,
+    userId,
+    data,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { decimalFromCents, decimalOfBasisPoints } from '@kerb/domain/kernel/money.ts';
+import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
+import { decideTenantOption } from '@kerb/domain/options/tenant-option-rules.ts';
+import type { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+type Request = { tenantId: number; optionCode: FinanceOptionCode; sent: z.output<typeof savedTenantOption> };
+
+/** Held while it is decided, so that two who switch at once do so one after the other. */
+async function lockTenant({ tx }: Work, { everything, tenantIds }: Sight, tenantId: number) {
+  const isMine = tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
+  const tenant = isMine
+    ? await tx
+        .selectFrom('tenants')
+        .select('defaultTimeZone')
+        .where('id', '=', tenantId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!tenant) throw notFound('organisation');
+  return tenant;
+}
+
+const decimal = (cents: number | null) => (cents === null ? null : decimalFromCents(cents));
+
+async function write({ tx, now }: Work, tenantId: number, option: TenantOption): Promise<void> {
+  const { serviceFeePercent: share } = option;
+  const columns = {
+    ...option,
+    budgetOwnerFee: decimal(option.budgetOwnerFee),
+    interestRate: decimal(option.interestRate),
+    serviceFeePercent: share === null ? null : decimalOfBasisPoints(share),
+    lastUpdateDate: now,
+  };
+  const { optionCode: _, ...changes } = columns;
+  await tx
+    .insertInto('tenantFinanceOptions')
+    .values({ tenantId, ...columns })
+    .onConflict((row) => row.columns(['tenantId', 'optionCode']).doUpdateSet(changes))
+    .execute();
+}
+
+export async function settleOption(work: Work, sight: Sight, { tenantId, optionCode, sent }: Request): Promise<void> {
+  const { country } = work.deps;
+  const { defaultTimeZone } = await lockTenant(work, sight, tenantId);
+  const stands = (await tenantOptionsOf(work.tx, tenantId, country)).find((option) => option.optionCode === optionCode);
+  if (!stands) throw notFound('payment option');
+  const isAdmin = sight.actor.role === 'admin';
+  const asker = { isAdmin, today: dayIn(defaultTimeZone, work.now), country };
+  const next = mustAllow(decideTenantOption(stands, sent, asker));
+  const changes = changesBetween(stands, next);
+  if (Object.keys(changes).length === 0) return;
+  await write(work, tenantId, next);
+  await record(work, { activityCode: 'tenant_fo_update', tenantId, data: { optionCode, ...changes } });
+}

@@ -1,0 +1,72 @@
+import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
+import { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import type { ShownOption } from '@kerb/web/features/options/tenant-options.card.tsx';
+import classes from '@kerb/web/features/options/tenant-options.module.css';
+import { useOptionChanges } from '@kerb/web/features/options/tenant-options.queries.ts';
+import { TextInput } from '@mantine/core';
+
+const busy = 'Updating interest free offer...';
+type InterestFreeFormProps = { tenantId: number; option: ShownOption };
+
+function OfferForm({ tenantId, option }: InterestFreeFormProps) {
+  const save = useOptionChanges(tenantId, 'pl');
+  const form = useContractForm({
+    body: savedTenantOption,
+    initialValues: {
+      interestFreeDays: String(option.interestFreeDays ?? ''),
+      interestFreeOfferExpiryDate: option.interestFreeOfferExpiryDate ?? '',
+    },
+    toBody: ({ interestFreeDays, interestFreeOfferExpiryDate }) => ({
+      interestFreeDays: interestFreeDays.trim() === '' ? null : Number(interestFreeDays),
+      interestFreeOfferExpiryDate: interestFreeOfferExpiryDate || null,
+    }),
+    submit: async (body) => {
+      await withProgress(busy, () => save(body));
+      toast.success('Saved');
+    },
+  });
+  const { least, most } = interestFreeDaysRange;
+  return (
+    <ContractForm form={form} label="Interest-free offer">
+      <div className={classes.fields}>
+        <TextInput
+          label="Interest free days"
+          type="number"
+          min={least}
+          max={most}
+          {...form.field('interestFreeDays')}
+        />
+        <DateField label="Offer expiry date" {...form.field('interestFreeOfferExpiryDate')} />
+      </div>
+      <SubmitButton disabled={!form.isDirty} style={{ alignSelf: 'start' }}>
+        Save offer
+      </SubmitButton>
+    </ContractForm>
+  );
+}
+
+/** Switching it on gives the offer its usual days and thirty days to run, by the organisation's own calendar. */
+export function InterestFreeForm({ tenantId, option }: InterestFreeFormProps) {
+  const save = useOptionChanges(tenantId, 'pl');
+  const turn = async (on: boolean) => {
+    try {
+      await withProgress(busy, () => save({ interestFreeOffered: on }));
+      toast.success(on ? 'Enabled' : 'Disabled');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const key = `${option.interestFreeDays} ${option.interestFreeOfferExpiryDate}`;
+  return (
+    <>
+      <ToggleSwitch label="Interest-free offer" checked={option.interestFreeOffered} onChange={(on) => void turn(on)} />
+      {option.interestFreeOffered && <OfferForm key={key} tenantId={tenantId} option={option} />}
+    </>
+  );
+}

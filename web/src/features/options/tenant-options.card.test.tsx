@@ -1,0 +1,95 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, agent, renderPart, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+
+const option = (optionCode: string, change: object = {}) => ({
+  optionCode,
+  active: true,
+  enabled: true,
+  offeredByDefault: true,
+  budgetOwnerFee: null,
+  budgetOwnerFeeName: null,
+  serviceFeePercent: null,
+  interestRate: null,
+  interestFreeOffered: false,
+  interestFreeDays: null,
+  interestFreeOfferExpiryDate: null,
+  ...change,
+});
+
+async function show(session: Session, payLater: object = {}, all: object = {}) {
+  const items = [option('pn', all), option('pos', all), option('pl', { ...all, ...payLater })];
+  const calls = await signedIn({
+    'GET /v1/tenants/7/finance-options': () => ({ items }),
+    'PUT /v1/tenants/7/finance-options/pl': () => ({ items }),
+    'PUT /v1/tenants/7/finance-options/pos': () => ({ items }),
+  });
+  renderPart(<TenantOptionsCard tenantId={7} />, session);
+  await screen.findByRole('region', { name: 'Pay Later' });
+  return { calls, user: userEvent.setup() };
+}
+const sent = (calls: Seen[]) => calls.find(({ method }) => method === 'PUT');
+
+beforeEach(() => usePage());
+
+describe('the payment options card', () => {
+  it('lets an admin activate each of the three', async () => {
+    const { calls, user } = await show(admin);
+    expect(screen.getAllByRole('switch', { name: / active$/ })).toHaveLength(3);
+    await user.click(screen.getByRole('switch', { name: 'Pay On Success active' }));
+    await waitFor(() =>
+      expect(sent(calls)).toMatchObject({ path: '/v1/tenants/7/finance-options/pos', body: { active: false } }),
+    );
+  });
+
+  it('lets a manager enable all but Pay On Success, and tells how to change the rest', async () => {
+    const { user } = await show(agent);
+    expect(screen.queryByRole('switch', { name: / active$/ })).toBeNull();
+    expect(screen.getAllByRole('switch').map((each) => each.closest('label')?.textContent)).toEqual([
+      'Pay Upfront enabled',
+      'Pay Later enabled',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'How to change this' }));
+    expect(screen.getByRole('dialog').textContent).toContain('Contact support on 1300 665 136 to request a change.');
+  });
+
+  it('says so where none is active', async () => {
+    await show(agent, {}, { active: false });
+    expect(screen.getByRole('status').textContent).toContain('No payment option is active.');
+  });
+
+  it('sends a per cent as a fraction, and computes the comparison rate and the fee', async () => {
+    const { calls, user } = await show(admin);
+    await user.click(screen.getByRole('switch', { name: 'Custom Pay Later fees' }));
+    const form = within(screen.getByRole('form', { name: 'Custom Pay Later fees' }));
+    expect(form.getByText('36.80%')).toBeTruthy();
+    expect(form.getByText('$55.00')).toBeTruthy();
+    await user.type(form.getByLabelText('Pay Later Fee (%)'), '4.75');
+    expect(form.getByText('$47.50')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Save fees' }));
+    await waitFor(() => expect(sent(calls)?.body).toMatchObject({ serviceFeePercent: 0.0475, interestRate: null }));
+  });
+
+  it('shows fees that are there to one decimal, and takes them away by its switch', async () => {
+    const { calls, user } = await show(admin, { serviceFeePercent: 0.05 });
+    expect(screen.getByLabelText<HTMLInputElement>('Pay Later Fee (%)').value).toBe('5.0');
+    await user.click(screen.getByRole('switch', { name: 'Custom Pay Later fees' }));
+    await waitFor(() => expect(sent(calls)?.body).toMatchObject({ serviceFeePercent: null, budgetOwnerFee: null }));
+  });
+
+  it('switches the interest-free offer, and keeps its days between 1 and 120', async () => {
+    const offer = { interestFreeOffered: true, interestFreeDays: 90, interestFreeOfferExpiryDate: '2026-12-15' };
+    const { calls, user } = await show(admin, offer);
+    const days = screen.getByLabelText('Interest free days');
+    await user.clear(days);
+    await user.type(days, '121');
+    await user.click(screen.getByRole('button', { name: 'Save offer' }));
+    expect(await screen.findByText('Enter 120 or less.')).toBeTruthy();
+    expect(sent(calls)).toBeUndefined();
+    await user.click(screen.getByRole('switch', { name: 'Interest-free offer' }));
+    await waitFor(() => expect(sent(calls)?.body).toEqual({ interestFreeOffered: false }));
+  });
+});

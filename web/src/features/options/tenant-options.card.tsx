@@ -1,0 +1,106 @@
+import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
+import { mayEnable } from '@kerb/domain/options/tenant-option-rules.ts';
+import { DropPanel } from '@kerb/web/design/drop-down.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { PayLaterTerms } from '@kerb/web/features/options/pay-later-terms.form.tsx';
+import classes from '@kerb/web/features/options/tenant-options.module.css';
+import { tenantOptionQueries, useOptionChanges } from '@kerb/web/features/options/tenant-options.queries.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+/** What an organisation is shown of an option: everything but the interest rate, which only admins see. */
+export type ShownOption = Omit<TenantOption, 'interestRate'> & { interestRate?: number | null | undefined };
+
+function HowToChange() {
+  const { supportPhone } = countryRules();
+  return (
+    <DropPanel
+      label="How to change this"
+      align="end"
+      trigger={(props) => (
+        <Button {...props} size="xs" variant="subtle">
+          How to change this
+        </Button>
+      )}
+    >
+      <Text size="sm">
+        Payment options and their fees are set by our team. Contact support on {supportPhone} to request a change.
+      </Text>
+    </DropPanel>
+  );
+}
+
+type OptionProps = { tenantId: number; option: ShownOption; isAdmin: boolean };
+
+function Switches({ tenantId, option, isAdmin }: OptionProps) {
+  const save = useOptionChanges(tenantId, option.optionCode);
+  const turn = async (name: 'active' | 'enabled', on: boolean) => {
+    try {
+      await withProgress(`${on ? 'Enabling' : 'Disabling'} finance option...`, () => save({ [name]: on }));
+      toast.success(on ? 'Enabled' : 'Disabled');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const label = financeOptionLabels[option.optionCode];
+  const says = (name: string, on: boolean) => `${name}: ${on ? 'Yes' : 'No'}`;
+  return (
+    <div className={classes.switches}>
+      {isAdmin ? (
+        <ToggleSwitch label={`${label} active`} checked={option.active} onChange={(on) => void turn('active', on)} />
+      ) : (
+        <span>{says('Active', option.active)}</span>
+      )}
+      {mayEnable(option.optionCode, isAdmin) ? (
+        <ToggleSwitch label={`${label} enabled`} checked={option.enabled} onChange={(on) => void turn('enabled', on)} />
+      ) : (
+        <span>{says('Enabled', option.enabled)}</span>
+      )}
+    </div>
+  );
+}
+
+function Option(props: OptionProps) {
+  const { option } = props;
+  return (
+    <section className={classes.option} aria-label={financeOptionLabels[option.optionCode]}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{financeOptionLabels[option.optionCode]}</h3>
+        <ToneBadge tone={isUsable(option) ? 'success' : 'neutral'}>{isUsable(option) ? 'On' : 'Off'}</ToneBadge>
+      </div>
+      <Switches {...props} />
+      {option.optionCode === 'pl' && <PayLaterTerms {...props} />}
+    </section>
+  );
+}
+
+/** How the campaigns of an organisation can be paid for: an option is usable where it is both active and enabled. */
+export function TenantOptionsCard({ tenantId }: { tenantId: number }) {
+  const isAdmin = useSession().role === 'admin';
+  const { data, error, refetch } = useQuery(tenantOptionQueries.of(tenantId));
+  return (
+    <Surface title="Payment options" actions={!isAdmin && <HowToChange />}>
+      <Stack gap="lg">
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LinesSkeleton lines={4} />}
+        {data && !data.some(({ active }) => active) && (
+          <Text role="status">No payment option is active. Contact support to have one activated.</Text>
+        )}
+        <div className={classes.options}>
+          {data?.map((option) => (
+            <Option key={option.optionCode} tenantId={tenantId} option={option} isAdmin={isAdmin} />
+          ))}
+        </div>
+      </Stack>
+    </Surface>
+  );
+}

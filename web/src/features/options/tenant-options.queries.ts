@@ -1,0 +1,28 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import type { CallInput } from '@kerb/web/platform/transport.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+export const tenantOptionQueries = {
+  of: (tenantId: number) =>
+    queryOptions({
+      queryKey: ['tenant-options', tenantId],
+      queryFn: async ({ signal }) => (await call(optionEndpoints.ofTenant, { params: { tenantId }, signal })).items,
+    }),
+};
+
+export type OptionChanges = CallInput<typeof tenantOptionEndpoints.save>['body'];
+
+/** Saves what was changed of an option; whatever happens, the screen shows what the server now holds. */
+export function useOptionChanges(tenantId: number, optionCode: FinanceOptionCode) {
+  const client = useQueryClient();
+  return async (body: OptionChanges) => {
+    try {
+      await call(tenantOptionEndpoints.save, { params: { tenantId, optionCode }, body });
+    } finally {
+      await client.invalidateQueries({ queryKey: tenantOptionQueries.of(tenantId).queryKey });
+    }
+  };
+}
