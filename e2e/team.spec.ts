@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
+import { anotherPerson, signIn } from './people.ts';
+
+const password = 'three words in a row';
+
+/** The team of the manager's own agency. */
+async function openTeam(page: Page): Promise<void> {
+  await signIn(page, 'manager');
+  await page.getByRole('button', { name: 'All Referrals' }).click();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team Members' })).toBeVisible();
+}
+
+/** The newest message to an address, as the sandbox shows it. */
+async function linkSentTo(page: Page, address: string): Promise<string> {
+  await page.goto('/sandbox/outbox');
+  const message = page.getByRole('article').filter({ hasText: address }).first();
+  return (await message.getByRole('link', { name: /accept-invitation/ }).getAttribute('href')) ?? '';
+}
+
+test('a manager invites someone, who chooses a password, joins, and loses access when removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const project = test.info().project.name;
+  const [name, address] = [`Newcomer ${project}`, `newcomer.${project}@example.com`];
+  await openTeam(page);
+  await expect(page.getByText('Expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite Team Members' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Nova');
+  await dialog.getByLabel('Surname').fill(name);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
+  await expectNoViolation(page, 'invite', opened);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation Sent')).toBeVisible();
+  await expect(page.getByText(address)).toBeVisible();
+  await expectNoViolation(page, 'team');
+
+  const [visitor, context] = await anotherPerson(browser, baseURL);
+  await visitor.goto(await linkSentTo(visitor, address));
+  await visitor.getByLabel('New password').fill(password);
+  await expectNoViolation(visitor, 'accept');
+  await visitor.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Referrals' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Team' })).toHaveCount(0);
+
+  await page.reload();
+  await page.getByRole('button', { name: `Remove: Nova ${name}` }).click();
+  await page.getByRole('button', { name: 'Remove Access' }).click();
+  await expect(page.getByText('Removed')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("Sorry, you don't have access to manage that organisation.")).toBeVisible();
+  await context.close();
+});
+
+test('an employee has no team to look after', async ({ page }) => {
+  await signIn(page, 'employee');
+  await page.getByRole('button', { name: 'All Referrals' }).click();
+  await expect(page).toHaveURL(/\/applications/);
+  await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0);
+  await page.goto(page.url().replace(/\/applications.*/, '/users'));
+  await expect(page.getByText("Sorry, you don't have access to this page.")).toBeVisible();
+});
+
+test('an admin adds a user, links an organisation, and disables them', async ({ page }) => {
+  const surname = `Adder ${test.info().project.name}`;
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First Name').fill('Uma');
+  await dialog.getByLabel('Surname').fill(surname);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`uma.${test.info().project.name}@example.com`);
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('This user belongs to no organisation.')).toBeVisible();
+  await dialog.getByLabel('Search organisations').fill('re');
+  await dialog
+    .getByRole('button', { name: /^Add: / })
+    .first()
+    .click();
+  await expect(dialog.getByRole('checkbox', { name: /^Manager: / })).toBeVisible();
+  await expectNoViolation(page, 'user editor', opened);
+  await dialog.getByRole('button', { name: 'Disable User' }).click();
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Enable User' })).toBeVisible();
+});
+
+test('a vendor confirms their mobile by the code that is sent, and sees where they are logged in', async ({ page }) => {
+  const last = ['au-desktop', 'au-phone', 'nz-desktop', 'nz-phone'].indexOf(test.info().project.name);
+  await signIn(page, 'vendor', '/accounts/account-details');
+  const mobile = test.info().project.name.startsWith('nz') ? `021 123 45${last}0` : `0412 345 6${last}0`;
+  await page.getByRole('textbox', { name: 'Mobile' }).fill(mobile);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+  await expect(page.getByText('This browser')).toBeVisible();
+  await expectNoViolation(page, 'account');
+
+  const outbox = await page.context().newPage();
+  await outbox.goto('/sandbox/outbox');
+  const words = await outbox.getByRole('article').filter({ hasText: 'your code is' }).first().innerText();
+  await page.getByLabel('Code', { exact: true }).fill(/code is ([2-9A-Z]{6})/.exec(words)![1]!);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Confirmed')).toBeVisible();
+});
