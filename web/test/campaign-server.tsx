@@ -107,6 +107,8 @@ export const organisation = (changed: object = {}) => ({
   enableDeposits: false,
   allowAddingProperty: false,
   lastAgreementCreateDate: null,
+  logoUrl: null,
+  hideNameText: false,
   ...changed,
 });
 
