@@ -20,10 +20,15 @@ describe('endpoints', () => {
     if (body) expect(z.safeParse(body, []).success).toBe(false);
   });
 
-  it('open to anyone are the ways to sign in and the sandbox, and no other', () => {
+  it('open to anyone are the ways to sign in, the sandbox and the card gateway’s signed reports, and no other', () => {
     const open = endpoints.filter(({ permission }) => permission === 'anyone').map(({ path }) => path);
     const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
-    expect(outsideSandbox.sort()).toEqual(['/v1/reset-password', '/v1/session/exchange', '/v1/session/refresh']);
+    expect(outsideSandbox.sort()).toEqual([
+      '/v1/card-gateway/events',
+      '/v1/reset-password',
+      '/v1/session/exchange',
+      '/v1/session/refresh',
+    ]);
   });
 
   it('carry a version where two people may write at once', () => {
