@@ -31,11 +31,11 @@ export function BankTransfer({ details }: { details: PaymentDetails }) {
       <dl className={classes.instructions}>
         {lines.map(({ label, shown, copied }) => (
           <div key={label} className={classes.line}>
-            <div>
-              <dt>{label}</dt>
-              <dd>{shown}</dd>
-            </div>
-            <CopyButton label={label} text={copied} />
+            <dt>{label}</dt>
+            <dd>
+              <span>{shown}</span>
+              <CopyButton label={label} text={copied} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -26,7 +26,7 @@ async function saveInvoice(id: number): Promise<void> {
 
 /** One invoice with its lines, what of it has been paid, and its document. */
 export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {
-  const { id, status, issueDate, voidDate, amount, paidAmount, unpaidAmount, hasUnapprovedPayments, lines } = invoice;
+  const { id, status, issueDate, voidDate, amount, hasUnapprovedPayments, lines } = invoice;
   return (
     <li className={classes.record}>
       <div className={classes.recordHead}>
@@ -50,18 +50,7 @@ export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (
             </dd>
           </div>
         ))}
-        <div>
-          <dt>Paid</dt>
-          <dd>
-            <Money cents={paidAmount} />
-          </dd>
-        </div>
-        <div data-total>
-          <dt>Unpaid</dt>
-          <dd>
-            <Money cents={unpaidAmount} />
-          </dd>
-        </div>
+        {status !== 'voided' && <Balance invoice={invoice} />}
       </dl>
       <Group gap="sm">
         <Button
@@ -80,5 +69,24 @@ export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (
         )}
       </Group>
     </li>
+  );
+}
+
+function Balance({ invoice: { paidAmount, unpaidAmount } }: { invoice: Invoice }) {
+  return (
+    <>
+      <div>
+        <dt>Paid</dt>
+        <dd>
+          <Money cents={paidAmount} />
+        </dd>
+      </div>
+      <div data-total>
+        <dt>Unpaid</dt>
+        <dd>
+          <Money cents={unpaidAmount} />
+        </dd>
+      </div>
+    </>
   );
 }

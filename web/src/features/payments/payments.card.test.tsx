@@ -73,6 +73,13 @@ describe('payments and invoices', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'Tax-Invoice_31.pdf'));
   });
 
+  it('ask nobody for the money of an invoice that was voided', async () => {
+    await open('manager', { payments: [], invoices: [billed({ status: 'voided', voidDate: '2026-11-14' })] });
+    const list = within(await screen.findByRole('list', { name: 'Invoices' }));
+    expect(list.getByText('Voided')).toBeTruthy();
+    expect(list.queryByText('Unpaid')).toBeNull();
+  });
+
   it('are taken back by admins only', async () => {
     await open('manager', { payments: [paid()], invoices: [billed({ paidAmount: 0, unpaidAmount: 4263 })] });
     await screen.findByText('Invoice 31');

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { card, raiseCampaign } from './campaigns.ts';
+import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { cardFrame, cards, payButton, sendPayUpfront, typeCard } from './paying.ts';
+import { anotherPerson } from './people.ts';
+
+/** 4,200 and the surcharge of a Visa credit card. */
+const total = () => ({ au: '$4,263', nz: '$4,321.80' })[country()];
+const dueNow = () => ({ au: '$4,200', nz: '$4,321.80' })[country()];
+const flowNumber = (id: number) => `FLOW-${country().toUpperCase()}${id}`;
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+}
+
+test('a payer opens the Payment URL and pays by card, after one that was declined', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const raised = await raiseCampaign(page, 'admin');
+  const link = await sendPayUpfront(page, raised);
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(link);
+  const payment = card(payer, 'Payment');
+  await expect(payment).toContainText(dueNow());
+  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+
+  await expect(cardFrame(payer).getByLabel('Card number')).toBeVisible();
+  await expect(payButton(payment)).toBeDisabled();
+  await typeCard(payer, cards.declined);
+  await expect(payButton(payment)).toBeEnabled();
+  await payment.getByLabel('Receipt email').fill('not-an-address');
+  await payment.getByLabel('Receipt email').blur();
+  await expect(payment.getByText('That email address is not valid.')).toBeVisible();
+  await expect(payButton(payment)).toBeDisabled();
+  await payment.getByLabel('Receipt email').fill(raised.payerEmail);
+  await expectAccessible(payer);
+  await expectNoSidewaysScroll(payer);
+
+  await payButton(payment).click();
+  await expect(payment.getByRole('alert')).toContainText('does not have enough funds');
+  await expect(payment.getByLabel('Receipt email')).toHaveValue(raised.payerEmail);
+
+  await typeCard(payer, cards.good);
+  await expect(payButton(payment)).toHaveText(`Pay ${total()}`);
+  await payButton(payment).click();
+  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await expect(payment).toContainText('Visa ending 4242');
+  await expect(payment).toContainText('Paid by Credit Card');
+  await expect(payer.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expectAccessible(payer);
+
+  const saved = payer.waitForEvent('download');
+  await payment.getByRole('button', { name: 'Download receipt' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`Payment-Confirmation_${raised.id}.pdf`);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await payment.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(payer.getByText('Sent', { exact: true })).toBeVisible();
+  await context.close();
+
+  await page.goto(raised.path);
+  const history = card(page, 'Payments and Invoices');
+  await expect(history).toContainText('Approved');
+  await expect(history.getByRole('list', { name: 'Invoices' })).toContainText('GST');
+  const invoice = page.waitForEvent('download');
+  await history.getByRole('button', { name: /^Download PDF of invoice/ }).click();
+  expect((await invoice).suggestedFilename()).toMatch(/^Tax-Invoice_\d+\.pdf$/);
+});
+
+test('a payer chooses bank transfer, and an admin records the money', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  const link = await sendPayUpfront(page, raised);
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(link);
+  const payment = card(payer, 'Payment');
+  await payment.getByRole('button', { name: /Bank transfer/ }).click();
+  await expect(payment).toContainText(flowNumber(raised.id));
+  await expect(payment).toContainText('1 to 3 business days');
+  await expect(payment.getByRole('button', { name: 'Copy Reference' })).toBeVisible();
+  await expect(payment).toContainText('Awaiting Bank Transfer');
+  await expectAccessible(payer);
+
+  await page.goto(raised.path);
+  await page.getByRole('button', { name: 'Request Payment' }).click();
+  const request = page.getByRole('dialog', { name: 'Request Payment' });
+  await request.getByLabel('Payment amount').fill('250');
+  const open = request.getByRole('link', { name: 'Open' });
+  await expect(open).toHaveAttribute('href', /paymentAmount=250\.00/);
+  await expectAccessible(page);
+  const opened = page.context().waitForEvent('page');
+  await open.click();
+  const biller = await opened;
+  await expect(biller.getByRole('heading', { name: 'Sandbox biller' })).toBeVisible();
+  await expect(biller.getByText(flowNumber(raised.id))).toBeVisible();
+  await biller.close();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Manually Mark as Paid' }).click();
+  const manual = page.getByRole('dialog', { name: 'Manually Mark as Paid' });
+  await expect(manual.getByLabel('Amount')).toHaveValue('$4,200');
+  await manual.getByLabel('Description').fill('Came on Monday');
+  await manual.getByRole('button', { name: 'Manually Mark as Paid' }).click();
+  await expect(card(page, 'Payments and Invoices')).toContainText('Came on Monday');
+
+  await payer.reload();
+  await expect(card(payer, 'Payment').getByText('Thank you. This payment has been made.')).toBeVisible();
+  await expect(card(payer, 'Payment')).toContainText('Paid by Bank Transfer');
+  await context.close();
+});
