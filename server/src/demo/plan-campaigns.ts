@@ -152,11 +152,13 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
   return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
 }
 
-function moverOf({ agent, admin, payers }: Campaign, from: AgreementStatus, to: AgreementStatus): string {
+function moverOf({ agent, admin, payers, option }: Campaign, from: AgreementStatus, to: AgreementStatus): string {
   if (to === 'waiting-invite') return agent;
   if (to !== 'cancelled') return admin;
   if (from === 'draft' || from === 'waiting-invite') return agent;
-  return from === 'waiting-info' ? admin : payers[0]!.emailAddress;
+  // What has been paid for is cancelled by staff.
+  const isPaid = from === 'approved' && option === 'pn';
+  return from === 'waiting-info' || isPaid ? admin : payers[0]!.emailAddress;
 }
 
 function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arrival {
