@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, renderPart, signedIn, usePage } from '../../../test/harness.tsx';
+import { aMember } from '../../../test/lists.ts';
 
 const credential = (change: object = {}) => ({
   id: 5,
@@ -17,17 +18,7 @@ const credential = (change: object = {}) => ({
   disabledSinceDate: null,
   ...change,
 });
-const member = {
-  href: '/v1/tenants/7/users/12',
-  userId: 12,
-  user: { href: '/v1/users/12' },
-  tenant: { href: '/v1/tenants/7' },
-  displayName: 'Mia Manager',
-  emailAddress: 'mia@kerb.test',
-  tenantUserType: 'manager',
-  receivesAllAgentNotices: false,
-  receivesBillingEmailNotices: false,
-};
+const member = aMember({ userId: 12, displayName: 'Mia Manager' });
 
 async function show(items: object[] = [credential()]) {
   const calls = await signedIn({
