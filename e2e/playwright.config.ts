@@ -58,7 +58,13 @@ export default defineConfig({
       // What does not depend on the country or the width is walked in two of the four.
       testIgnore: ['au-desktop', 'nz-phone'].includes(`${site.name}-${name}`)
         ? []
-        : ['shell.spec.ts', 'two-people.spec.ts', 'every-status.spec.ts', 'card-frame.spec.ts'],
+        : [
+            'shell.spec.ts',
+            'two-people.spec.ts',
+            'every-status.spec.ts',
+            'card-frame.spec.ts',
+            'bank-statement.spec.ts',
+          ],
       metadata: { country: site.country, device: name },
       use: {
         ...device,

@@ -47,6 +47,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'reports',    to: 'agreements', because: 'a report writes the columns of a campaign as its list does' },
   { from: 'batches',    to: 'agreements', because: 'a campaign’s funds follow the batch that it stands in' },
   { from: 'batches',    to: 'payments',   because: 'funds that are transferred are written in the books' },
+  { from: 'statements', to: 'agreements', because: 'a line pays for a campaign, which is locked' },
+  { from: 'statements', to: 'payments',   because: 'a matched line is a payment, and undoing it voids that' },
   { from: 'dashboard',  to: 'agreements', because: 'its figures count the campaigns in the same sight as the list' },
   { from: 'payments',   to: 'agreements', because: 'a payment is made on a campaign, which is locked and may change status' },
   { from: 'payments',   to: 'options',    because: 'what is due follows what the campaign offers' },

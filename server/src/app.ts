@@ -21,6 +21,7 @@ import { propertyRoutes } from '@kerb/server/features/properties/properties.rout
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
+import { statementRoutes } from '@kerb/server/features/statements/statements.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   paymentRoutes(app, deps);
   receiptRoutes(app, deps);
   batchRoutes(app, deps);
+  statementRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);
   stripeFrameRoutes(app, config);
   await webRoutes(app, deps);

@@ -42,6 +42,8 @@ describe('the permission matrix', () => {
       'property.create',
       'property.remove',
       'report.read',
+      'statement.match',
+      'statement.read',
       'team.add',
       'tenant.approve',
       'tenant.create',

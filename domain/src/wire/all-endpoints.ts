@@ -20,6 +20,7 @@ import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
@@ -50,6 +51,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Audit log': auditEndpoints,
   Reports: reportEndpoints,
   'Batch payments': batchEndpoints,
+  'Bank statements': statementEndpoints,
   'Saved views': viewEndpoints,
   Sandbox: sandboxEndpoints,
 };

@@ -3,6 +3,7 @@ import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { FailedScreen } from '@kerb/web/app/failed.screen.tsx';
 import { firstScreen } from '@kerb/web/app/first-screen.ts';
@@ -180,6 +181,17 @@ const batchPayments = createRoute({
   ),
 });
 
+const bankStatements = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments/statements',
+  ...listSearch(z.object({ page: z._default(digits, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/statements/bank-statements.screen.tsx')),
+    'BankStatementsScreen',
+  ),
+});
+
 const batchPayment = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments/$batchId',
@@ -258,6 +270,7 @@ const routeTree = root.addChildren([
   organisation.addChildren([organisationIndex, referrals, team, campaign, organisationSettings]),
   users,
   batchPayments,
+  bankStatements,
   batchPayment,
   accountDetails,
   calculator,

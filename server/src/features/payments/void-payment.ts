@@ -74,7 +74,7 @@ async function lockBoth(work: Work, sight: Sight, id: number) {
 }
 
 /** The first transaction: from here on the refund is owed. Without a card there is nobody else to ask. */
-async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
+export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, sight, id);
   mustAllow(decideVoidPayment(payment, agreement));
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };

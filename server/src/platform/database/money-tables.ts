@@ -2,6 +2,7 @@ import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { ApplicationStatus, FinancedOption } from '@kerb/domain/options/applications.ts';
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { Generated } from 'kysely';
 
 // The tables of paying, in the same terms as those of schema.ts: amounts, rates and shares are text.
@@ -102,4 +103,27 @@ export type BatchItems = {
   accountNumber: string;
   isFirstToAccount: boolean;
   isDiscarded: Generated<boolean>;
+};
+
+export type BankStatements = {
+  id: Generated<number>;
+  fileName: string;
+  createdDate: string;
+  createdByUserId: number;
+};
+
+export type BankStatementLines = {
+  id: Generated<number>;
+  statementId: number;
+  lineNumber: number;
+  date: string;
+  amount: string;
+  words: string;
+  /** One movement has one, in whichever file it stands. */
+  fingerprint: Buffer;
+  state: LineState;
+  paymentId: Generated<number | null>;
+  ignoreReason: Generated<string | null>;
+  stateDate: string;
+  stateByUserId: Generated<number | null>;
 };

@@ -250,5 +250,7 @@ export type Schema = TablesElsewhere & {
   financeApplications: money.FinanceApplications;
   batches: money.Batches;
   batchItems: money.BatchItems;
+  bankStatements: money.BankStatements;
+  bankStatementLines: money.BankStatementLines;
   sandboxState: { key: string; value: JSONColumnType<Record<string, unknown>> };
 };

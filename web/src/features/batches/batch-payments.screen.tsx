@@ -2,6 +2,7 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Money, moneyText } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -61,18 +62,23 @@ export function BatchPaymentsScreen() {
         title="Batch Payments"
         subtitle={total}
         actions={
-          <Button
-            disabled={chosen.length === 0}
-            onClick={() =>
-              void make(
-                chosen.map(({ tenant }) => tenant),
-                includesToCome,
-                words,
-              )
-            }
-          >
-            {chosen.length === 0 ? 'Make a batch' : `Make a batch of ${moneyText(funds.amount)}`}
-          </Button>
+          <>
+            <LinkText to="/batch-payments/statements" size="sm">
+              Bank statements
+            </LinkText>
+            <Button
+              disabled={chosen.length === 0}
+              onClick={() =>
+                void make(
+                  chosen.map(({ tenant }) => tenant),
+                  includesToCome,
+                  words,
+                )
+              }
+            >
+              {chosen.length === 0 ? 'Make a batch' : `Make a batch of ${moneyText(funds.amount)}`}
+            </Button>
+          </>
         }
       />
       <Stack gap="xl">

@@ -1,0 +1,139 @@
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
+import { decideMayPay, isOver, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
+import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+
+export const matchReasons = ['reference', 'amount', 'name'] as const;
+export type MatchReason = (typeof matchReasons)[number];
+export const matchReasonLabels: Record<MatchReason, string> = {
+  reference: 'Reference',
+  amount: 'Amount',
+  name: 'Payer’s name',
+};
+
+export const matchStrengths = ['strong', 'likely', 'possible'] as const;
+export type MatchStrength = (typeof matchStrengths)[number];
+
+/** What the money would do for a campaign. */
+// biome-ignore format: a table
+export const matchOutcomes = {
+  exact:         'Pays exactly what is due',
+  part:          'Part payment',
+  over:          'Overpayment: the rest is held',
+  'paid-already': 'Already paid: all of it is held',
+  ended:         'The campaign is over: all of it is held',
+  none:          'Cannot be paid now',
+} as const;
+export type MatchOutcome = keyof typeof matchOutcomes;
+
+/** A campaign as matching sees it. */
+export type Candidate = PayableCampaign & {
+  id: number;
+  campaignBudget: Cents | null;
+  /** What its offer of the option says; null where it is not offered. */
+  terms: OfferTerms | null;
+  paidCents: Cents;
+  payers: readonly { firstName: string; surname: string }[];
+};
+
+type Line = { amountCents: Cents; words: string };
+
+/** Every campaign that the words could name: FLOW-AU10023, flow au 10 023, AU10023, DAU10023. */
+export function referencedIds(words: string, country: CountryCode): number[] {
+  const pattern = new RegExp(`(?<![A-Z0-9])(?:FLOW[^A-Z0-9]*)?D?${country}[^A-Z0-9]*(\\d[\\d .-]*)`, 'g');
+  const found = [...words.toUpperCase().matchAll(pattern)].flatMap(([, digits = '']) => {
+    const groups = digits.split(/\D+/).filter(Boolean);
+    return groups.map((_, at) => groups.slice(0, at + 1).join(''));
+  });
+  return [...new Set(found.filter((id) => id.length >= 4 && id.length <= 15).map(Number))];
+}
+
+/** Words as names are compared: capitals, without marks and punctuation. */
+export const nameWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** The whole surname, and the first name or its initial. */
+export function isNamed(words: readonly string[], { firstName, surname }: Candidate['payers'][number]): boolean {
+  const [first = ''] = nameWords(firstName);
+  const last = nameWords(surname);
+  const isSurname = last.length > 0 && last.every((word) => words.includes(word));
+  return isSurname && first !== '' && (words.includes(first) || words.includes(first.slice(0, 1)));
+}
+
+export type MatchedPayment = {
+  outcome: MatchOutcome;
+  /** Why it cannot be accepted. */
+  refusal: string | null;
+  kind: PaymentKind;
+  financeOptionCode: FinanceOptionCode;
+  due: AmountDue;
+  left: Cents;
+};
+
+const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
+
+/** Which payment the money would be, and what becomes of it. It has come already: little is refused, much is held. */
+export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPayment {
+  const financeOptionCode = campaign.financeOptionCode ?? 'pn';
+  const kind = paidBy[financeOptionCode]?.kind ?? 'upfront';
+  const held = { refusal: null, kind, financeOptionCode, due: nothingDue, left: 0 };
+  if (isOver(campaign.status)) return { ...held, outcome: 'ended' };
+  const may = decideMayPay(campaign, financeOptionCode);
+  if (!may.ok && may.code === 'already-paid') return { ...held, outcome: 'paid-already' };
+  if (!may.ok) return { ...held, outcome: 'none', refusal: may.because };
+  if (!campaign.terms) {
+    return { ...held, outcome: 'none', refusal: 'This payment option is not available for this campaign' };
+  }
+  const due = amountDue(financeOptionCode, campaign.campaignBudget, campaign.terms);
+  const left = leftToPay(due.amount, campaign.paidCents);
+  if (left === 0) return { ...held, outcome: 'paid-already' };
+  const outcome = amountCents === left ? 'exact' : amountCents < left ? 'part' : 'over';
+  return { refusal: null, kind, financeOptionCode, due, left, outcome };
+}
+
+export type Proposal<C extends Candidate = Candidate> = MatchedPayment & {
+  campaign: C;
+  reasons: MatchReason[];
+  strength: MatchStrength;
+};
+
+// biome-ignore format: a table
+const weights: Record<MatchReason, number> = { reference: 4, amount: 2, name: 1 };
+const weightOf = (reasons: readonly MatchReason[]) => reasons.reduce((sum, reason) => sum + weights[reason], 0);
+const strengthOf = (weight: number): MatchStrength => (weight >= 4 ? 'strong' : weight === 3 ? 'likely' : 'possible');
+
+export function proposalFor<C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> {
+  const payment = paymentFor(campaign, line.amountCents);
+  const words = nameWords(line.words);
+  const holds: Record<MatchReason, boolean> = {
+    reference: referencedIds(line.words, country).includes(campaign.id),
+    amount: payment.outcome === 'exact',
+    name: campaign.payers.some((payer) => isNamed(words, payer)),
+  };
+  const reasons = matchReasons.filter((reason) => holds[reason]);
+  return { ...payment, campaign, reasons, strength: strengthOf(weightOf(reasons)) };
+}
+
+/** No more are shown: whoever knows better searches by Flow No. */
+const mostProposals = 3;
+
+/** The best first. Without a reference, only a campaign that still owes money is proposed. */
+export function proposeMatches<C extends Candidate>(
+  line: Line,
+  all: readonly C[],
+  country: CountryCode,
+): Proposal<C>[] {
+  if (line.amountCents <= 0) return [];
+  return all
+    .map((campaign) => proposalFor(line, campaign, country))
+    .filter(({ reasons, left }) => reasons.includes('reference') || (reasons.length > 0 && left > 0))
+    .toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons) || a.campaign.id - b.campaign.id)
+    .slice(0, mostProposals);
+}

@@ -1,0 +1,131 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import { type CsvRow, csvRows } from '@kerb/domain/statements/csv-rows.ts';
+
+/** What a bank says of one movement: above zero came in, below went out. */
+export type StatementLine = {
+  line: number;
+  date: Day;
+  amountCents: Cents;
+  words: string;
+  /** The same for the same movement in whichever file it stands. */
+  identity: string;
+};
+export type RefusedLine = { line: number; because: string };
+export type Statement = { lines: StatementLine[]; refused: RefusedLine[] };
+
+/** The headers of each column, as letters only, in the order in which they are preferred. */
+// biome-ignore format: a table
+const headers = {
+  date:   ['date', 'transactiondate', 'trandate', 'processeddate', 'processdate', 'posteddate', 'postdate', 'dateprocessed', 'valuedate', 'effectivedate'],
+  amount: ['amount', 'amountaud', 'amountnzd', 'transactionamount', 'value'],
+  debit:  ['debit', 'debits', 'debitamount', 'debitaud', 'debitnzd', 'withdrawal', 'withdrawals', 'moneyout', 'paidout'],
+  credit: ['credit', 'credits', 'creditamount', 'creditaud', 'creditnzd', 'deposit', 'deposits', 'moneyin', 'paidin'],
+  words:  ['description', 'transactiondescription', 'details', 'transactiondetails', 'narrative', 'narration', 'memo', 'payee', 'otherparty', 'otherpartyname', 'name', 'particulars', 'code', 'analysiscode', 'reference', 'tppart', 'tpcode', 'tpref', 'oppart', 'opcode', 'opref'],
+} as const;
+
+type Layout = { date: number; amount: number; debit: number; credit: number; words: number[] };
+
+/** Some banks begin with what account it is. */
+const furthestHeader = 15;
+const longestWords = 500;
+
+const lettersOf = (header: string): string => header.toLowerCase().replace(/[^a-z]/g, '');
+const isWhole = ({ date, amount, debit, credit, words }: Layout): boolean =>
+  date >= 0 && (amount >= 0 || (debit >= 0 && credit >= 0)) && words.length > 0;
+
+function layoutOf({ fields }: CsvRow): Layout {
+  const names = fields.map(lettersOf);
+  const place = (known: readonly string[]) => names.indexOf(known.find((name) => names.includes(name)) ?? '-');
+  const words = names.flatMap((name, at) => ((headers.words as readonly string[]).includes(name) ? [at] : []));
+  const { date, amount, debit, credit } = headers;
+  return { date: place(date), amount: place(amount), debit: place(debit), credit: place(credit), words };
+}
+
+/** 31/12/2026, 2026-12-31 or 20261231. Null where no such day is. */
+export function dayFrom(text: string): Day | null {
+  const [, dd, mm, yyyy] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const [, y, m, d] = /^(\d{4})[/-]?(\d{2})[/-]?(\d{2})$/.exec(text) ?? [];
+  const [year, month, date] = [yyyy ?? y, mm ?? m, dd ?? d];
+  if (!year || !month || !date || !/^(19|2\d)/.test(year)) return null;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** '1,234.50', '-$12', '(12.00)' or '12.00 DR', to the cent. Null where it is no amount. */
+export function signedCentsFrom(text: string): Cents | null {
+  const match = /^([-+(]?)\$?([-+]?)(\d{1,3}(?:,\d{3})+|\d{1,14})(\.\d{1,2})?(\)?)(CR|DR)?$/i.exec(
+    text.replace(/\s/g, ''),
+  );
+  if (!match) return null;
+  const [, before = '', sign = '', whole = '', rest = '', after = '', side = ''] = match;
+  const signs = [before === '(' ? '-' : before, sign, side.toUpperCase() === 'DR' ? '-' : ''].filter(Boolean);
+  if ((before === '(') !== (after === ')') || signs.length > 1) return null;
+  const cents = centsFromDecimal(`${whole.replaceAll(',', '')}${rest}`);
+  if (cents > largestAmountCents) return null;
+  return signs[0] === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** The date, the amount and the words in capitals: however a bank writes them next time. */
+const movement = (date: Day, cents: Cents, words: string): string =>
+  `${date}|${cents}|${words.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')}`;
+
+/** CommBank writes no header: a day, an amount, the words, the balance. */
+function bareLayout(rows: readonly CsvRow[]): Layout | null {
+  const [date = '', amount = '', words = ''] = rows[0]?.fields ?? [];
+  if (dayFrom(date) === null || signedCentsFrom(amount) === null || words === '') return null;
+  return { date: 0, amount: 1, debit: -1, credit: -1, words: [2] };
+}
+
+function amountIn({ fields }: CsvRow, layout: Layout): Cents | null {
+  if (layout.amount >= 0) return signedCentsFrom(fields[layout.amount] ?? '');
+  const [debit = '', credit = ''] = [fields[layout.debit], fields[layout.credit]];
+  const [out, into] = [debit, credit].map((text) => (text === '' ? 0 : signedCentsFrom(text)));
+  if (out == null || into == null || (out !== 0 && into !== 0)) return null;
+  // Some banks write a debit below zero and some above.
+  return out === 0 ? into : -Math.abs(out);
+}
+
+type Read = Omit<StatementLine, 'identity'>;
+
+function readLine(row: CsvRow, layout: Layout): Read | RefusedLine {
+  const { line, fields } = row;
+  const date = dayFrom(fields[layout.date] ?? '');
+  if (date === null) return { line, because: 'This is no date.' };
+  const amountCents = amountIn(row, layout);
+  if (amountCents === null) return { line, because: 'This is no amount to the cent.' };
+  if (amountCents === 0) return { line, because: 'No money came or went.' };
+  const words = layout.words.map((at) => fields[at]).filter(Boolean);
+  return { line, date, amountCents, words: words.join(' ').replace(/\s+/g, ' ').slice(0, longestWords).trim() };
+}
+
+/** Equal lines of one file are told apart by their place among each other: two equal payments on a day are two. */
+function identified(lines: readonly Read[]): StatementLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const key = movement(line.date, line.amountCents, line.words);
+    const place = (seen.get(key) ?? 0) + 1;
+    seen.set(key, place);
+    return { ...line, identity: `${key}|${place}` };
+  });
+}
+
+/** Reads a bank's CSV by its own headers. A line that cannot be read is named; what is no statement is refused. */
+export function readStatement(text: string): Decision<Statement> {
+  const parsed = csvRows(text);
+  if (!parsed.ok) return parsed;
+  const rows = parsed.value;
+  if (rows.length === 0) return refuse('statement-empty', 'The file is empty.');
+  const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));
+  const layout = at >= 0 ? layoutOf(rows[at]!) : bareLayout(rows);
+  if (!layout) {
+    const line = rows[0]!.line;
+    const needed = 'A date, an amount (or debit and credit) and a description are needed.';
+    return refuse('statement-unknown', `Line ${line}: no headers of a statement. ${needed}`);
+  }
+  const read = rows.slice(at + 1).map((row) => readLine(row, layout));
+  const refused = read.filter((line): line is RefusedLine => 'because' in line);
+  return allow({ lines: identified(read.filter((line): line is Read => !('because' in line))), refused });
+}

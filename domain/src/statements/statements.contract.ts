@@ -1,0 +1,94 @@
+import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
+import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
+import { lineStates } from '@kerb/domain/statements/line-moves.ts';
+import {
+  type MatchOutcome,
+  matchOutcomes,
+  matchReasons,
+  matchStrengths,
+} from '@kerb/domain/statements/propose-matches.ts';
+import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** Below zero where it went out. */
+const movedMoney = z.codec(z.number(), z.int(), {
+  decode: (dollars, context) => {
+    const cents = centsFromDollars(dollars);
+    if (cents !== null) return cents;
+    context.issues.push({ code: 'custom', input: dollars, message: 'This is no amount to the cent.' });
+    return z.NEVER;
+  },
+  encode: dollarsFromCents,
+});
+
+const newStatement = z.strictObject({
+  fileName: requiredText(200),
+  text: z.string().check(z.minLength(1), z.maxLength(mostCharacters, 'The file is too large for a statement.')),
+});
+
+const imported = z.object({
+  newLines: z.int(),
+  knownLines: z.int(),
+  refused: z.array(z.object({ line: z.int(), because: z.string() })),
+});
+export type ImportedStatement = z.output<typeof imported>;
+
+const campaign = z.object({
+  agreement: link('/v1/agreements'),
+  tenant: link('/v1/tenants'),
+  tenantName: z.string(),
+  flowNumber: z.string(),
+  name: z.string(),
+});
+
+const proposal = z.extend(campaign, {
+  reasons: z.array(z.enum(matchReasons)),
+  strength: z.enum(matchStrengths),
+  outcome: z.enum(Object.keys(matchOutcomes) as [MatchOutcome, ...MatchOutcome[]]),
+  /** Why it cannot be accepted; null where it can. */
+  refusal: z.nullable(z.string()),
+  /** What is left to pay. */
+  left: sum,
+});
+export type StatementProposal = z.output<typeof proposal>;
+
+const statementLine = z.object({
+  id,
+  date: day,
+  amount: movedMoney,
+  words: z.string(),
+  state: z.enum(lineStates),
+  isGoingOut: z.boolean(),
+  fileName: z.string(),
+  proposals: z.array(proposal),
+  /** What it was matched with. */
+  match: z.nullable(z.extend(campaign, { paymentNumber: z.string() })),
+  ignoreReason: z.nullable(z.string()),
+  /** When it came into its state, and by whom. */
+  stateDate: moment,
+  stateByName: z.nullable(z.string()),
+});
+export type BankStatementLine = z.output<typeof statementLine>;
+
+const lines = z.object({
+  items: z.array(statementLine),
+  totalItems: z.int(),
+  counts: z.object({ unmatched: z.int(), matched: z.int(), ignored: z.int() }),
+});
+
+const linesQuery = z.object({ ...pageQuery, state: z._default(z.enum(lineStates), 'unmatched') });
+const oneLine = z.object({ id: digits });
+const accepted = z.strictObject({ agreement: link('/v1/agreements') });
+export const ignoring = z.strictObject({ reason: requiredText(500) });
+
+// biome-ignore format: a table
+export const statementEndpoints = defineEndpoints({
+  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Read a bank’s CSV; a line that is known already is not read again', body: newStatement, response: imported },
+  lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'Lines of statements in a state, the newest first, each with the campaigns that it may pay', query: linesQuery, response: lines },
+  find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'What a line would pay on the campaign of a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
+  accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign', params: oneLine, body: accepted, response: statementLine },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Void the payment that a line was matched with', params: oneLine, response: statementLine },
+  ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Leave a line aside, with a reason', params: oneLine, body: ignoring, response: statementLine },
+  restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Take back a line that was left aside', params: oneLine, response: statementLine },
+});

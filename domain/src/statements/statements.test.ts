@@ -1,0 +1,178 @@
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { csvRows, mostRows } from '@kerb/domain/statements/csv-rows.ts';
+import { decideLineMove, lineMoves, lineStates, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
+import { type Candidate, proposeMatches, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { dayFrom, readStatement, signedCentsFrom } from '@kerb/domain/statements/read-statement.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const read = (text: string) => {
+  const verdict = readStatement(text);
+  if (!verdict.ok) throw new Error(verdict.because);
+  return verdict.value;
+};
+
+describe('a statement', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['one amount column',       'Date,Amount,Description\n15/11/2026,4200.00,FLOW-AU10231'],
+    ['debit and credit',        'Date,Narrative,Debit Amount,Credit Amount\r\n15/11/2026,FLOW-AU10231,,"4,200.00"\r\n'],
+    ['New Zealand’s columns',   '\uFEFFType,Details,Particulars,Code,Reference,Amount,Date\nCR,,,,FLOW-AU10231,4200.00,15/11/2026'],
+    ['lines before the header', 'Created 2026/11/16\nBank 12; Branch 3\n\nDate,Unique Id,Payee,Memo,Amount\n2026/11/15,1,,FLOW-AU10231,4200.00'],
+    ['semicolons',              'Date;Amount;Details\n20261115;4200;"FLOW-AU10231"'],
+    ['no header at all',        '15/11/2026,"+4200.00","FLOW-AU10231","+9000.00"'],
+  ])('is read with %s', (_what, text) => {
+    const { lines, refused } = read(text);
+    expect(refused).toEqual([]);
+    expect(lines).toMatchObject([{ date: '2026-11-15', amountCents: 420_000, words: 'FLOW-AU10231' }]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['',                                    'The file is empty.'],
+    ['hello',                               'Line 1: no headers of a statement.'],
+    ['Date,Description\n1,2',               'Line 1: no headers of a statement.'],
+    ['Date,Amount,Description\n"x,1,2',     'Line 2: the quotation marks do not match.'],
+    ['%PDF-1.7\u0000\u0001',                'This is not a CSV file.'],
+    ['a\n'.repeat(mostRows + 1),            'A statement has at most 5000 lines.'],
+    ['x'.repeat(900_001),                   'The file is too large for a statement.'],
+  ])('is refused in clear words: %#', (text, because) => {
+    const verdict = readStatement(text);
+    expect(verdict.ok ? '' : verdict.because).toContain(because);
+  });
+
+  it('names each line that it cannot read', () => {
+    const { refused } = read('Date,Amount,Description\n31/02/2026,1,A\n01/02/2026,1.234,B\n01/02/2026,0,C');
+    expect(refused.map(({ line, because }) => `${line} ${because}`)).toEqual([
+      '2 This is no date.',
+      '3 This is no amount to the cent.',
+      '4 No money came or went.',
+    ]);
+  });
+
+  it('never breaks, whatever the file says', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof readStatement(text).ok === 'boolean'));
+    const part = fc.constantFrom('"', ',', ';', '\n', '\r', 'Date', 'Amount', 'Details', '1', '01/01/2026', '-');
+    fc.assert(fc.property(fc.array(part), (parts) => typeof readStatement(parts.join('')).ok === 'boolean'));
+  });
+
+  it('keeps every field of a record, whatever stands in it', () => {
+    const field = fc.string({ unit: fc.constantFrom(...'ab",;\n 1é') }).map((text) => text.trim());
+    fc.assert(
+      fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
+        const quoted = ['head', ...fields].map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+        const parsed = csvRows(`h,h,h,h,h,h\n${quoted}\n`);
+        expect(parsed.ok && parsed.value[1]?.fields).toEqual(['head', ...fields]);
+      }),
+    );
+  });
+
+  const movement = fc.record({
+    cents: fc.integer({ min: -99_999_99, max: 99_999_99 }).filter((cents) => cents !== 0),
+    words: fc.constantFrom('FLOW-AU10231', 'Pat Payer', 'Fee'),
+    day: fc.constantFrom('14/11/2026', '15/11/2026'),
+  });
+  const fileOf = (rows: { cents: number; words: string; day: string }[]) =>
+    ['Date,Amount,Description', ...rows.map((row) => `${row.day},${decimalFromCents(row.cents)},${row.words}`)].join(
+      '\n',
+    );
+
+  it('says each amount to the cent, and gives every line an identity of its own', () => {
+    fc.assert(
+      fc.property(fc.array(movement, { minLength: 1 }), (rows) => {
+        const { lines } = read(fileOf(rows));
+        expect(lines.map(({ amountCents }) => amountCents)).toEqual(rows.map(({ cents }) => cents));
+        expect(new Set(lines.map(({ identity }) => identity)).size).toBe(rows.length);
+        const turned = read(fileOf(rows.toReversed())).lines.map(({ identity }) => identity);
+        expect(turned.sort()).toEqual(lines.map(({ identity }) => identity).sort());
+      }),
+    );
+  });
+});
+
+describe('what a bank writes', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['1,234.50', 123_450], ['-$12', -1_200], ['(12.00)', -1_200], ['12.00 DR', -1_200], ['12.5CR', 1_250], ['+0.01', 1],
+    ['1.234', null], ['1,23', null], ['', null], ['--1', null], ['(1', null], ['1e5', null], ['NaN', null], ['9'.repeat(15), null],
+  ])('as the amount %j is %j cents', (text, cents) => expect(signedCentsFrom(text)).toBe(cents));
+
+  // biome-ignore format: a table
+  it.each([
+    ['31/12/2026', '2026-12-31'], ['1/2/2026', '2026-02-01'], ['2026-12-31', '2026-12-31'], ['20261231', '2026-12-31'],
+    ['29/02/2026', null], ['2026-13-01', null], ['12/31/2026', null], ['0001-01-01', null], ['today', null],
+  ])('as the date %j is %j', (text, day) => expect(dayFrom(text)).toBe(day));
+});
+
+const campaign = (change: Partial<Candidate> = {}): Candidate => ({
+  id: 10_231,
+  status: 'waiting-invite',
+  financeOptionCode: null,
+  campaignBudgetFundsPurpose: 'marketing',
+  campaignUpfrontPaymentRef: null,
+  serviceFeePaymentRef: null,
+  campaignBudget: 420_000,
+  terms: { serviceFee: null, discount: null },
+  paidCents: 0,
+  payers: [{ firstName: 'Pat', surname: "O'Payer" }],
+  ...change,
+});
+const best = (amountCents: number, words: string, ...all: Candidate[]) =>
+  proposeMatches({ amountCents, words }, all, 'AU')[0];
+
+describe('a proposal', () => {
+  // biome-ignore format: a table
+  it.each([
+    'FLOW-AU10231', 'flow au10231', 'FLOWAU10231', 'Flow.AU-10231 thanks', 'pay AU10231', 'DAU10231', 'FLOW AU 10 231', 'FLOW-AU10231 15 NOV',
+  ])('finds the reference in %j', (words) => expect(referencedIds(words, 'AU')).toContain(10_231));
+
+  it.each(['NZ10231', 'XAU10231', '10231', 'AU', 'FLOW'])('finds none in %j', (words) => {
+    expect(referencedIds(words, 'AU')).toEqual([]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [420_000, 'FLOW-AU10231', campaign(),                                        'exact',        'strong'  ],
+    [100_000, 'FLOW-AU10231', campaign(),                                        'part',         'strong'  ],
+    [320_000, 'FLOW-AU10231', campaign({ paidCents: 100_000 }),                  'exact',        'strong'  ],
+    [500_000, 'FLOW-AU10231', campaign(),                                        'over',         'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ campaignUpfrontPaymentRef: 'P1' }),     'paid-already', 'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ paidCents: 420_000 }),                  'paid-already', 'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ status: 'cancelled' }),                 'ended',        'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ status: 'rejected' }),                  'ended',        'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ financeOptionCode: 'pl' }),             'none',         'strong'  ],
+    [420_000, 'FLOW-AU10231', campaign({ terms: null }),                         'none',         'strong'  ],
+    [420_000, 'P OPAYER',     campaign(),                                        'exact',        'likely'  ],
+    [420_000, 'deposit',      campaign(),                                        'exact',        'possible'],
+    [100_000, 'PAT O’PAYER',  campaign(),                                        'part',         'possible'],
+  ] as const)('tells what %i cents with the words %j do: %#', (cents, words, facts, outcome, strength) => {
+    expect(best(cents, words, facts)).toMatchObject({ outcome, strength });
+  });
+
+  it('is none for money going out, for a stranger, or by amount where nothing is due', () => {
+    expect(best(-420_000, 'FLOW-AU10231', campaign())).toBeUndefined();
+    expect(best(1, 'someone', campaign())).toBeUndefined();
+    expect(best(420_000, 'PAT OPAYER', campaign({ campaignUpfrontPaymentRef: 'P1' }))).toBeUndefined();
+  });
+
+  it('puts the campaign that is named before one that owes the same', () => {
+    expect(best(420_000, 'FLOW-AU10300', campaign(), campaign({ id: 10_300 }))?.campaign.id).toBe(10_300);
+  });
+});
+
+describe('a line', () => {
+  it('stands in one state, from which only the moves of the table lead', () => {
+    const moves = Object.keys(lineMoves) as (keyof typeof lineMoves)[];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...moves)), fc.integer({ min: -5, max: 5 }), (steps, amountCents) => {
+        let state = stateAtFirst(amountCents);
+        for (const step of steps) {
+          const verdict = decideLineMove({ state, amountCents }, step);
+          expect(verdict.ok).toBe(amountCents >= 0 && state === lineMoves[step].from);
+          if (verdict.ok) state = verdict.value;
+          expect(lineStates).toContain(state);
+        }
+      }),
+    );
+  });
+});

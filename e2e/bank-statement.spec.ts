@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { country, expectNoSidewaysScroll } from './lists.ts';
+import { signIn } from './people.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectNoViolation(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+}
+
+const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+};
+
+/** Signs an admin in, and raises a campaign that waits for money. */
+async function aCampaign(page: Page): Promise<number> {
+  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await signIn(page, 'admin', '/batch-payments');
+  const headers = { authorization: (await asked).headers().authorization ?? '' };
+  const found = await page.request.get('/v1/tenants?textQuery=Paperboat Finance', { headers });
+  const [tenant] = (await bodyOf<{ items: { id: number }[] }>(found)).items;
+  const data = {
+    campaignBudget: 4_321.09,
+    campaignPlannedStartDate: '2027-03-01',
+    campaignBudgetFundsPurpose: 'styling',
+    tenant: { href: `/v1/tenants/${tenant?.id}` },
+  };
+  const { id } = await bodyOf<{ id: number }>(await page.request.post('/v1/agreements', { headers, data }));
+  const address = `/v1/agreements/${id}/set-status`;
+  await bodyOf(await page.request.post(address, { headers, data: { status: 'waiting-invite' } }));
+  return id;
+}
+
+test('an admin reads a bank statement, accepts what it pays, and undoes it', async ({ page }) => {
+  const id = await aCampaign(page);
+  const flowNumber = `${country().toUpperCase()}${id}`;
+  await page.getByRole('link', { name: 'Bank statements' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank statements' })).toBeVisible();
+  const csv = `Date,Amount,Description\r\n01/11/2026,4321.09,FLOW ${flowNumber} THANKS\r\n01/11/2026,x,Broken\r\n`;
+  const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel('Statement: choose file').setInputFiles(file);
+  await expect(page.getByText('1 line new, 0 lines known already, 1 line refused.')).toBeVisible();
+  await expect(page.getByText('Pays exactly what is due')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolation(page, 'unmatched lines');
+  await page.getByRole('button', { name: `Accept ${flowNumber}` }).click();
+  await expect(page.getByText('No line waits for a campaign.')).toBeVisible();
+  await page.getByLabel('Statement: choose file').setInputFiles(file);
+  await expect(page.getByText('0 lines new, 1 line known already, 1 line refused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Matched (1)' }).click();
+  await expect(page.getByRole('link', { name: flowNumber })).toBeVisible();
+  await expectNoViolation(page, 'matched lines');
+  await page.getByRole('button', { name: /^Undo / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
+  await page.getByRole('button', { name: 'Unmatched (1)' }).click();
+  await expect(page.getByText('Pays exactly what is due')).toBeVisible();
+});

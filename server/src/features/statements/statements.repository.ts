@@ -1,0 +1,127 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { isGoingOut, type LineState } from '@kerb/domain/statements/line-moves.ts';
+import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
+import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
+import { paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
+import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+const mostPerPage = 100;
+
+type Row = {
+  id: number;
+  date: Day;
+  amount: string;
+  words: string;
+  state: LineState;
+  fileName: string;
+  ignoreReason: string | null;
+  stateDate: Moment;
+  stateByName: string | null;
+  paymentId: number | null;
+  agreementId: number;
+  campaignName: string;
+  campaignBudgetFundsPurpose: FundsPurpose;
+  tenantId: number;
+  tenantName: string;
+};
+
+async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, s.file_name,
+      u.first_name || ' ' || u.surname as state_by_name, a.id as agreement_id, a.name as campaign_name,
+      a.campaign_budget_funds_purpose, a.tenant_id, t.name as tenant_name
+    from bank_statement_lines l join bank_statements s on s.id = l.statement_id
+    left join users u on u.id = l.state_by_user_id
+    left join payments p on p.id = l.payment_id
+    left join agreements a on a.id = p.agreement_id
+    left join tenants t on t.id = a.tenant_id
+    ${rest}`.execute(db);
+  return rows;
+}
+
+export const proposalView = (
+  { campaign, reasons, strength, outcome, refusal, left }: Proposal<CampaignCandidate>,
+  country: CountryRules,
+): StatementProposal => ({
+  agreement: campaign.id,
+  tenant: campaign.tenantId,
+  tenantName: campaign.tenantName,
+  flowNumber: flowNumber(campaign, country.code),
+  name: campaign.name,
+  ...{ reasons, strength, outcome, refusal, left },
+});
+
+function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
+  if (row.paymentId === null) return null;
+  const { agreementId, campaignBudgetFundsPurpose } = row;
+  return {
+    agreement: agreementId,
+    tenant: row.tenantId,
+    tenantName: row.tenantName,
+    flowNumber: flowNumber({ id: agreementId, campaignBudgetFundsPurpose }, country.code),
+    name: row.campaignName,
+    paymentNumber: paymentNumber({ id: row.paymentId }),
+  };
+}
+
+/** Lines as they are shown: what every unmatched one of them may pay is looked up for all at once. */
+async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly Row[]): Promise<BankStatementLine[]> {
+  const lines = rows.map((row) => ({ row, amountCents: centsFromDecimal(row.amount), words: row.words }));
+  const unmatched = lines.filter(({ row }) => row.state === 'unmatched');
+  const candidates = await candidatesFor(db, unmatched, country.code);
+  return lines.map((line) => {
+    const { id, date, words, state, fileName, ignoreReason, stateDate, stateByName } = line.row;
+    const proposals = state === 'unmatched' ? proposeMatches(line, candidates, country.code) : [];
+    return {
+      ...{ id, date, words, state, fileName, ignoreReason, stateDate, stateByName },
+      amount: line.amountCents,
+      isGoingOut: isGoingOut(line.amountCents),
+      proposals: proposals.map((proposal) => proposalView(proposal, country)),
+      match: matchOf(line.row, country),
+    };
+  });
+}
+
+type Asked = { state: LineState; page: number; perPage: number };
+
+export async function listLines(db: Database, country: CountryRules, query: Asked) {
+  const rest = sql`where l.state = ${query.state} order by l.date desc, l.id desc ${pageClause(query, mostPerPage)}`;
+  const rows = await select(db, rest);
+  const { rows: counted } = await sql<{ state: LineState; count: number }>`
+    select state, count(*) as count from bank_statement_lines group by state`.execute(db);
+  const counts = { unmatched: 0, matched: 0, ignored: 0 };
+  for (const { state, count } of counted) counts[state] = count;
+  return { items: await viewsOf(db, country, rows), totalItems: counts[query.state], counts };
+}
+
+export async function findLine(db: Database | Tx, country: CountryRules, id: number) {
+  return (await viewsOf(db, country, await select(db, sql`where l.id = ${id}`)))[0] ?? null;
+}
+
+export type HeldLine = {
+  id: number;
+  state: LineState;
+  amountCents: Cents;
+  date: Day;
+  words: string;
+  paymentId: number | null;
+  stateByUserId: number | null;
+};
+
+/** A campaign is locked before its line, always: so nobody waits in a ring. */
+export async function lockLine(tx: Tx, id: number): Promise<HeldLine | null> {
+  const row = await tx
+    .selectFrom('bankStatementLines')
+    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'stateByUserId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ...row, amountCents: centsFromDecimal(row.amount) } : null;
+}

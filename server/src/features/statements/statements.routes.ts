@@ -1,0 +1,58 @@
+import { proposalFor, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
+import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore-line.ts';
+import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
+import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
+import { findLine, listLines, proposalView } from '@kerb/server/features/statements/statements.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+export function statementRoutes(app: App, deps: Deps): void {
+  const { country } = deps;
+  // Only admins get here, and they see every organisation.
+  const shown = async (db: Database | Tx, id: number) => {
+    const line = await findLine(db, country, id);
+    if (!line) throw notFound('statement line');
+    return line;
+  };
+  const changed = (by: By, id: number, change: (work: Work) => Promise<void>) =>
+    inTransaction(deps, by, async (work) => {
+      await change(work);
+      return shown(work.tx, id);
+    });
+
+  mount(app, statementEndpoints.import, ({ by, body }) =>
+    inTransaction(deps, by, (work) => importStatement(work, body)),
+  );
+
+  mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, country, query));
+
+  mount(app, statementEndpoints.find, async ({ params, query }) => {
+    const { amount: amountCents, words } = await shown(deps.db, params.id);
+    const typed = /^\d+$/.test(query.flowNumber) ? `${country.code}${query.flowNumber}` : query.flowNumber;
+    const agreementId = referencedIds(typed, country.code).at(-1);
+    const campaign = agreementId === undefined ? null : await candidateById(deps.db, agreementId);
+    if (!campaign) throw notFound('campaign');
+    return proposalView(proposalFor({ amountCents, words }, campaign, country.code), country);
+  });
+
+  mount(app, statementEndpoints.accept, ({ sight, by, params, body }) =>
+    changed(by, params.id, (work) => acceptMatch(work, sight, params.id, body.agreement)),
+  );
+
+  mount(app, statementEndpoints.undo, ({ sight, by, params }) =>
+    changed(by, params.id, (work) => undoMatch(work, sight, params.id)),
+  );
+
+  mount(app, statementEndpoints.ignore, ({ by, params, body }) =>
+    changed(by, params.id, (work) => ignoreLine(work, params.id, body.reason)),
+  );
+
+  mount(app, statementEndpoints.restore, ({ by, params }) =>
+    changed(by, params.id, (work) => restoreLine(work, params.id)),
+  );
+}

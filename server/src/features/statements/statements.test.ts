@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn } from '../../../test/payment-stage.ts';
+
+type Line = {
+  id: number;
+  amount: number;
+  state: string;
+  words: string;
+  match: { flowNumber: string; paymentNumber: string } | null;
+  proposals: { flowNumber: string; reasons: string[]; strength: string; outcome: string; left: number }[];
+};
+
+let stage: Stage;
+let till: Awaited<ReturnType<typeof aTillOn>>;
+let admin: Person;
+let other: Person;
+let count = 0;
+
+beforeAll(async () => {
+  stage = await startStage({ now: '2026-11-16T02:00:00.000Z' });
+  till = await aTillOn(stage);
+  const build = buildersFor(stage);
+  admin = await build.aPerson('admin');
+  other = await build.aPerson('admin');
+});
+
+const header = 'Date,Amount,Description';
+const importing = (...rows: string[]) =>
+  stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'nov.csv', text: [header, ...rows].join('\r\n') });
+const linesIn = async (state: string): Promise<Line[]> =>
+  (await stage.as(admin.userId)('GET', `/v1/bank-statement-lines?state=${state}`)).json().items;
+const step = (who: Person, id: number, name: string, body?: object) =>
+  stage.as(who.userId)('POST', `/v1/bank-statement-lines/${id}/${name}`, body);
+const accept = (who: Person, line: Line, agreementId: number) =>
+  step(who, line.id, 'accept', { agreement: { href: `/v1/agreements/${agreementId}` } });
+
+/** One line that no other test has, as it stands after the import. */
+async function aLine(amount: string, words: string): Promise<Line> {
+  count += 1;
+  const unique = `${words} txn${count}x`;
+  expect((await importing(`15/11/2026,${amount},${unique}`)).statusCode).toBe(200);
+  return [...(await linesIn('unmatched')), ...(await linesIn('ignored'))].find((line) => line.words === unique)!;
+}
+
+const paymentsOf = (id: number) =>
+  stage.db.selectFrom('payments').select(['amount', 'status', 'method']).where('agreementId', '=', id).execute();
+
+describe('importing a statement', () => {
+  it('keeps each line once, also where statements overlap', async () => {
+    const first = await importing('01/11/2026,10.00,A', '01/11/2026,10.00,A', '02/11/2026,-5.00,Fee');
+    expect(first.json()).toEqual({ newLines: 3, knownLines: 0, refused: [] });
+    const again = await importing('01/11/2026,10.00,A', '02/11/2026,-5.00,Fee', '01/11/2026,10.00,A', '03/11/2026,1,B');
+    expect(again.json()).toEqual({ newLines: 1, knownLines: 3, refused: [] });
+    expect((await linesIn('ignored')).some(({ amount }) => amount === -5)).toBe(true);
+  });
+
+  it('names the lines that it cannot read, and refuses a file that is no statement', async () => {
+    const read = await importing('31/02/2026,10.00,A', '04/11/2026,ten,B', '04/11/2026,3.00,C');
+    expect(read.json()).toMatchObject({
+      newLines: 1,
+      refused: [
+        { line: 2, because: 'This is no date.' },
+        { line: 3, because: 'This is no amount to the cent.' },
+      ],
+    });
+    const wrong = await stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'x.csv', text: 'hello' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().validation.text[0].message).toContain('Line 1: no headers of a statement.');
+  });
+});
+
+describe('a line', () => {
+  it('is proposed to the campaign that it names, and pays it', async () => {
+    const { id } = await till.aCampaign();
+    const line = await aLine('4200.00', `flow au ${id} thanks`);
+    expect(line.proposals[0]).toMatchObject({
+      flowNumber: `AU${id}`,
+      strength: 'strong',
+      outcome: 'exact',
+      left: 4200,
+      reasons: expect.arrayContaining(['reference', 'amount']),
+    });
+    const answer = await accept(admin, line, id);
+    expect(answer.json()).toMatchObject({ state: 'matched', match: { flowNumber: `AU${id}` }, proposals: [] });
+    expect(await paymentsOf(id)).toEqual([{ amount: '4200.00', status: 'approved', method: 'direct-deposit' }]);
+    const campaign = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
+    expect(campaign.status).toBe('approved');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['part',         '1000.00', null,        { bank: 1000, held: 0 }    ],
+    ['over',         '5000.00', null,        { bank: 5000, held: -800 } ],
+    ['paid-already', '4200.00', 'paid',      { bank: 8400, held: -4200 }],
+    ['ended',        '4200.00', 'cancelled', { bank: 4200, held: -4200 }],
+  ] as const)('tells %s apart, and the books follow', async (outcome, amount, before, expected) => {
+    const { id } = await till.aCampaign();
+    if (before === 'paid') await till.pay(admin.userId, id, till.byTransfer());
+    if (before === 'cancelled') {
+      await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    }
+    const line = await aLine(amount, `FLOW-AU${id}`);
+    expect(line.proposals[0]).toMatchObject({ outcome });
+    expect((await accept(admin, line, id)).statusCode).toBe(200);
+    const books = await till.books(id);
+    expect({ bank: books.bank, held: books.held ?? 0 }).toEqual(expected);
+    expect(Object.values(books).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);
+  });
+
+  it('is undone: its payment is voided, the books are even, and it can be matched again', async () => {
+    const [first, second] = [await till.aCampaign(), await till.aCampaign()];
+    const line = await aLine('4200.00', `FLOW-AU${first.id}`);
+    await accept(admin, line, first.id);
+    expect((await step(other, line.id, 'undo')).json()).toMatchObject({ state: 'unmatched', match: null });
+    expect(await till.books(first.id)).toEqual({});
+    expect((await step(admin, line.id, 'undo')).json().displayText).toBe('This line is unmatched already.');
+    expect((await accept(admin, line, second.id)).json()).toMatchObject({ state: 'matched' });
+  });
+
+  it('waits again where its payment is voided on the campaign', async () => {
+    const { id } = await till.aCampaign();
+    const line = await aLine('4200.00', `FLOW-AU${id}`);
+    const { match } = (await accept(admin, line, id)).json() as Line;
+    await stage.as(admin.userId)('POST', `/v1/payments/${match!.paymentNumber.slice(1)}/void`, { reason: 'Wrong' });
+    expect((await linesIn('unmatched')).map((each) => each.id)).toContain(line.id);
+  });
+
+  it('is ignored for a reason, and taken back', async () => {
+    const line = await aLine('7.00', 'Interest');
+    expect((await step(admin, line.id, 'ignore', { reason: ' ' })).statusCode).toBe(400);
+    const ignored = await step(admin, line.id, 'ignore', { reason: 'Interest' });
+    expect(ignored.json()).toMatchObject({ state: 'ignored', ignoreReason: 'Interest' });
+    const { id } = await till.aCampaign();
+    expect((await accept(admin, line, id)).json().displayText).toBe('This line is ignored already.');
+    expect((await step(admin, line.id, 'restore')).json()).toMatchObject({ state: 'unmatched', ignoreReason: null });
+  });
+
+  it('that went out pays nothing and stays aside', async () => {
+    const line = await aLine('-4200.00', 'Batch 12');
+    const { id } = await till.aCampaign();
+    for (const answer of [await accept(admin, line, id), await step(admin, line.id, 'restore')]) {
+      expect(answer.json().displayText).toBe('This money went out: it pays for no campaign.');
+    }
+  });
+
+  it('is found a campaign by its Flow No., whatever the words say', async () => {
+    const { id } = await till.aCampaign();
+    const line = await aLine('10.00', 'no idea');
+    const find = (flowNumber: string) =>
+      stage.as(admin.userId)('GET', `/v1/bank-statement-lines/${line.id}/campaign?flowNumber=${flowNumber}`);
+    expect((await find(`AU${id}`)).json()).toMatchObject({ flowNumber: `AU${id}`, outcome: 'part', reasons: [] });
+    expect((await find(String(id))).statusCode).toBe(200);
+    expect((await find('AU99999999')).statusCode).toBe(404);
+    expect((await find('')).statusCode).toBe(404);
+  });
+
+  it('pays once, however many admins accept it at once', async () => {
+    const [first, second] = [await till.aCampaign(), await till.aCampaign()];
+    const line = await aLine('4200.00', `FLOW-AU${first.id}`);
+    const answers = await Promise.all([
+      accept(admin, line, first.id),
+      accept(other, line, first.id),
+      accept(other, line, second.id),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    expect([...(await paymentsOf(first.id)), ...(await paymentsOf(second.id))]).toHaveLength(1);
+  });
+
+  it('answers the same to whoever accepts it twice', async () => {
+    const { id } = await till.aCampaign();
+    const line = await aLine('4200.00', `FLOW-AU${id}`);
+    const [once, twice] = [await accept(admin, line, id), await accept(admin, line, id)];
+    expect(twice.json()).toEqual(once.json());
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+});

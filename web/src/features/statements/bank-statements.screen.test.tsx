@@ -1,0 +1,154 @@
+import type { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+import '../../../test/lists.ts';
+
+type Lines = WireOf<typeof statementEndpoints.lines>;
+type Line = Lines['items'][number];
+
+const campaign = {
+  agreement: { href: '/v1/agreements/10231' },
+  tenant: { href: '/v1/tenants/7' },
+  tenantName: 'Harbour Estate',
+  flowNumber: 'AU10231',
+  name: '12 Wattle St, Yass',
+};
+const proposal: Line['proposals'][number] = {
+  ...campaign,
+  reasons: ['reference', 'amount'],
+  strength: 'strong',
+  outcome: 'exact',
+  refusal: null,
+  left: 4200,
+};
+const aLine = (change: Partial<Line> = {}): Line => ({
+  id: 5,
+  date: '2026-11-15',
+  amount: 4200,
+  words: 'FLOW AU10231 PAT PAYER',
+  state: 'unmatched',
+  isGoingOut: false,
+  fileName: 'nov.csv',
+  proposals: [proposal],
+  match: null,
+  ignoreReason: null,
+  stateDate: '2026-11-15T02:00:00.000Z',
+  stateByName: 'Ann Abbott',
+  ...change,
+});
+const matched = aLine({ state: 'matched', proposals: [], match: { ...campaign, paymentNumber: 'P100001' } });
+
+const listOf = (...items: Line[]): Lines => ({
+  items,
+  totalItems: items.length,
+  counts: { unmatched: 1, matched: 1, ignored: 0 },
+});
+
+const show = async (answer: () => Lines | Response, more: object = {}, search = '') => {
+  const calls = await signedIn({
+    'GET /v1/bank-statement-lines': answer,
+    'POST /v1/bank-statement-lines/5/accept': () => matched,
+    'POST /v1/bank-statement-lines/5/undo': () => aLine(),
+    'POST /v1/bank-statement-lines/5/ignore': () => aLine({ state: 'ignored', ignoreReason: 'Interest' }),
+    ...more,
+  });
+  renderApp(`/batch-payments/statements${search}`);
+  await screen.findByRole('heading', { level: 1, name: 'Bank statements' });
+  return { calls, user: userEvent.setup() };
+};
+
+beforeEach(() => usePage());
+
+describe('Bank statements', () => {
+  it('shows an unmatched line with the best campaign for it, why, and what the money would do', async () => {
+    await show(() => listOf(aLine()));
+    await screen.findByText('FLOW AU10231 PAT PAYER');
+    expect(screen.getByRole('link', { name: 'AU10231' })).toBeTruthy();
+    expect(screen.getByText('Pays exactly what is due')).toBeTruthy();
+    expect(screen.getByText('Strong match: Reference, Amount. Due $4,200')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Unmatched (1)', pressed: true })).toBeTruthy();
+  });
+
+  it('accepts a match', async () => {
+    const { calls, user } = await show(() => listOf(aLine()));
+    await user.click(await screen.findByRole('button', { name: /^Accept AU10231/ }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/accept'))).toBe(true));
+    expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({ agreement: campaign.agreement });
+  });
+
+  it('accepts another campaign, found by its Flow No.', async () => {
+    const other = { ...proposal, agreement: { href: '/v1/agreements/10300' }, flowNumber: 'AU10300', reasons: [] };
+    const { calls, user } = await show(() => listOf(aLine({ proposals: [] })), {
+      'GET /v1/bank-statement-lines/5/campaign': () => other,
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^Flow No\. for/ }), 'AU10300{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Accept AU10300/ }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/accept'))).toBe(true));
+    expect(calls.find(({ path }) => path.endsWith('/campaign'))?.query.get('flowNumber')).toBe('AU10300');
+  });
+
+  it('offers no acceptance of what cannot be paid, and says why', async () => {
+    const refusal = 'Pay Later is repaid at the end, and not paid here.';
+    await show(() => listOf(aLine({ proposals: [{ ...proposal, outcome: 'none', refusal }] })));
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  });
+
+  it('ignores a line for a reason', async () => {
+    const { calls, user } = await show(() => listOf(aLine()));
+    await user.click(await screen.findByRole('button', { name: /^Ignore \$/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ignore line' });
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Interest');
+    await user.click(within(dialog).getByRole('button', { name: 'Ignore' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path.endsWith('/ignore'))?.body).toEqual({ reason: 'Interest' }),
+    );
+  });
+
+  it('undoes a match once asked', async () => {
+    const { calls, user } = await show(() => listOf(matched), {}, '?state=matched');
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo match' });
+    expect(dialog.textContent).toContain('Payment P100001 of $4,200 for AU10231 is voided.');
+    expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Undo match' }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
+  });
+
+  it('says what was read of a file, and which lines were not', async () => {
+    const { calls, user } = await show(() => listOf(), {
+      'POST /v1/bank-statements': () => ({
+        newLines: 2,
+        knownLines: 1,
+        refused: [{ line: 4, because: 'This is no date.' }],
+      }),
+    });
+    await user.upload(screen.getByLabelText('Statement: choose file'), new File(['Date,Amount'], 'nov.csv'));
+    expect(await screen.findByText(/2 lines new, 1 line known already, 1 line refused\./)).toBeTruthy();
+    expect(screen.getByText('Line 4: This is no date.')).toBeTruthy();
+    const sent = calls.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ fileName: 'nov.csv', text: 'Date,Amount' });
+  });
+
+  it('says why a file was refused', async () => {
+    const { user } = await show(() => listOf(), {
+      'POST /v1/bank-statements': () => problemResponse(400, { displayText: 'Line 1: no headers of a statement.' }),
+    });
+    await user.upload(screen.getByLabelText('Statement: choose file'), new File(['x'], 'x.csv'));
+    expect(await screen.findByText('Line 1: no headers of a statement.')).toBeTruthy();
+    expect(screen.getByText('The statement was not read')).toBeTruthy();
+  });
+
+  it('says where there is nothing', async () => {
+    await show(() => listOf());
+    expect(await screen.findByText('No line waits for a campaign.')).toBeTruthy();
+  });
+
+  it('says so where the server does not answer', async () => {
+    await show(() => problemResponse(503));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,105 @@
+import { type LineState, lineStateLabels, lineStates } from '@kerb/domain/statements/line-moves.ts';
+import type { BankStatementLine } from '@kerb/domain/statements/statements.contract.ts';
+import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
+import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { Pager } from '@kerb/web/design/pager.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { LineActions } from '@kerb/web/features/statements/line-actions.tsx';
+import { StatementFile } from '@kerb/web/features/statements/statement-file.tsx';
+import classes from '@kerb/web/features/statements/statements.module.css';
+import { statementQueries } from '@kerb/web/features/statements/statements.queries.ts';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+const route = getRouteApi('/batch-payments/statements');
+const perPage = 25;
+
+const emptyWords: Record<LineState, string> = {
+  unmatched: 'No line waits for a campaign.',
+  matched: 'No line has been matched yet.',
+  ignored: 'No line is ignored.',
+};
+
+const columns: Column<BankStatementLine>[] = [
+  { key: 'date', header: 'Date', width: '14%', cell: (line) => <DateText value={line.date} /> },
+  {
+    key: 'words',
+    header: 'Description',
+    width: '32%',
+    onCard: 'title',
+    cell: (line) => (
+      <span className={classes.stack}>
+        <span>{line.words}</span>
+        <span className={classes.small}>{line.fileName}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '14%',
+    align: 'end',
+    onCard: 'corner',
+    cell: (line) => <Money cents={line.amount} />,
+  },
+  { key: 'campaign', header: 'Campaign', width: '40%', onCard: 'wide', cell: (line) => <LineActions line={line} /> },
+];
+
+/** What came into the platform's account by its bank's statements, and which campaigns it pays. */
+export function BankStatementsScreen() {
+  const { page, state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQueries.lines({ state, page, perPage }));
+  const label = (each: LineState) => `${lineStateLabels[each]}${data ? ` (${data.counts[each]})` : ''}`;
+  return (
+    <>
+      <PageHeader
+        title="Bank statements"
+        subtitle={
+          <LinkText to="/batch-payments" size="sm">
+            Batch Payments
+          </LinkText>
+        }
+      />
+      <Stack gap="md">
+        <StatementFile />
+        <ButtonChoice
+          label="Lines"
+          options={lineStates.map((value) => ({ value, label: label(value) }))}
+          value={state}
+          onChange={(next) => void navigate({ search: { state: next, page: 1 } })}
+        />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Surface flush>
+            <DataTable
+              label="Statement lines"
+              columns={columns}
+              rows={data?.items}
+              rowKey={(line) => line.id}
+              placeholderRows={3}
+              isStale={isPlaceholderData}
+              empty={<EmptyState text={emptyWords[state]} help="Choose a statement to read more." />}
+            />
+          </Surface>
+        )}
+        {(data?.totalItems ?? 0) > perPage && (
+          <Pager
+            page={page}
+            perPage={perPage}
+            totalItems={data?.totalItems}
+            onPage={(next) => void navigate({ search: { state, page: next } })}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { SearchField } from '@kerb/web/design/search-field.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { IgnoreLineDialog } from '@kerb/web/features/statements/ignore-line.dialog.tsx';
+import { CampaignName, ProposalText } from '@kerb/web/features/statements/proposal.tsx';
+import classes from '@kerb/web/features/statements/statements.module.css';
+import { findCampaign, useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+
+type LineProps = { line: BankStatementLine };
+
+async function carryOut(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await withProgress('Saving changes...', change);
+    toast.success('Done');
+  } catch (problem) {
+    toast.error(problem);
+  }
+}
+
+const nameOf = ({ amount, words }: BankStatementLine) => `${moneyText(amount)}, ${words}`;
+
+function Unmatched({ line }: LineProps) {
+  const { accept } = useStatementChanges();
+  const [chosen, setChosen] = useState<StatementProposal | null>(null);
+  const [isIgnoring, setIgnoring] = useState(false);
+  const proposal = chosen ?? line.proposals[0];
+  const search = async (flowNumber: string) => {
+    if (flowNumber === '') return setChosen(null);
+    try {
+      setChosen(await findCampaign(line.id, flowNumber));
+    } catch (problem) {
+      toast.error(problem);
+    }
+  };
+  return (
+    <span className={classes.stack}>
+      {proposal ? <ProposalText proposal={proposal} /> : <span className={classes.small}>No campaign found</span>}
+      <SearchField
+        label={`Flow No. for ${nameOf(line)}`}
+        placeholder="Flow No."
+        value=""
+        onSearch={search}
+        width={200}
+      />
+      <Group gap="xs">
+        {proposal && proposal.refusal === null && (
+          <Button
+            size="xs"
+            aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
+            onClick={() => void carryOut(() => accept(line.id, proposal.agreement))}
+          >
+            Accept
+          </Button>
+        )}
+        <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setIgnoring(true)}>
+          Ignore
+        </Button>
+      </Group>
+      {isIgnoring && <IgnoreLineDialog lineId={line.id} onClose={() => setIgnoring(false)} />}
+    </span>
+  );
+}
+
+function Matched({ line, match }: LineProps & { match: NonNullable<BankStatementLine['match']> }) {
+  const { undo } = useStatementChanges();
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'Undo match',
+      text: `Payment ${match.paymentNumber} of ${moneyText(line.amount)} for ${match.flowNumber} is voided.`,
+      confirmLabel: 'Undo match',
+      danger: true,
+    });
+    if (isSure) await carryOut(() => undo(line.id));
+  };
+  return (
+    <span className={classes.stack}>
+      <CampaignName campaign={match} />
+      <span className={classes.small}>
+        Payment {match.paymentNumber}
+        {line.stateByName && `, by ${line.stateByName}`}
+      </span>
+      <Button size="xs" variant="default" aria-label={`Undo ${nameOf(line)}`} onClick={() => void ask()}>
+        Undo
+      </Button>
+    </span>
+  );
+}
+
+function Ignored({ line }: LineProps) {
+  const { restore } = useStatementChanges();
+  return (
+    <span className={classes.stack}>
+      <span>{line.ignoreReason}</span>
+      {!line.isGoingOut && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Stop ignoring ${nameOf(line)}`}
+          onClick={() => void carryOut(() => restore(line.id))}
+        >
+          Stop ignoring
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** What a line is, or may be, and what can be done about it. */
+export function LineActions({ line }: LineProps) {
+  if (line.match) return <Matched line={line} match={line.match} />;
+  return line.state === 'ignored' ? <Ignored line={line} /> : <Unmatched line={line} />;
+}

@@ -1,0 +1,59 @@
+import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import {
+  type MatchOutcome,
+  type MatchStrength,
+  matchOutcomes,
+  matchReasonLabels,
+} from '@kerb/domain/statements/propose-matches.ts';
+import type { StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
+import { CampaignLinkText } from '@kerb/web/design/campaign-link.tsx';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import classes from '@kerb/web/features/statements/statements.module.css';
+
+const tones: Record<MatchOutcome, Tone> = {
+  exact: 'success',
+  part: 'progress',
+  over: 'attention',
+  'paid-already': 'attention',
+  ended: 'attention',
+  none: 'danger',
+};
+const strengths: Record<MatchStrength, string> = {
+  strong: 'Strong match',
+  likely: 'Likely match',
+  possible: 'Possible match',
+};
+
+/** What speaks for a campaign, in words: 'Strong match: Reference, Amount'. */
+const reasonsOf = ({ reasons, strength }: StatementProposal): string =>
+  reasons.length === 0
+    ? 'Chosen by its Flow No.'
+    : `${strengths[strength]}: ${reasons.map((reason) => matchReasonLabels[reason]).join(', ')}`;
+
+type Named = Pick<StatementProposal, 'agreement' | 'tenant' | 'tenantName' | 'flowNumber' | 'name'>;
+
+export const CampaignName = ({ campaign }: { campaign: Named }) => (
+  <>
+    <CampaignLinkText campaign={{ id: campaign.agreement, tenant: campaign.tenant }}>
+      {campaign.flowNumber}
+    </CampaignLinkText>
+    <span className={classes.small}>
+      {campaign.name}, {campaign.tenantName}
+    </span>
+  </>
+);
+
+/** A campaign that a line may pay, why, and what would become of the money. */
+export function ProposalText({ proposal }: { proposal: StatementProposal }) {
+  return (
+    <span className={classes.stack}>
+      <CampaignName campaign={proposal} />
+      <ToneBadge tone={tones[proposal.outcome]}>{proposal.refusal ?? matchOutcomes[proposal.outcome]}</ToneBadge>
+      <span className={classes.small}>
+        {reasonsOf(proposal)}
+        {proposal.left > 0 && `. Due ${moneyText(proposal.left)}`}
+      </span>
+    </span>
+  );
+}

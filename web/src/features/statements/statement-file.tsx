@@ -1,0 +1,102 @@
+import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
+import type { ImportedStatement } from '@kerb/domain/statements/statements.contract.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import classes from '@kerb/web/features/statements/statements.module.css';
+import { useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
+import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { Alert, Button, List } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+
+const tooLarge = 'The file is too large for a statement.';
+const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
+
+function Outcome({ read }: { read: ImportedStatement }) {
+  const { newLines, knownLines, refused } = read;
+  const words = [counted(newLines, 'new'), counted(knownLines, 'known already'), counted(refused.length, 'refused')];
+  return (
+    <Alert color={refused.length > 0 ? 'attention' : 'success'} title="Statement read" role="status">
+      {words.join(', ')}.
+      {refused.length > 0 && (
+        <List size="sm">
+          {refused.map(({ line, because }) => (
+            <List.Item key={line}>
+              Line {line}: {because}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+/** Where a statement is dropped or chosen, and what was read of it. */
+export function StatementFile() {
+  const { importFile } = useStatementChanges();
+  const [isOver, setOver] = useState(false);
+  const [read, setRead] = useState<ImportedStatement | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setRead(null);
+    setProblem(file.size > mostCharacters ? tooLarge : null);
+    if (file.size > mostCharacters) return;
+    try {
+      const text = await file.text();
+      setRead(await withProgress('Reading statement...', () => importFile(file.name, text)));
+    } catch (error) {
+      setProblem(sentenceFor(error));
+    }
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          accept=".csv,text/csv"
+          aria-label="Statement: choose file"
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0]);
+            // The same file chosen again is a change too.
+            currentTarget.value = '';
+          }}
+        />
+        <Button
+          leftSection={<IconUpload size={16} aria-hidden="true" />}
+          variant="default"
+          onClick={() => input.current?.click()}
+        >
+          Choose statement
+        </Button>
+        <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
+      </div>
+      {problem && (
+        <Alert color="danger" title="The statement was not read" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {read && <Outcome read={read} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LineState } from '@kerb/domain/statements/line-moves.ts';
+import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type Asked = { state: LineState; page: number; perPage: number };
+
+export const statementQueries = {
+  lines: (query: Asked) =>
+    queryOptions({
+      queryKey: ['statements', 'lines', query],
+      queryFn: ({ signal }) => call(statementEndpoints.lines, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+export const findCampaign = (id: number, flowNumber: string) =>
+  call(statementEndpoints.find, { params: { id }, query: { flowNumber } });
+
+/** The changes that lines take, each leaving the screens with what the server now holds. */
+export function useStatementChanges() {
+  const client = useQueryClient();
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      // Whatever the campaigns and what is owed show of the money is no longer so either.
+      for (const key of ['statements', 'agreements', 'batches', 'payments']) {
+        void client.invalidateQueries({ queryKey: [key] });
+      }
+    }
+  };
+  return {
+    importFile: (fileName: string, text: string) =>
+      afterwards(call(statementEndpoints.import, { body: { fileName, text } })),
+    accept: (id: number, agreement: number) =>
+      afterwards(call(statementEndpoints.accept, { params: { id }, body: { agreement } })),
+    undo: (id: number) => afterwards(call(statementEndpoints.undo, { params: { id } })),
+    ignore: (id: number, reason: string) =>
+      afterwards(call(statementEndpoints.ignore, { params: { id }, body: { reason } })),
+    restore: (id: number) => afterwards(call(statementEndpoints.restore, { params: { id } })),
+  };
+}
