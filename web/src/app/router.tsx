@@ -181,15 +181,14 @@ const batchPayments = createRoute({
   ),
 });
 
+const loadStatements = later(() => import('@kerb/web/features/statements/bank-statements.screen.tsx'));
+
 const bankStatements = createRoute({
   getParentRoute: () => root,
   path: '/batch-payments/statements',
   ...listSearch(z.object({ page: z._default(digits, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
   beforeLoad: guarded('/batch-payments'),
-  component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/statements/bank-statements.screen.tsx')),
-    'BankStatementsScreen',
-  ),
+  component: lazyRouteComponent(loadStatements, 'BankStatementsScreen'),
 });
 
 const batchPayment = createRoute({

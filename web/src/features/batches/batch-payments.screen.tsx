@@ -43,6 +43,12 @@ function useMaking() {
   };
 }
 
+const StatementsLink = () => (
+  <LinkText to="/batch-payments/statements" size="sm">
+    Bank statements
+  </LinkText>
+);
+
 /** What is owed to which organisation, by its schedule, and the batches that pay it. */
 export function BatchPaymentsScreen() {
   const { data, error, refetch } = useQuery(batchQueries.owed);
@@ -60,25 +66,21 @@ export function BatchPaymentsScreen() {
     <>
       <PageHeader
         title="Batch Payments"
+        badge={<StatementsLink />}
         subtitle={total}
         actions={
-          <>
-            <LinkText to="/batch-payments/statements" size="sm">
-              Bank statements
-            </LinkText>
-            <Button
-              disabled={chosen.length === 0}
-              onClick={() =>
-                void make(
-                  chosen.map(({ tenant }) => tenant),
-                  includesToCome,
-                  words,
-                )
-              }
-            >
-              {chosen.length === 0 ? 'Make a batch' : `Make a batch of ${moneyText(funds.amount)}`}
-            </Button>
-          </>
+          <Button
+            disabled={chosen.length === 0}
+            onClick={() =>
+              void make(
+                chosen.map(({ tenant }) => tenant),
+                includesToCome,
+                words,
+              )
+            }
+          >
+            {chosen.length === 0 ? 'Make a batch' : `Make a batch of ${moneyText(funds.amount)}`}
+          </Button>
         }
       />
       <Stack gap="xl">

@@ -6,7 +6,7 @@ import { useStatementChanges } from '@kerb/web/features/statements/statements.qu
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 
 const tooLarge = 'The file is too large for a statement.';
 const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
@@ -30,14 +30,52 @@ function Outcome({ read }: { read: ImportedStatement }) {
   );
 }
 
-/** Where a statement is dropped or chosen, and what was read of it. */
+/** Where a file is dropped or chosen. */
+function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFile(currentTarget.files?.[0]);
+    // The same file chosen again is a change too.
+    currentTarget.value = '';
+  };
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: choose } as const;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input ref={input} {...hidden} accept=".csv,text/csv" aria-label="Statement: choose file" />
+      <Button
+        leftSection={<IconUpload size={16} aria-hidden="true" />}
+        variant="default"
+        onClick={() => input.current?.click()}
+      >
+        Choose statement
+      </Button>
+      <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
+    </div>
+  );
+}
+
+/** Takes a statement in, and says what was read of it. */
 export function StatementFile() {
   const { importFile } = useStatementChanges();
-  const [isOver, setOver] = useState(false);
   const [read, setRead] = useState<ImportedStatement | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRead(null);
@@ -50,47 +88,9 @@ export function StatementFile() {
       setProblem(sentenceFor(error));
     }
   };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={over}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          tabIndex={-1}
-          accept=".csv,text/csv"
-          aria-label="Statement: choose file"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0]);
-            // The same file chosen again is a change too.
-            currentTarget.value = '';
-          }}
-        />
-        <Button
-          leftSection={<IconUpload size={16} aria-hidden="true" />}
-          variant="default"
-          onClick={() => input.current?.click()}
-        >
-          Choose statement
-        </Button>
-        <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
-      </div>
+      <FilePicker onFile={(file) => void take(file)} />
       {problem && (
         <Alert color="danger" title="The statement was not read" role="alert">
           {problem}
