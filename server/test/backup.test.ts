@@ -74,7 +74,7 @@ describe('a backup that was made as the handbook says', () => {
     const token = await signInWithLink(server.url, link, 'a long enough password');
     const paths = await fillCampaign(caller(server.url, token));
     const before = await shown(server.url, token, paths);
-    expect(before).toMatchObject({ campaign: { campaignBudget: 4200.5 }, history: { totalItems: 3 } });
+    expect(before).toMatchObject({ campaign: { campaignBudget: 4200.5 }, history: { totalItems: 4 } });
     expect(before.file[0]).toBe(200);
 
     if (!onPostgres) await stopServer(server, 'SIGTERM');

@@ -73,6 +73,7 @@ describe('a server that is killed while it works', () => {
       const { items } = await call(`${server.url}/v1/log-entries?targetAgreementId=${id}`, 'GET');
       expect(items.map((entry) => entry.activityCode).sort()).toEqual([
         'campaign_create',
+        'campaign_fo_create',
         'signatory_create',
         'signatory_create',
       ]);

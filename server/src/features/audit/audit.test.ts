@@ -28,9 +28,10 @@ describe('the audit log', () => {
       'campaign_status_change',
       'campaign_update',
       'signatory_create',
+      'campaign_fo_create',
       'campaign_create',
     ]);
-    expect(totalItems).toBe(5);
+    expect(totalItems).toBe(6);
     expect(new Set(items.map((entry: { userName: string }) => entry.userName))).toEqual(new Set([manager.displayName]));
     expect(JSON.parse(items[1].logData)).toEqual({ status: { before: 'draft', after: 'waiting-invite' } });
   });
