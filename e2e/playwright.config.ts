@@ -12,11 +12,15 @@ delete process.env.DATABASE_URL;
 // Two servers from this port on; another one lets two checkouts be walked at once.
 const port = Number(process.env.E2E_PORT || 4301);
 
+const only = process.env.E2E_COUNTRY;
+
 // biome-ignore format: a table
-const sites = [
+const allSites = [
   { name: 'au', country: 'AU', port,           locale: 'en-AU', timezoneId: 'Australia/Sydney' },
   { name: 'nz', country: 'NZ', port: port + 1, locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
 ];
+const sites = allSites.filter(({ country }) => !only || country === only);
+const part = only ? `browser-${only.toLowerCase()}` : 'browser';
 
 // biome-ignore format: a table
 const devices = [
@@ -44,13 +48,13 @@ const emptyFolder = `node -e "fs.rmSync(process.env.DATA_DIR,{recursive:true,for
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: join(cache, 'playwright'),
+  outputDir: join(cache, 'playwright', part),
   workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: join(cache, 'test', 'browser.json') }]],
+  reporter: [['list'], ['json', { outputFile: join(cache, 'test', `${part}.json`) }]],
   use: { screenshot: 'only-on-failure', launchOptions },
   projects: sites.flatMap((site) =>
     devices.map(({ name, ...device }) => ({

@@ -21,31 +21,46 @@ function vitest(name: string): Step {
   };
 }
 
-const afterBuild = (command: string, args: string[]) => async () => (await buildWhereStale()) || run(command, args);
+// Once, however many steps begin with it.
+let building: Promise<number> | undefined;
+const builtWeb = () => {
+  building ??= buildWhereStale();
+  return building;
+};
+const afterBuild = (step: () => Promise<number>) => async () => (await builtWeb()) || step();
 
-const steps: Step[] = [
-  { name: 'types', run: () => run('tsc', ['-b']) },
-  { name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) },
-  vitest('tidy'),
-  vitest('domain'),
-  vitest('server'),
-  vitest('web'),
-  { name: 'build', run: buildWhereStale },
-  { name: 'first-load', run: afterBuild(process.execPath, ['scripts/first-load.ts']) },
-  {
-    name: 'browser',
-    run: afterBuild('playwright', ['test', '--config', 'e2e/playwright.config.ts']),
-    report: { path: `${reports}/browser.json`, counts: playwrightCounts },
-  },
+/** Each country has a server of its own, so that both are walked at once. */
+function browser(country: string): Step {
+  const name = `browser-${country.toLowerCase()}`;
+  const env = { E2E_COUNTRY: country };
+  return {
+    name,
+    run: afterBuild(() => run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env })),
+    report: { path: `${reports}/${name}.json`, counts: playwrightCounts },
+  };
+}
+
+/** In the order in which they run; those of one line run beside each other. */
+const steps: Step[][] = [
+  [{ name: 'types', run: () => run('tsc', ['-b']) }],
+  [{ name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) }],
+  [vitest('tidy')],
+  [vitest('domain')],
+  [vitest('server')],
+  [vitest('web')],
+  [{ name: 'build', run: builtWeb }],
+  [{ name: 'first-load', run: afterBuild(() => run(process.execPath, ['scripts/first-load.ts'])) }],
+  [browser('AU'), browser('NZ')],
 ];
 
-function chosenSteps(names: string[]): Step[] {
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+function chosenSteps(names: string[]): Step[][] {
+  const known = steps.flat().map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`No step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}.`);
+    console.error(`No step ${unknown.join(', ')}. The steps are ${known.join(', ')}.`);
     process.exit(1);
   }
-  return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? steps : steps.map((line) => line.filter(({ name }) => names.includes(name)));
 }
 
 async function take(step: Step): Promise<Result> {
@@ -71,6 +86,6 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const results: Result[] = [];
-for (const step of chosenSteps(process.argv.slice(2))) results.push(await take(step));
+for (const line of chosenSteps(process.argv.slice(2))) results.push(...(await Promise.all(line.map(take))));
 summarise(results);
 process.exitCode = results.every(({ isPassed }) => isPassed) ? 0 : 1;
