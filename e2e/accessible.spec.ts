@@ -12,8 +12,8 @@ const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
   'a vendor':    { who: 'vendor',   paths: ['/applications'] },
 };
 
-/** Each width in both schemes, each country in both: dark where a phone is Australian or a desk a New Zealander's. */
-const scheme = (project: string) => (['au-phone', 'nz-desktop'].includes(project) ? 'dark' : 'light');
+/** Light at a desk, dark on a phone. */
+const scheme = (project: string) => (project.endsWith('phone') ? 'dark' : 'light');
 
 test.beforeEach(({ page }) =>
   page.emulateMedia({ colorScheme: scheme(test.info().project.name), reducedMotion: 'reduce' }),

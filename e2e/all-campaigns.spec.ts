@@ -283,7 +283,5 @@ test('the admin saves the list and a report as spreadsheets, and looks at what i
 
   await page.getByRole('link', { name: 'Batch Payments' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batch Payments' })).toBeVisible();
-  await expect(
-    page.getByText(/^Funds owed to organisations and not transferred yet\. Total: \$[\d,.]+$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Due to organisations now: \$[\d,.]+\. Owed in all: \$[\d,.]+\.$/)).toBeVisible();
 });

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const preview = 'Vendor Payment Options Preview';
 /** New Zealand has no Pay On Success. */
 const labels = () =>
@@ -12,11 +11,7 @@ const labels = () =>
 const optionSwitch = (within: Locator, label: string) => within.getByRole('switch', { name: `Offer ${label}` });
 
 async function expectAccessible(page: Page) {
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  await expectNoViolation(page, 'payment options');
   await expectNoSidewaysScroll(page);
 }
 

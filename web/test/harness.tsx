@@ -1,6 +1,7 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
+import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
 import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
@@ -29,6 +30,7 @@ export function usePage(changed: Partial<Settings> = {}): void {
   forgetTokens();
   forgetDismissals();
   openDialog.set(null);
+  paletteOpen.set(false);
   currentQuestion.set(null);
   currentToasts.set([]);
   listTrail.set(null);

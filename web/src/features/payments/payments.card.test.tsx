@@ -1,19 +1,23 @@
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
 import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
 import { billed, paid, type WireInvoice, type WirePayment } from '../../../test/payments.ts';
 
-const saved = vi.hoisted(() => vi.fn());
-vi.mock('@kerb/web/platform/files.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
+const saved: string[] = [];
 
 beforeAll(() => import('@kerb/web/features/payments/void.dialog.tsx'));
 beforeEach(() => {
   usePage();
-  saved.mockClear();
+  saved.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
 });
+afterEach(() => void vi.restoreAllMocks());
 
 type Held = { payments: WirePayment[]; invoices: WireInvoice[] };
 
@@ -70,7 +74,7 @@ describe('payments and invoices', () => {
     for (const words of ['Issued', 'Payment pending', 'Campaign budget', 'Card surcharge', 'GST 10%', '$3,263'])
       expect(list.getByText(words)).toBeTruthy();
     await userEvent.click(list.getByRole('button', { name: 'Download PDF of invoice 31' }));
-    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'Tax-Invoice_31.pdf'));
+    await waitFor(() => expect(saved).toEqual(['Tax-Invoice_31.pdf']));
   });
 
   it('ask nobody for the money of an invoice that was voided', async () => {
