@@ -28,7 +28,7 @@ export function framePage(parentOrigin: string, scheme: 'light' | 'dark'): strin
 <link rel="stylesheet" href="/card-frame.css">
 </head>
 <body>
-<main>
+<main aria-label="Card details">
 <form class="fields" aria-label="Card details">
 ${field('number', numberLabel, 'cc-number', '1234 1234 1234 1234')}
 ${field('expiry', html`Expiry date`, 'cc-exp', 'MM / YY')}

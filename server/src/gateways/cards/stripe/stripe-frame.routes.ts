@@ -36,7 +36,7 @@ const page = (facts: object, scheme: 'light' | 'dark') => html`<!doctype html>
 <script src="https://js.stripe.com/v3/"></script>
 </head>
 <body>
-<main class="fields">
+<main class="fields" aria-label="Card details">
 ${field('number', 'Card number')}
 ${field('expiry', 'Expiry date')}
 ${field('cvc', 'Security code')}
