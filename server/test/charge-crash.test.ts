@@ -126,7 +126,8 @@ async function expectEveryChargeAccountedFor(): Promise<void> {
         where p.agreement_id = a.id and c.state = 'approved') as charges,
       (select coalesce(sum(c.amount_cents), 0) from sandbox_card_charges c join payments p on p.reference = c.reference
         where p.agreement_id = a.id and c.state = 'approved') as cents,
-      (select count(*) from payments p where p.agreement_id = a.id and p.status = 'approved') as approved,
+      (select count(*) from payments p
+        where p.agreement_id = a.id and p.status = 'approved' and p.method = 'card') as approved,
       (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where t.agreement_id = a.id and e.account = 'gateway') as gateway
     from agreements a order by a.id`.execute(database.db);
