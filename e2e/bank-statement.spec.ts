@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { country, expectNoSidewaysScroll } from './lists.ts';
 import { signIn } from './people.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectNoViolation(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
-}
 
 const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { expectNoViolation } from './accessibility.ts';
 import { card } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, type PersonName, signIn } from './people.ts';
 
 /** An organisation that raises nothing of its own in the demo: what is owed to it is this journey's. */
 const organisation = 'Paperboat Finance';
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectNoViolation(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
-}
 
 const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
   expect(answer.ok(), await answer.text()).toBe(true);

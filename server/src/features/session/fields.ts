@@ -1,3 +1,4 @@
+import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 
 /** What is wrong, and at which field; without one, with the form as a whole. */
@@ -46,3 +47,29 @@ export const notice = (tone: 'info' | 'success', words: string): Html =>
 
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** Whose password it will be: named, so that a password manager keeps it under the right address. */
+export const ownerField = (emailAddress: string): Html =>
+  field({
+    name: 'email',
+    label: 'Email address',
+    type: 'text',
+    autocomplete: 'username',
+    value: emailAddress,
+    longest: 254,
+    isFixed: true,
+  });
+
+export const newPasswordField = (mistakes: readonly Mistake[]): Html =>
+  field(
+    {
+      name: 'password',
+      label: 'New password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: `At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`,
+      longest: longestPassword,
+      isFirst: true,
+    },
+    mistakes,
+  );

@@ -1,5 +1,11 @@
-import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
-import { field, hidden, type Mistake, summaryOf } from '@kerb/server/features/session/fields.ts';
+import {
+  field,
+  hidden,
+  type Mistake,
+  newPasswordField,
+  ownerField,
+  summaryOf,
+} from '@kerb/server/features/session/fields.ts';
 import type { Page, Site } from '@kerb/server/features/session/page.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
@@ -58,27 +64,8 @@ export function setPasswordPage({ country }: Site, view: SetPassword): Page {
       <p>For your account at ${country.brand}. You will be logged in straight away, and logged out everywhere else.</p>
       <form method="post" action="/set-password" novalidate>
         ${hidden('token', token)}
-        ${field({
-          name: 'email',
-          label: 'Email address',
-          type: 'text',
-          autocomplete: 'username',
-          value: emailAddress,
-          longest: 254,
-          isFixed: true,
-        })}
-        ${field(
-          {
-            name: 'password',
-            label: 'New password',
-            type: 'password',
-            autocomplete: 'new-password',
-            hint: `At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`,
-            longest: longestPassword,
-            isFirst: true,
-          },
-          mistakes,
-        )}
+        ${ownerField(emailAddress)}
+        ${newPasswordField(mistakes)}
         <button class="primary" type="submit">Save Password</button>
       </form>`,
   };

@@ -1,21 +1,9 @@
-import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
-import { field, hidden, type Mistake, summaryOf } from '@kerb/server/features/session/fields.ts';
+import { hidden, type Mistake, newPasswordField, ownerField, summaryOf } from '@kerb/server/features/session/fields.ts';
 import type { Page, Site } from '@kerb/server/features/session/page.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Join = { token: string; tenantName: string; emailAddress: string };
 type JoinWithPassword = Join & { mistakes?: readonly Mistake[]; status?: number };
-
-const emailField = (emailAddress: string) =>
-  field({
-    name: 'email',
-    label: 'Email address',
-    type: 'text',
-    autocomplete: 'username',
-    value: emailAddress,
-    longest: 254,
-    isFixed: true,
-  });
 
 /** For someone new: accepting and choosing a password are one step. */
 export function joinPage({ country }: Site, { token, tenantName, emailAddress, ...view }: JoinWithPassword): Page {
@@ -30,19 +18,8 @@ export function joinPage({ country }: Site, { token, tenantName, emailAddress, .
         logged in straight away.</p>
       <form method="post" action="/accept-invitation" novalidate>
         ${hidden('token', token)}
-        ${emailField(emailAddress)}
-        ${field(
-          {
-            name: 'password',
-            label: 'New password',
-            type: 'password',
-            autocomplete: 'new-password',
-            hint: `At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`,
-            longest: longestPassword,
-            isFirst: true,
-          },
-          mistakes,
-        )}
+        ${ownerField(emailAddress)}
+        ${newPasswordField(mistakes)}
         <button class="primary" type="submit">Accept Invitation</button>
       </form>`,
   };
@@ -57,7 +34,7 @@ export const joinAgainPage = ({ country }: Site, { token, tenantName, emailAddre
       password, and gains this organisation.</p>
     <form method="post" action="/accept-invitation" novalidate>
       ${hidden('token', token)}
-      ${emailField(emailAddress)}
+      ${ownerField(emailAddress)}
       <button class="primary" type="submit">Accept Invitation</button>
     </form>`,
 });
