@@ -1,0 +1,74 @@
+import { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { ages, dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
+import { digits } from '@kerb/domain/wire/codecs.ts';
+import { firstScreen } from '@kerb/web/app/first-screen.ts';
+import { asDigits, guard, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { root } from '@kerb/web/app/routes/root-route.ts';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { AllCampaignsScreen } from '@kerb/web/features/agreements/all-campaigns.screen.tsx';
+import { actorOf } from '@kerb/web/platform/session.tsx';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+
+const viewSearch = { view: z.optional(z.enum(['table', 'list'])) };
+
+export const campaignSearch = z.extend(listQuery, viewSearch);
+
+/** Also which columns, and the name of the saved view that all of it began as. */
+const allCampaignsSearch = z.extend(campaignSearch, {
+  columns: z.optional(z.string()),
+  named: z.optional(z.string().check(z.maxLength(60))),
+});
+
+const allCampaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  ...listSearch(allCampaignsSearch),
+  beforeLoad: async (visit) => {
+    const session = await guard(visit, null);
+    const target = await firstScreen(actorOf(session));
+    if (target.to !== '/') throw redirect({ ...target, replace: true });
+  },
+  component: AllCampaignsScreen,
+});
+
+const vendorCampaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/applications',
+  ...listSearch(campaignSearch),
+  beforeLoad: guarded('/applications'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/agreements/vendor-campaigns.screen.tsx')),
+    'VendorCampaignsScreen',
+  ),
+});
+
+export const loadCampaign = later(() => import('@kerb/web/features/agreements/campaign.screen.tsx'));
+
+const vendorCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/applications/$applicationId',
+  params: asDigits('applicationId'),
+  beforeLoad: guarded(null),
+  component: lazyRouteComponent(loadCampaign, 'VendorCampaignScreen'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies/dashboard',
+  ...listSearch(
+    z.object({
+      tenantId: z.optional(digits),
+      textQuery: z.optional(z.string()),
+      bar: z.optional(z.enum(dashboardBuckets.map(({ status }) => status))),
+      age: z.optional(z.enum(ages)),
+    }),
+  ),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/dashboard/dashboard.screen.tsx')),
+    'DashboardScreen',
+  ),
+});
+
+export const campaignRoutes = [allCampaigns, vendorCampaigns, vendorCampaign, dashboard] as const;

@@ -1,0 +1,41 @@
+import { lineStates } from '@kerb/domain/statements/line-moves.ts';
+import { digits } from '@kerb/domain/wire/codecs.ts';
+import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { root } from '@kerb/web/app/routes/root-route.ts';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+
+const batchPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments',
+  ...listSearch(z.object({ page: z._default(digits, 1) })),
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
+    'BatchPaymentsScreen',
+  ),
+});
+
+const loadStatements = later(() => import('@kerb/web/features/statements/bank-statements.screen.tsx'));
+
+const bankStatements = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments/statements',
+  ...listSearch(z.object({ page: z._default(digits, 1), state: z._default(z.enum(lineStates), 'unmatched') })),
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(loadStatements, 'BankStatementsScreen'),
+});
+
+const batchPayment = createRoute({
+  getParentRoute: () => root,
+  path: '/batch-payments/$batchId',
+  params: asDigits('batchId'),
+  beforeLoad: guarded('/batch-payments'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/batches/batch.screen.tsx')),
+    'BatchScreen',
+  ),
+});
+
+export const moneyRoutes = [batchPayments, bankStatements, batchPayment] as const;

@@ -1,0 +1,80 @@
+import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import { digits } from '@kerb/domain/wire/codecs.ts';
+import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { campaignSearch, loadCampaign } from '@kerb/web/app/routes/campaign-routes.ts';
+import { root } from '@kerb/web/app/routes/root-route.ts';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+
+const organisationSearch = z.extend(organisationEndpoints.list.query, { perPage: z._default(digits, 50) });
+
+const organisations = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies',
+  ...listSearch(organisationSearch),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/organisations.screen.tsx')),
+    'OrganisationsScreen',
+  ),
+});
+
+const organisation = createRoute({
+  getParentRoute: () => root,
+  path: '/agencies/$tenantId',
+  params: asDigits('tenantId'),
+  beforeLoad: guarded('/agencies'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/organisation.screen.tsx')),
+    'OrganisationScreen',
+  ),
+});
+
+const organisationIndex = createRoute({
+  getParentRoute: () => organisation,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/agencies/$tenantId/applications', params, replace: true });
+  },
+});
+
+const referrals = createRoute({
+  getParentRoute: () => organisation,
+  path: '/applications',
+  ...listSearch(campaignSearch),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/agreements/referrals.screen.tsx')),
+    'ReferralsScreen',
+  ),
+});
+
+const team = createRoute({
+  getParentRoute: () => organisation,
+  path: '/users',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/team/team.screen.tsx')),
+    'TeamScreen',
+  ),
+});
+
+const organisationSettings = createRoute({
+  getParentRoute: () => organisation,
+  path: '/settings',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/organisations/settings.screen.tsx')),
+    'SettingsScreen',
+  ),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => organisation,
+  path: '/applications/$applicationId',
+  params: asDigits('applicationId'),
+  component: lazyRouteComponent(loadCampaign, 'CampaignScreen'),
+});
+
+export const organisationRoutes = [
+  organisations,
+  organisation.addChildren([organisationIndex, referrals, team, campaign, organisationSettings]),
+] as const;

@@ -1,0 +1,38 @@
+import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { root } from '@kerb/web/app/routes/root-route.ts';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users',
+  ...listSearch(peopleEndpoints.list.query),
+  beforeLoad: guarded('/admin/users'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/people/users.screen.tsx')),
+    'UsersScreen',
+  ),
+});
+
+const accountDetails = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/account-details',
+  beforeLoad: guarded('/accounts/account-details'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/account/account-details.screen.tsx')),
+    'AccountDetailsScreen',
+  ),
+});
+
+const developer = createRoute({
+  getParentRoute: () => root,
+  path: '/developer',
+  beforeLoad: guarded('/developer'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/developer/developer.screen.tsx')),
+    'DeveloperScreen',
+  ),
+});
+
+export const peopleRoutes = [users, accountDetails, developer] as const;

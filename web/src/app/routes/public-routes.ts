@@ -1,0 +1,45 @@
+import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { root } from '@kerb/web/app/routes/root-route.ts';
+import { later } from '@kerb/web/design/lazy.tsx';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+
+const calculator = createRoute({
+  getParentRoute: () => root,
+  path: '/calculator',
+  ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
+  beforeLoad: guarded('/calculator'),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/loans/calculator.screen.tsx')),
+    'CalculatorScreen',
+  ),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/outbox',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/outbox.screen.tsx')),
+    'OutboxScreen',
+  ),
+});
+
+const sandboxClock = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/clock',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/clock.screen.tsx')),
+    'ClockScreen',
+  ),
+});
+
+const sandboxBiller = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/biller',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/biller.screen.tsx')),
+    'BillerScreen',
+  ),
+});
+
+export const publicRoutes = [calculator, outbox, sandboxClock, sandboxBiller] as const;
