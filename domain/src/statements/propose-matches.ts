@@ -50,20 +50,39 @@ export function referencedIds(words: string, country: CountryCode): number[] {
   return [...new Set(found.filter((id) => id.length >= 4 && id.length <= 15).map(Number))];
 }
 
-/** Words as names are compared: capitals, without marks and punctuation. */
-export const nameWords = (text: string): string[] =>
+/** Words as names are compared: small letters, without marks and punctuation. */
+const nameWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
-    .toUpperCase()
+    .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+/** No surname has more words. */
+const longestSurname = 4;
+
+/** Every surname that the words could be, each as one word: 'P O BRIEN' has 'brien' and 'obrien'. */
+export function namesIn(text: string): string[] {
+  const words = nameWords(text);
+  const from = (at: number) =>
+    words.slice(at, at + longestSurname).map((_, more) => words.slice(at, at + more + 1).join(''));
+  return [...new Set(words.flatMap((_, at) => from(at)))];
+}
+
+/** What a line says, read once for all the campaigns that it is held against. */
+type Said = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
+const saidBy = ({ amountCents, words }: Line, country: CountryCode): Said => ({
+  amountCents,
+  ids: referencedIds(words, country),
+  words: nameWords(words),
+  surnames: namesIn(words),
+});
+
 /** The whole surname, and the first name or its initial. */
-export function isNamed(words: readonly string[], { firstName, surname }: Candidate['payers'][number]): boolean {
+function isNamed({ words, surnames }: Said, { firstName, surname }: Candidate['payers'][number]): boolean {
   const [first = ''] = nameWords(firstName);
-  const last = nameWords(surname);
-  const isSurname = last.length > 0 && last.every((word) => words.includes(word));
+  const isSurname = surnames.includes(nameWords(surname).join(''));
   return isSurname && first !== '' && (words.includes(first) || words.includes(first.slice(0, 1)));
 }
 
@@ -109,17 +128,19 @@ const weights: Record<MatchReason, number> = { reference: 4, amount: 2, name: 1 
 const weightOf = (reasons: readonly MatchReason[]) => reasons.reduce((sum, reason) => sum + weights[reason], 0);
 const strengthOf = (weight: number): MatchStrength => (weight >= 4 ? 'strong' : weight === 3 ? 'likely' : 'possible');
 
-export function proposalFor<C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> {
-  const payment = paymentFor(campaign, line.amountCents);
-  const words = nameWords(line.words);
+function proposalOf<C extends Candidate>(said: Said, campaign: C): Proposal<C> {
+  const payment = paymentFor(campaign, said.amountCents);
   const holds: Record<MatchReason, boolean> = {
-    reference: referencedIds(line.words, country).includes(campaign.id),
+    reference: said.ids.includes(campaign.id),
     amount: payment.outcome === 'exact',
-    name: campaign.payers.some((payer) => isNamed(words, payer)),
+    name: campaign.payers.some((payer) => isNamed(said, payer)),
   };
   const reasons = matchReasons.filter((reason) => holds[reason]);
   return { ...payment, campaign, reasons, strength: strengthOf(weightOf(reasons)) };
 }
+
+export const proposalFor = <C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> =>
+  proposalOf(saidBy(line, country), campaign);
 
 /** No more are shown: whoever knows better searches by Flow No. */
 const mostProposals = 3;
@@ -131,8 +152,9 @@ export function proposeMatches<C extends Candidate>(
   country: CountryCode,
 ): Proposal<C>[] {
   if (line.amountCents <= 0) return [];
+  const said = saidBy(line, country);
   return all
-    .map((campaign) => proposalFor(line, campaign, country))
+    .map((campaign) => proposalOf(said, campaign))
     .filter(({ reasons, left }) => reasons.includes('reference') || (reasons.length > 0 && left > 0))
     .toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons) || a.campaign.id - b.campaign.id)
     .slice(0, mostProposals);

@@ -149,6 +149,19 @@ describe('a proposal', () => {
     expect(best(cents, words, facts)).toMatchObject({ outcome, strength });
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ['O’Brien',     'P O BRIEN',              true ],
+    ['O’Brien',     "PAT O'BRIEN CAMPAIGN",   true ],
+    ['Ngāta',       'NGATA PAT',              true ],
+    ['van der Berg', 'P VAN DER BERG',        true ],
+    ['van der Berg', 'P BERG',                false],
+    ['Brien',       'SAM BRIEN',              false],
+  ])('knows %s in %j: %s', (surname, words, isKnown) => {
+    const facts = campaign({ payers: [{ firstName: 'Pat', surname }] });
+    expect(best(1, words, facts)?.reasons ?? []).toEqual(isKnown ? ['name'] : []);
+  });
+
   it('is none for money going out, for a stranger, or by amount where nothing is due', () => {
     expect(best(-420_000, 'FLOW-AU10231', campaign())).toBeUndefined();
     expect(best(1, 'someone', campaign())).toBeUndefined();

@@ -4,7 +4,8 @@ import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
-import { type Candidate, nameWords, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import { type Candidate, namesIn, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -62,40 +63,57 @@ export const candidateById = async (db: Database | Tx, id: number): Promise<Camp
 
 /** So many campaigns may owe the same amount, or have a payer of the same name, that more would say nothing. */
 const mostOfEach = 200;
-const ranks = [...new Set(Object.values(payableIn).flat())].map(statusRank);
 
-const open = sql`a.status = any(${ranks}) and case when a.finance_option_code = 'pos'
-  then a.service_fee_payment_ref is null
-  else a.campaign_upfront_payment_ref is null and ${option} = 'pn' end`;
+// Written out, and not sent as values, so that the partial indexes are seen to fit.
+const ranksOf = (kind: PaymentKind) => sql.raw(payableIn[kind].map(statusRank).join(', '));
+const owingBudget = sql`a.campaign_upfront_payment_ref is null
+  and (a.finance_option_code is null or a.finance_option_code = 'pn') and a.status in (${ranksOf('upfront')})`;
+const owingFee = sql`a.service_fee_payment_ref is null and a.finance_option_code = 'pos'
+  and a.status in (${ranksOf('service-fee')})`;
+const mostRecent = sql`order by a.id desc limit ${sql.raw(String(mostOfEach))}`;
 
-/** As the domain sums it up: what of this is no match, the domain leaves out again. */
-const left = sql`case when a.finance_option_code = 'pos' then coalesce(o.service_fee, a.service_fee, 0)
-  else coalesce(o.service_fee, 0) + a.campaign_budget - least(coalesce(o.discount, 0), a.campaign_budget) end
-  - ${paid}`;
+/** By what is open: a budget, a fee, the rest of an invoice, or what a campaign's own terms make of it. */
+function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
+  const theirs = sql`any(${amounts}::numeric[])`;
+  const ofTerms = sql`coalesce(o.service_fee, 0)
+    + case when o.option_code = 'pn' then a.campaign_budget - least(coalesce(o.discount, 0), a.campaign_budget) else 0 end`;
+  return sql`
+    (select a.id from agreements a where ${owingBudget} and a.campaign_budget = ${theirs} ${mostRecent})
+    union
+    (select a.id from agreements a where ${owingFee} and a.service_fee = ${theirs} ${mostRecent})
+    union
+    (select a.id from invoices i join agreements a on a.id = i.agreement_id
+      where i.status = 'issued' and i.amount - i.paid_amount = ${theirs} ${mostRecent})
+    union
+    (select a.id from campaign_finance_options o join agreements a on a.id = o.agreement_id
+      where o.option_code in ('pn', 'pos') and (o.service_fee is not null or o.discount is not null)
+        and ((o.option_code = 'pn' and ${owingBudget}) or (o.option_code = 'pos' and ${owingFee}))
+        and ${ofTerms} = ${theirs} ${mostRecent})`;
+}
+
+// The names first: there are always fewer of one name than campaigns that owe something.
+const byName = (names: readonly string[]): RawBuilder<unknown> => sql`
+  (with named as materialized (
+      select agreement_id from signatories where replace(folded(surname), ' ', '') = any(${names}::text[]))
+    select a.id from named n join agreements a on a.id = n.agreement_id
+    where (${owingBudget}) or (${owingFee}) ${mostRecent})`;
 
 type Line = { amountCents: Cents; words: string };
 
-/** Whatever any of these lines may pay: by reference, by amount, by name, in one query for all of them. */
+/** Whatever any of these lines may pay, by reference, by amount and by name: what is no match the domain leaves out. */
+export function idsFor(lines: readonly Line[], country: CountryCode): RawBuilder<unknown> {
+  const ids = [...new Set(lines.flatMap(({ words }) => referencedIds(words, country)))];
+  const amounts = [...new Set(lines.map(({ amountCents }) => decimalFromCents(amountCents)))];
+  const names = [...new Set(lines.flatMap(({ words }) => namesIn(words)))];
+  return sql`
+    select id from agreements where id = any(${ids}::bigint[]) union ${byAmount(amounts)} union ${byName(names)}`;
+}
+
 export function candidatesFor(
   db: Database | Tx,
   lines: readonly Line[],
   country: CountryCode,
 ): Promise<CampaignCandidate[]> {
   const coming = lines.filter(({ amountCents }) => amountCents > 0);
-  if (coming.length === 0) return Promise.resolve([]);
-  const ids = [...new Set(coming.flatMap(({ words }) => referencedIds(words, country)))];
-  const amounts = [...new Set(coming.map(({ amountCents }) => decimalFromCents(amountCents)))];
-  const names = [...new Set(coming.flatMap(({ words }) => nameWords(words)))];
-  return select(
-    db,
-    sql`
-      select id from agreements where id = any(${ids}::bigint[])
-      union
-      (select a.id from agreements a
-        join campaign_finance_options o on o.agreement_id = a.id and o.option_code = ${option}
-        where ${open} and ${left} = any(${amounts}::numeric[]) order by a.id desc limit ${mostOfEach})
-      union
-      (select a.id from signatories s join agreements a on a.id = s.agreement_id
-        where upper(s.surname) = any(${names}::text[]) and ${open} order by a.id desc limit ${mostOfEach})`,
-  );
+  return coming.length === 0 ? Promise.resolve([]) : select(db, idsFor(coming, country));
 }

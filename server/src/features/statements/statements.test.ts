@@ -1,3 +1,5 @@
+import { idsFor } from '@kerb/server/features/statements/candidates.repository.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -154,6 +156,41 @@ describe('a line', () => {
     expect((await find(String(id))).statusCode).toBe(200);
     expect((await find('AU99999999')).statusCode).toBe(404);
     expect((await find('')).statusCode).toBe(404);
+  });
+
+  it('is proposed by a name that a bank writes without its marks', async () => {
+    const { id } = await till.aCampaign();
+    const named = { firstName: 'Aroha', surname: 'O’Ngāta' };
+    await stage.db.updateTable('signatories').set(named).where('agreementId', '=', id).execute();
+    const line = await aLine('12.34', 'AROHA O NGATA');
+    expect(line.proposals).toMatchObject([{ flowNumber: `AU${id}`, reasons: ['name'], outcome: 'part' }]);
+  });
+
+  it('is proposed by what is left of an invoice, and by what a campaign’s own terms make of it', async () => {
+    const [part, discounted] = [await till.aCampaign(), await till.aCampaign()];
+    await till.pay(admin.userId, part.id, till.byTransfer(4000.11));
+    await stage.db
+      .updateTable('campaignFinanceOptions')
+      .set({ discount: '200.22' })
+      .where('agreementId', '=', discounted.id)
+      .where('optionCode', '=', 'pn')
+      .execute();
+    const flows = ({ proposals }: Line) => proposals.map(({ flowNumber, outcome }) => [flowNumber, outcome]);
+    expect(flows(await aLine('199.89', 'rest'))).toEqual([[`AU${part.id}`, 'exact']]);
+    expect(flows(await aLine('3999.78', 'less'))).toEqual([[`AU${discounted.id}`, 'exact']]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    'agreements_owing_budget', 'agreements_owing_fee', 'invoices_unpaid', 'campaign_options_with_terms', 'signatories_by_surname',
+  ])('is looked up by its index: %s', async (index) => {
+    const plan = await stage.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const query = idsFor([{ amountCents: 420_000, words: 'PAT OBRIEN FLOW-AU10231' }], 'AU');
+      const { rows } = await sql<object>`explain ${query}`.execute(tx);
+      return rows.flatMap((row) => Object.values(row)).join('\n');
+    });
+    expect(plan).toContain(index);
   });
 
   it('pays once, however many admins accept it at once', async () => {

@@ -79,6 +79,21 @@ describe('Bank statements', () => {
     expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({ agreement: campaign.agreement });
   });
 
+  it('shows every campaign that it may pay, the best first, and accepts any of them', async () => {
+    const second = { ...proposal, agreement: { href: '/v1/agreements/10300' }, flowNumber: 'AU10300' };
+    const { calls, user } = await show(() => listOf(aLine({ proposals: [proposal, second] })));
+    const list = await screen.findByRole('list', { name: /^Campaigns for \$4,200/ });
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['AU10231', 'AU10300']);
+    await user.click(within(list).getByRole('button', { name: /^Accept AU10300/ }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({ agreement: second.agreement }),
+    );
+  });
+
   it('accepts another campaign, found by its Flow No.', async () => {
     const other = { ...proposal, agreement: { href: '/v1/agreements/10300' }, flowNumber: 'AU10300', reasons: [] };
     const { calls, user } = await show(() => listOf(aLine({ proposals: [] })), {

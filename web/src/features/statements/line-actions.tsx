@@ -24,11 +24,29 @@ async function carryOut(change: () => Promise<unknown>): Promise<void> {
 
 const nameOf = ({ amount, words }: BankStatementLine) => `${moneyText(amount)}, ${words}`;
 
-function Unmatched({ line }: LineProps) {
+function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) {
   const { accept } = useStatementChanges();
+  return (
+    <li className={classes.stack}>
+      <ProposalText proposal={proposal} />
+      {proposal.refusal === null && (
+        <Button
+          size="xs"
+          mt={4}
+          aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
+          onClick={() => void carryOut(() => accept(line.id, proposal.agreement))}
+        >
+          Accept
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Unmatched({ line }: LineProps) {
   const [chosen, setChosen] = useState<StatementProposal | null>(null);
   const [isIgnoring, setIgnoring] = useState(false);
-  const proposal = chosen ?? line.proposals[0];
+  const proposals = chosen ? [chosen] : line.proposals;
   const search = async (flowNumber: string) => {
     if (flowNumber === '') return setChosen(null);
     try {
@@ -38,31 +56,30 @@ function Unmatched({ line }: LineProps) {
     }
   };
   return (
-    <span className={classes.stack}>
-      {proposal ? <ProposalText proposal={proposal} /> : <span className={classes.small}>No campaign found</span>}
-      <SearchField
-        label={`Flow No. for ${nameOf(line)}`}
-        placeholder="Flow No."
-        value=""
-        onSearch={search}
-        width={200}
-      />
+    <div className={classes.stack}>
+      {proposals.length === 0 ? (
+        <span className={classes.small}>No campaign found</span>
+      ) : (
+        <ul className={classes.proposals} aria-label={`Campaigns for ${nameOf(line)}`}>
+          {proposals.map((proposal) => (
+            <Offer key={proposal.agreement} line={line} proposal={proposal} />
+          ))}
+        </ul>
+      )}
       <Group gap="xs">
-        {proposal && proposal.refusal === null && (
-          <Button
-            size="xs"
-            aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
-            onClick={() => void carryOut(() => accept(line.id, proposal.agreement))}
-          >
-            Accept
-          </Button>
-        )}
+        <SearchField
+          label={`Flow No. for ${nameOf(line)}`}
+          placeholder="Flow No."
+          value=""
+          onSearch={search}
+          width={160}
+        />
         <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setIgnoring(true)}>
           Ignore
         </Button>
       </Group>
       {isIgnoring && <IgnoreLineDialog lineId={line.id} onClose={() => setIgnoring(false)} />}
-    </span>
+    </div>
   );
 }
 
