@@ -6,9 +6,25 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** What has been opened over a page. */
 export const opened = '[role="dialog"], [role="menu"]';
 
+/** By what the page itself shows: a frame of another origin can keep the browser's count of requests from ending. */
+async function expectSettled(page: Page) {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    let changedAt = performance.now();
+    const changes = new MutationObserver(() => {
+      changedAt = performance.now();
+    });
+    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    while (performance.now() - changedAt < 300) await new Promise((resolve) => setTimeout(resolve, 50));
+    changes.disconnect();
+  });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** Of the whole page, or only of what has been opened on a page that has been looked through already. */
 export async function expectNoViolation(page: Page, what: string, within?: string) {
-  await page.waitForLoadState('networkidle');
+  await expectSettled(page);
   const axe = new AxeBuilder({ page }).withTags(standards);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
