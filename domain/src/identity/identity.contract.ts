@@ -1,0 +1,20 @@
+import { signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { id } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** What an admin is told when the provider does not do what was asked. */
+export const identityFailures = {
+  createProfile: 'There was an error while creating profile',
+  runCheck: 'There was an error while running check',
+  sendSms: 'There was an error while sending SMS',
+} as const;
+
+const whom = z.strictObject({ signatoryId: id });
+
+// biome-ignore format: a table
+export const identityEndpoints = defineEndpoints({
+  createProfile: { method: 'POST', path: '/v2/frankie-one/create-profile', permission: 'identity.check', summary: 'Create a signatory’s profile at the identity provider', body: whom, response: signatory },
+  runCheck:      { method: 'POST', path: '/v2/frankie-one/run-check', permission: 'identity.check', summary: 'Check a signatory’s identity', body: whom, response: signatory },
+  sendSms:       { method: 'POST', path: '/v2/frankie-one/send-sms', permission: 'identity.check', summary: 'Send a signatory the link to a biometric check', body: whom, response: signatory },
+});

@@ -1,0 +1,105 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { countries } from '@kerb/domain/countries/countries.ts';
+import {
+  decideDetails,
+  detailsClosedIn,
+  isBirthPossible,
+  maySeeDetail,
+  missingDetails,
+  type PayerDetails,
+  type PayerStanding,
+  payerFields,
+  readOnlyFields,
+} from '@kerb/domain/payers/payer-details.ts';
+import { describe, expect, it } from 'vitest';
+
+const today = '2026-11-15';
+const ann: PayerDetails & PayerStanding = {
+  firstName: 'Ann',
+  middleNames: null,
+  surname: 'Sampleton',
+  emailAddress: 'ann@example.com',
+  mobilePhone: '+61412345678',
+  dateOfBirth: null,
+  residentialAddress: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  employmentType: null,
+  amlCheckCompleted: false,
+  status: 'waiting-invite',
+  signatureDate: null,
+  emailAddressConfirmationDate: null,
+  mobilePhoneConfirmationDate: null,
+  hasAmlDelegation: true,
+};
+const by = (standing: Standing, country = countries.AU) => ({ standing, country, today });
+const fieldsOf = (decision: ReturnType<typeof decideDetails>) =>
+  decision.ok ? 'allowed' : Object.keys(decision.validation ?? {}).sort();
+
+describe('a date of birth', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['2009-11-15', true,  'on the seventeenth birthday'],
+    ['2009-11-16', false, 'a day short of seventeen'],
+    ['1906-11-15', true,  'on the hundred and twentieth birthday'],
+    ['1906-11-14', false, 'a day over a hundred and twenty'],
+    ['2027-01-01', false, 'in the future'],
+  ])('%s is possible: %s (%s)', (born, expected) => {
+    expect(isBirthPossible(born, today)).toBe(expected);
+  });
+
+  it('of the leap day counts from the last day of February', () => {
+    expect(isBirthPossible('2008-02-29', '2025-02-28')).toBe(false);
+    expect(isBirthPossible('2008-02-29', '2025-03-01')).toBe(true);
+  });
+});
+
+describe('the details of a payer', () => {
+  // biome-ignore format: a table
+  it.each<[string, Standing, Partial<PayerDetails & PayerStanding>, Partial<PayerDetails>, string | string[]]>([
+    ['a payer tells their age',                            'vendor',  {}, { dateOfBirth: '1980-01-31' }, 'allowed'],
+    ['a child cannot',                                     'vendor',  {}, { dateOfBirth: '2015-01-31' }, ['dateOfBirth']],
+    ['an organisation does not tell it for them',          'manager', {}, { dateOfBirth: '1980-01-31' }, ['dateOfBirth']],
+    ['a payer does not change where codes go',             'vendor',  {}, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['nor the mobile, before their email is confirmed',    'vendor',  {}, { mobilePhone: '+61499999999' }, ['mobilePhone']],
+    ['after that they do',                                 'vendor',  { emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
+    ['a confirmed mobile stays',                           'admin',   { mobilePhoneConfirmationDate: 'x' }, { mobilePhone: null }, ['mobilePhone']],
+    ['a confirmed email address stays',                    'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['and may be sent back as it is',                      'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
+    ['a home is whole',                                    'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
+    ['with a state from the list',                         'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],
+    ['and then is kept',                                   'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' }, 'allowed'],
+    ['the organisation ticks the AML check',               'employee', {}, { amlCheckCompleted: true }, 'allowed'],
+    ['where it has been given that',                       'employee', { hasAmlDelegation: false }, { amlCheckCompleted: true }, ['amlCheckCompleted']],
+    ['a payer does not tick it',                           'vendor',  {}, { amlCheckCompleted: true }, ['amlCheckCompleted']],
+    ['who has signed stays as they signed',                'admin',   { signatureDate: 'x' }, { surname: 'Other' }, ['surname']],
+  ])('%s', (_sentence, standing, more, sent, expected) => {
+    expect(fieldsOf(decideDetails({ ...ann, ...more }, sent, by(standing)))).toEqual(expected);
+  });
+
+  it('have no state in New Zealand', () => {
+    const home = { residentialAddress: '1 Elm St', city: 'Napier', postalCode: '4110' };
+    expect(fieldsOf(decideDetails(ann, home, by('vendor', countries.NZ as never)))).toBe('allowed');
+    expect(fieldsOf(decideDetails(ann, { ...home, state: 'NSW' }, by('vendor', countries.NZ as never)))).toEqual([
+      'state',
+    ]);
+  });
+
+  it.each(agreementStatuses)('are open in %s exactly where nothing has been signed', (status) => {
+    const isClosed = readOnlyFields({ ...ann, status }, 'admin').length === payerFields.length;
+    expect(isClosed).toBe(detailsClosedIn.includes(status));
+  });
+
+  it('that are nobody else’s are shown to the payer and to admins alone', () => {
+    const hidden = payerFields.filter((field) => !maySeeDetail(field, 'manager'));
+    expect(hidden).toEqual(['dateOfBirth', 'residentialAddress', 'city', 'state', 'postalCode', 'employmentType']);
+  });
+
+  it('are asked for only where money is lent', () => {
+    expect(missingDetails(ann, 'pn')).toEqual([]);
+    expect(missingDetails(ann, 'pl')).toEqual(['dateOfBirth', 'employmentType']);
+    expect(missingDetails({ dateOfBirth: '1980-01-31', employmentType: 'full' }, 'pos')).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
+
+export const employmentTypes = ['full', 'part', 'self', 'unemployed', 'retired', 'pension'] as const;
+export type EmploymentType = (typeof employmentTypes)[number];
+
+// biome-ignore format: a table
+export const employmentTypeLabels: Record<EmploymentType, string> = {
+  full:       'Full time',
+  part:       'Part time',
+  self:       'Self-employed',
+  unemployed: 'Unemployed',
+  retired:    'Retired',
+  pension:    'Pension',
+};
+
+/** What a payer tells about themselves. An address of null is the property's. */
+export type PayerDetails = {
+  firstName: string;
+  middleNames: string | null;
+  surname: string;
+  emailAddress: string;
+  mobilePhone: string | null;
+  dateOfBirth: Day | null;
+  residentialAddress: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  employmentType: EmploymentType | null;
+  amlCheckCompleted: boolean;
+};
+export type PayerField = keyof PayerDetails;
+
+/** Where a payer stands while their details are asked about. */
+export type PayerStanding = {
+  status: AgreementStatus;
+  signatureDate: string | null;
+  emailAddressConfirmationDate: string | null;
+  mobilePhoneConfirmationDate: string | null;
+  /** Whether their organisation has been given the checks against money laundering. */
+  hasAmlDelegation: boolean;
+};
+
+const youngest = 17;
+const oldest = 120;
+export const ageWords = `The date of birth must be between ${youngest} and ${oldest} years ago.`;
+
+/** Both ends included: whoever turns 17 today is old enough. */
+export function isBirthPossible(born: Day, today: Day): boolean {
+  const now = Temporal.PlainDate.from(today);
+  const birth = Temporal.PlainDate.from(born);
+  const isOldEnough = Temporal.PlainDate.compare(birth, now.subtract({ years: youngest })) <= 0;
+  return isOldEnough && Temporal.PlainDate.compare(birth, now.subtract({ years: oldest })) >= 0;
+}
+
+/** From here on the details are part of what was signed. */
+// biome-ignore format: a table
+export const detailsClosedIn: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
+
+const everyone = ['admin', 'manager', 'employee', 'vendor'] as const;
+const staff = ['admin', 'manager', 'employee'] as const;
+const adminAndVendor = ['admin', 'vendor'] as const;
+
+type Rights = { seenBy: readonly Standing[]; changedBy: readonly Standing[] };
+
+/** Who sees and who changes each detail. An organisation is not told how old its vendor is, nor where they live. */
+// biome-ignore format: a table
+export const payerDetailRights: Record<PayerField, Rights> = {
+  firstName:          { seenBy: everyone,       changedBy: everyone },
+  middleNames:        { seenBy: everyone,       changedBy: everyone },
+  surname:            { seenBy: everyone,       changedBy: everyone },
+  emailAddress:       { seenBy: everyone,       changedBy: staff },
+  mobilePhone:        { seenBy: everyone,       changedBy: everyone },
+  dateOfBirth:        { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  residentialAddress: { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  city:               { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  state:              { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  postalCode:         { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  employmentType:     { seenBy: adminAndVendor, changedBy: adminAndVendor },
+  amlCheckCompleted:  { seenBy: staff,          changedBy: staff },
+};
+export const payerFields = Object.keys(payerDetailRights) as PayerField[];
+
+export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
+  payerDetailRights[field].seenBy.includes(standing);
+
+/** Why a field cannot be changed now; null where it can. */
+export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
+  if (detailsClosedIn.includes(payer.status)) return 'The details of a payer stay as they were signed.';
+  if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
+  if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
+  if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';
+  if (field === 'mobilePhone' && standing === 'vendor' && !payer.emailAddressConfirmationDate) {
+    return 'Please confirm your email address before you change your mobile number.';
+  }
+  if (field === 'amlCheckCompleted' && !payer.hasAmlDelegation) return 'This organisation does not do these checks.';
+  if (!payerDetailRights[field].changedBy.includes(standing)) return 'Your role does not allow you to change this.';
+  return null;
+}
+
+export const readOnlyFields = (payer: PayerStanding, standing: Standing): PayerField[] =>
+  payerFields.filter((field) => fixedBecause(field, payer, standing) !== null);
+
+const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
+type Whose = { standing: Standing; country: Pick<CountryRules, 'states'>; today: Day };
+
+/** A home is the property's address, or an address that is whole. */
+function addressErrors(details: PayerDetails, { states }: Whose['country']): FieldErrors {
+  const given = addressFields.filter((field) => details[field]);
+  if (given.length === 0) return {};
+  const asked = addressFields.filter((field) => field !== 'state' || states.length > 0);
+  const missing = asked.filter((field) => !details[field]);
+  const errors: FieldErrors = Object.fromEntries(
+    missing.map((field) => [field, [{ type: 'missing', message: 'This is required.' }]]),
+  );
+  const { state } = details;
+  if (state && !states.includes(state)) {
+    const because = states.length > 0 ? 'Choose a state from the list.' : 'Addresses here have no state.';
+    errors.state = [{ type: 'notValid', message: because }];
+  }
+  return errors;
+}
+
+/** Decides a save of details: what it changes, and nothing that is fixed. A fixed one may be sent back as it is. */
+export function decideDetails(
+  payer: PayerDetails & PayerStanding,
+  sent: { [Field in PayerField]?: PayerDetails[Field] | undefined },
+  { standing, country, today }: Whose,
+): Decision<Partial<PayerDetails>> {
+  const named = payerFields.filter((field) => sent[field] !== undefined && sent[field] !== payer[field]);
+  const validation: FieldErrors = {};
+  for (const field of named) {
+    const because = fixedBecause(field, payer, standing);
+    if (because) validation[field] = [{ type: 'notValid', message: because }];
+  }
+  const changes: Partial<PayerDetails> = Object.fromEntries(named.map((field) => [field, sent[field]]));
+  if (changes.dateOfBirth && !isBirthPossible(changes.dateOfBirth, today)) {
+    validation.dateOfBirth ??= [{ type: 'notValid', message: ageWords }];
+  }
+  if (named.some((field) => (addressFields as readonly PayerField[]).includes(field))) {
+    Object.assign(validation, { ...addressErrors({ ...payer, ...changes }, country), ...validation });
+  }
+  if (Object.keys(validation).length === 0) return allow(changes);
+  return refuse('invalid', 'Please check the highlighted fields.', validation);
+}
+
+/** What is lent for is lent to somebody: who pays at once need not say how old they are. */
+export function missingDetails(
+  details: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'>,
+  option: FinanceOptionCode | null,
+): ('dateOfBirth' | 'employmentType')[] {
+  if (!isFinanced(option)) return [];
+  return (['dateOfBirth', 'employmentType'] as const).filter((field) => details[field] === null);
+}

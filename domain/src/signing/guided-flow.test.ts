@@ -1,0 +1,94 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import {
+  type FlowCampaign,
+  type FlowPayer,
+  type FlowStep,
+  flowFor,
+  flowStepNames,
+  waitingWords,
+} from '@kerb/domain/signing/guided-flow.ts';
+import { describe, expect, it } from 'vitest';
+
+const campaign: FlowCampaign = {
+  status: 'waiting-invite',
+  statusLastUpdate: '2026-11-01T00:00:00.000Z',
+  financeOptionCode: null,
+  offeredCount: 2,
+  campaignUpfrontPaymentRef: null,
+  serviceFeePaymentRef: null,
+};
+const payer: FlowPayer = {
+  dateOfBirth: null,
+  employmentType: null,
+  reviewed: [],
+  submittedDate: null,
+  signatureDate: null,
+};
+const told = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
+const namesOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
+  flowFor({ ...campaign, ...of }, { ...payer, ...who }).steps.map(({ name }) => name);
+const currentOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
+  flowFor({ ...campaign, ...of }, { ...payer, ...who }).current;
+
+const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
+
+describe('the guided flow', () => {
+  // biome-ignore format: a table
+  it.each<[string, Partial<FlowCampaign>, FlowStep[]]>([
+    ['before anything is chosen',             {}, applying],
+    ['in a draft',                            { status: 'draft' }, applying],
+    ['with one option there is no choice',    { offeredCount: 1, financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
+    ['Pay Upfront ends with paying',          { financeOptionCode: 'pn' }, [...applying, 'pay']],
+    ['Pay Later ends with the terms',         { financeOptionCode: 'pl' }, applying],
+    ['once submitted nothing is asked',       { financeOptionCode: 'pl', status: 'waiting-approval' }, []],
+    ['a bank transfer is still to come',      { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],
+    ['once approved it is signed',            { financeOptionCode: 'pl', status: 'approved' }, ['review-agreement', 'review-terms', 'sign']],
+    ['Pay On Success adds its fee',           { financeOptionCode: 'pos', status: 'approved' }, ['review-agreement', 'review-terms', 'sign', 'pay']],
+    ['a live loan asks nothing',              { financeOptionCode: 'pl', status: 'executed' }, []],
+    ['nor does a campaign that is cancelled', { financeOptionCode: 'pl', status: 'cancelled' }, []],
+  ])('%s', (_sentence, of, expected) => {
+    expect(namesOf(of)).toEqual(expected);
+  });
+
+  it('asks for documents, and for details only where they are missing, when more is wanted', () => {
+    const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
+    expect(namesOf(wanted)).toEqual(['payer-details', 'documents']);
+    expect(namesOf(wanted, told)).toEqual(['documents']);
+    expect(currentOf(wanted, { ...told, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
+    expect(currentOf(wanted, { ...told, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+  });
+
+  it('goes on where the payer left it, on whichever device', () => {
+    expect(currentOf({})).toBe('review-property');
+    expect(currentOf({}, { reviewed: ['review-property'] })).toBe('review-campaign');
+    const reviewed: FlowStep[] = ['review-property', 'review-campaign'];
+    expect(currentOf({}, { reviewed })).toBe('choose-option');
+    expect(currentOf({ financeOptionCode: 'pl' }, { reviewed })).toBe('payer-details');
+    expect(currentOf({ financeOptionCode: 'pl' }, { reviewed: [...reviewed, 'payer-details'] })).toBe('payer-details');
+    const past = { ...told, reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
+    expect(currentOf({ financeOptionCode: 'pl' }, past)).toBe('agree-terms');
+    expect(currentOf({ financeOptionCode: 'pl' }, { ...past, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+  });
+
+  it('leads nobody who has signed back to reading', () => {
+    const signed = { signatureDate: '2026-11-02T00:00:00.000Z' };
+    expect(currentOf({ status: 'approved', financeOptionCode: 'pl' }, signed)).toBeNull();
+    expect(currentOf({ status: 'approved', financeOptionCode: 'pos' }, signed)).toBe('pay');
+  });
+
+  it('has a step for every status and option, each known and none twice', () => {
+    for (const status of agreementStatuses) {
+      for (const financeOptionCode of [null, ...financeOptionCodes]) {
+        const names = namesOf({ status, financeOptionCode });
+        expect(new Set(names).size).toBe(names.length);
+        expect(names.every((name) => flowStepNames.includes(name))).toBe(true);
+      }
+    }
+  });
+
+  it('says whom everybody is waiting for', () => {
+    expect(waitingWords('Ann', ['Bo'])).toBe("Thanks Ann! Now we're just waiting for Bo.");
+    expect(waitingWords('Ann', ['Bo', 'Cy', 'Di'])).toBe("Thanks Ann! Now we're just waiting for Bo, Cy and Di.");
+  });
+});

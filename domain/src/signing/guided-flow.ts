@@ -1,0 +1,114 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+
+// biome-ignore format: a table
+export const flowStepLabels = {
+  'review-property':   'Review property',
+  'review-campaign':   'Review campaign',
+  'choose-option':     'Choose how to pay',
+  'payer-details':     'Provide payer details',
+  'agree-terms':       'Agree to terms',
+  documents:           'Provide ID and supporting documents',
+  pay:                 'Pay',
+  'review-agreement':  'Review payment details and agreements',
+  'review-terms':      'Review terms',
+  sign:                'Sign and submit',
+} as const;
+export type FlowStep = keyof typeof flowStepLabels;
+export const flowStepNames = Object.keys(flowStepLabels) as [FlowStep, ...FlowStep[]];
+
+const reviewing = ['review-property', 'review-campaign', 'choose-option'] as const;
+const applying = [...reviewing, 'payer-details', 'agree-terms'] as const;
+const paying = [...applying, 'pay'] as const;
+const signing = ['review-agreement', 'review-terms', 'sign'] as const;
+const nothing = [] as const;
+
+type Choice = FinanceOptionCode | 'none';
+
+/** What a payer is led through, by where the campaign stands and how it is to be paid for. */
+// biome-ignore format: a table
+export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep[]>> = {
+  cancelled:            { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
+  rejected:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
+  draft:                { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
+  'waiting-invite':     { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
+  'waiting-info':       { none: ['choose-option'],            pn: ['documents', 'pay'],           pl: ['payer-details', 'documents'], pos: ['payer-details', 'documents'] },
+  'waiting-approval':   { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: nothing },
+  approved:             { none: nothing,                      pn: ['pay'],                        pl: signing,                        pos: [...signing, 'pay'] },
+  signed:               { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: ['pay'] },
+  executed:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: ['pay'] },
+  withdrawn:            { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
+  'waiting-settlement': { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
+  complete:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
+};
+
+export type FlowCampaign = {
+  status: AgreementStatus;
+  statusLastUpdate: Moment | null;
+  financeOptionCode: FinanceOptionCode | null;
+  /** How many ways of paying are offered: with one there is nothing to choose. */
+  offeredCount: number;
+  campaignUpfrontPaymentRef: string | null;
+  serviceFeePaymentRef: string | null;
+};
+export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
+  /** The steps that they have looked through and left behind. */
+  reviewed: readonly FlowStep[];
+  submittedDate: Moment | null;
+  signatureDate: Moment | null;
+};
+
+type Facts = { campaign: FlowCampaign; payer: FlowPayer };
+const wasReviewed =
+  (step: FlowStep) =>
+  ({ payer }: Facts) =>
+    payer.reviewed.includes(step);
+
+const lacksDetails = ({ campaign, payer }: Facts): boolean =>
+  missingDetails(payer, campaign.financeOptionCode).length > 0;
+
+/** Not asked where there is nothing to ask. */
+const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
+  'choose-option': ({ campaign }) => campaign.offeredCount < 2,
+  'payer-details': (facts) => facts.campaign.status === 'waiting-info' && !lacksDetails(facts),
+};
+
+/** By what a step is known to be done: by what was given where it gives something, else by its having been read. */
+// biome-ignore format: a table
+const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
+  'review-property':  wasReviewed('review-property'),
+  'review-campaign':  wasReviewed('review-campaign'),
+  'choose-option':    ({ campaign }) => campaign.financeOptionCode !== null,
+  'payer-details':    (facts) => !lacksDetails(facts) && wasReviewed('payer-details')(facts),
+  'agree-terms':      ({ payer }) => payer.submittedDate !== null,
+  documents:          ({ campaign, payer }) => (payer.submittedDate ?? '') > (campaign.statusLastUpdate ?? ''),
+  pay:                ({ campaign }) => Boolean(campaign.campaignUpfrontPaymentRef ?? campaign.serviceFeePaymentRef),
+  'review-agreement': (facts) => wasReviewed('review-agreement')(facts) || facts.payer.signatureDate !== null,
+  'review-terms':     (facts) => wasReviewed('review-terms')(facts) || facts.payer.signatureDate !== null,
+  sign:               ({ payer }) => payer.signatureDate !== null,
+};
+
+export type Flow = {
+  steps: { name: FlowStep; label: string; isDone: boolean }[];
+  /** Where the payer goes on; null where nothing is asked of them. */
+  current: FlowStep | null;
+};
+
+/** The payer's way from here, the same on every device. */
+export function flowFor(campaign: FlowCampaign, payer: FlowPayer): Flow {
+  const facts = { campaign, payer };
+  const names = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'].filter(
+    (name) => !isIdle[name]?.(facts),
+  );
+  const steps = names.map((name) => ({ name, label: flowStepLabels[name], isDone: isDone[name](facts) }));
+  return { steps, current: steps.find((step) => !step.isDone)?.name ?? null };
+}
+
+/** 'Ann, Bo and Cy', for those who are still waited for. */
+export const namesInWords = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export const waitingWords = (name: string, others: readonly string[]): string =>
+  `Thanks ${name}! Now we're just waiting for ${namesInWords(others)}.`;

@@ -1,0 +1,127 @@
+import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
+import { postcode } from '@kerb/domain/properties/address.ts';
+import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
+import {
+  day,
+  digits,
+  emailAddress,
+  emptyAsNull,
+  id,
+  link,
+  moment,
+  requiredText,
+  text,
+} from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** What is kept of a signature: where it came from, and by what it was authorised. Never the code itself. */
+export const signatureMetadata = z.object({
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  geoLocation: z.nullable(z.string()),
+  authorisationType: z.enum(authorisationMethods),
+  signingUserName: z.string(),
+  signingUserEmail: z.string(),
+});
+
+export const identityResults = ['pass', 'fail'] as const;
+export const identityCheck = z.object({
+  entityId: z.string(),
+  /** The profile at the provider. */
+  link: z.string(),
+  createDate: moment,
+  checkDate: z.nullable(moment),
+  checkResult: z.nullable(z.enum(identityResults)),
+  smsSentDate: z.nullable(moment),
+});
+export type IdentityCheck = z.output<typeof identityCheck>;
+
+const whoTheyAre = {
+  dateOfBirth: z.optional(z.nullable(day)),
+  residentialAddress: z.optional(z.nullable(z.string())),
+  city: z.optional(z.nullable(z.string())),
+  state: z.optional(z.nullable(z.string())),
+  postalCode: z.optional(z.nullable(z.string())),
+  employmentType: z.optional(z.nullable(z.enum(employmentTypes))),
+};
+
+/** A payer as the one who signs. Another payer is sent the name, and whether they have signed. */
+export const signatory = z.object({
+  id,
+  href: z.string(),
+  agreement: link('/v1/agreements'),
+  displayName: z.string(),
+  firstName: z.optional(z.string()),
+  middleNames: z.optional(z.nullable(z.string())),
+  surname: z.optional(z.string()),
+  emailAddress: z.optional(z.string()),
+  emailAddressConfirmationDate: z.optional(z.nullable(moment)),
+  emailAddressConfirmationCodeSent: z.optional(z.nullable(moment)),
+  mobilePhone: z.optional(z.nullable(z.string())),
+  mobilePhoneConfirmationDate: z.optional(z.nullable(moment)),
+  mobilePhoneConfirmationCodeSent: z.optional(z.nullable(moment)),
+  ...whoTheyAre,
+  /** Absent where the organisation does not do these checks. */
+  amlCheckCompleted: z.optional(z.boolean()),
+  userHref: z.optional(z.string()),
+  /** Whether this is the record of whoever asks. */
+  isOwn: z.boolean(),
+  /** The fields that whoever asks cannot change now. */
+  readOnlyFields: z.array(z.string()),
+  submittedDate: z.nullable(moment),
+  signatureDate: z.nullable(moment),
+  signatureMetadata: z.optional(z.nullable(signatureMetadata)),
+  /** For admins. */
+  identityChecks: z.optional(z.array(identityCheck)),
+});
+export type Signatory = z.output<typeof signatory>;
+
+const line = z.optional(emptyAsNull(text(200)));
+const details = {
+  firstName: z.optional(requiredText(100)),
+  middleNames: z.optional(emptyAsNull(text(100))),
+  surname: z.optional(requiredText(100)),
+  emailAddress: z.optional(emailAddress),
+  mobilePhone: z.optional(emptyAsNull(text(30))),
+  dateOfBirth: z.optional(z.nullable(day)),
+  residentialAddress: line,
+  city: line,
+  state: z.optional(emptyAsNull(text(10))),
+  postalCode: z.optional(z.nullable(postcode)),
+  employmentType: z.optional(z.nullable(z.enum(employmentTypes))),
+  amlCheckCompleted: z.optional(z.boolean()),
+};
+/** Only what is sent is saved. */
+export const savedSignatory = z.strictObject(details);
+export type SavedSignatory = z.output<typeof savedSignatory>;
+export const newSignatory = z.strictObject({
+  ...details,
+  agreement: link('/v1/agreements'),
+  firstName: requiredText(100),
+  surname: requiredText(100),
+  emailAddress,
+});
+export type NewSignatory = z.output<typeof newSignatory>;
+
+export const contactMethods = ['email', 'phone'] as const;
+export type ContactMethod = (typeof contactMethods)[number];
+
+/** Six characters, whatever their case; an empty code is none. */
+export const typedCode = z.string().check(z.trim(), z.toUpperCase(), z.maxLength(20));
+const contact = z.strictObject({ contactMethod: z.enum(contactMethods), code: z.optional(typedCode) });
+
+const one = z.object({ id: digits });
+const which = z.object({ financeApplicationId: z.optional(digits), agreementId: z.optional(digits) });
+
+// biome-ignore format: a table
+export const signatoryEndpoints = defineEndpoints({
+  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'The signatories of a finance application, or of a campaign', query: which, response: z.object({ signatories: z.array(signatory) }) },
+  get:              { method: 'GET',    path: '/v1/signatories/{id}', permission: 'payer.read', summary: 'One signatory', params: one, response: signatory },
+  create:           { method: 'POST',   path: '/v1/signatories', permission: 'payer.add', summary: 'Add a signatory to a campaign', body: newSignatory, response: signatory, status: 201 },
+  save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Save details of a signatory', params: one, body: savedSignatory, response: signatory },
+  remove:           { method: 'DELETE', path: '/v1/signatories/{id}', permission: 'payer.remove', summary: 'Remove a signatory who has not signed', params: one },
+  verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or a mobile, or confirm it by its code', params: one, body: contact, response: signatory },
+  sendAgreement:    { method: 'POST',   path: '/v1/signatories/{id}/send-agreement', permission: 'payer.send', summary: 'Send a signatory the signed agreement, or the link to sign it', params: one, response: signatory },
+  requestSignature: { method: 'POST',   path: '/v1/signatories/{id}/request-signature', permission: 'agreement.sign', summary: 'Send the code that a signature is authorised by', params: one, body: z.strictObject({ authorisationMethod: z.enum(authorisationMethods) }), response: z.object({ authorisationMethod: z.enum(authorisationMethods), sentTo: z.string() }) },
+});

@@ -1,0 +1,71 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import {
+  decideSigning,
+  decideSubmission,
+  decideTermsVersion,
+  onBehalfBlocked,
+  type Signer,
+  type SigningCampaign,
+} from '@kerb/domain/signing/signing-rules.ts';
+import { describe, expect, it } from 'vitest';
+
+const approved: SigningCampaign = { status: 'approved', financeOptionCode: 'pl' };
+const own: Signer = { isOwn: true, mobilePhone: null, mobilePhoneConfirmationDate: null, signatureDate: null };
+const verified = { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z' };
+const outcomeOf = (campaign: SigningCampaign, signer: Signer) => {
+  const decision = decideSigning(campaign, signer);
+  return decision.ok ? decision.value : decision.code;
+};
+
+describe('signing', () => {
+  // biome-ignore format: a table
+  it.each<[string, Partial<SigningCampaign>, Partial<Signer>, string]>([
+    ['by a verified mobile takes a text message',      {}, verified, 'sms'],
+    ['for another with a verified mobile, too',        {}, { ...verified, isOwn: false }, 'sms'],
+    ['without one takes a code by email',              {}, {}, 'email'],
+    ['with a mobile that nobody has verified, too',    {}, { mobilePhone: '+61412345678' }, 'email'],
+    ['for another without one is blocked',             {}, { isOwn: false }, 'no-verified-mobile'],
+    ['for another whose mobile is not verified, too',  {}, { isOwn: false, mobilePhone: '+61412345678' }, 'no-verified-mobile'],
+    ['happens once',                                   {}, { ...verified, signatureDate: 'x' }, 'already-signed'],
+    ['is not for who pays upfront',                    { financeOptionCode: 'pn' }, verified, 'nothing-to-sign'],
+    ['is not for who has chosen nothing',              { financeOptionCode: null }, verified, 'nothing-to-sign'],
+  ])('%s', (_sentence, campaign, signer, expected) => {
+    expect(outcomeOf({ ...approved, ...campaign }, { ...own, ...signer })).toBe(expected);
+  });
+
+  it.each(agreementStatuses.filter((status) => status !== 'approved'))(
+    'waits for the approval: not in %s',
+    (status) => {
+      expect(outcomeOf({ ...approved, status }, { ...own, ...verified })).toBe('not-ready-to-sign');
+    },
+  );
+
+  it('on behalf of another says why it is blocked, to the letter', () => {
+    expect(onBehalfBlocked).toBe(
+      "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.",
+    );
+  });
+
+  it('takes the terms in force and no others', () => {
+    expect(decideTermsVersion('pl-au-1', 'pl-au-1').ok).toBe(true);
+    expect(decideTermsVersion('pl-au-0', 'pl-au-1')).toMatchObject({ code: 'terms-stale' });
+  });
+});
+
+describe('submitting', () => {
+  const told = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
+  const sent = { status: 'waiting-invite', financeOptionCode: 'pl' } as const;
+  it('needs the details, and the ID where more was asked for', () => {
+    expect(decideSubmission(sent, told).ok).toBe(true);
+    expect(decideSubmission(sent, { ...told, dateOfBirth: null })).toMatchObject({
+      validation: { dateOfBirth: [{ type: 'missing' }] },
+    });
+    expect(decideSubmission({ ...sent, status: 'waiting-info' }, told)).toMatchObject({ code: 'documents-missing' });
+    expect(decideSubmission({ ...sent, status: 'waiting-info' }, { ...told, hasIdentityDocument: true }).ok).toBe(true);
+  });
+
+  it('is for what is lent, while it is open', () => {
+    expect(decideSubmission({ ...sent, financeOptionCode: 'pn' }, told)).toMatchObject({ code: 'nothing-to-submit' });
+    expect(decideSubmission({ ...sent, status: 'approved' }, told)).toMatchObject({ code: 'not-submittable' });
+  });
+});

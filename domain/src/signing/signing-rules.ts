@@ -1,0 +1,71 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+
+export const authorisationMethods = ['sms', 'email'] as const;
+export type AuthorisationMethod = (typeof authorisationMethods)[number];
+
+export const onBehalfBlocked =
+  "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
+
+export type Signer = {
+  /** Whether the record is that of the person who asks. */
+  isOwn: boolean;
+  mobilePhone: string | null;
+  mobilePhoneConfirmationDate: string | null;
+  signatureDate: string | null;
+};
+export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
+
+/** By what a signature is authorised. Holding a Payment URL is not enough: a code always goes to the signatory. */
+export function decideAuthorisation(signer: Signer): Decision<AuthorisationMethod> {
+  if (signer.mobilePhone !== null && signer.mobilePhoneConfirmationDate !== null) return allow('sms');
+  return signer.isOwn ? allow('email') : refuse('no-verified-mobile', onBehalfBlocked);
+}
+
+/** Whether this signatory's agreement can be signed now, whoever asks. */
+export function decideSigning(campaign: SigningCampaign, signer: Signer): Decision<AuthorisationMethod> {
+  if (signer.signatureDate !== null) return refuse('already-signed', 'This agreement has already been signed.');
+  if (!isFinanced(campaign.financeOptionCode)) {
+    return refuse('nothing-to-sign', 'There is no agreement to sign for this campaign.');
+  }
+  if (campaign.status !== 'approved') {
+    return refuse('not-ready-to-sign', 'This agreement can be signed once it has been approved.');
+  }
+  return decideAuthorisation(signer);
+}
+
+/** The words that were read must be the words in force. */
+export function decideTermsVersion(sent: string, inForce: string): Decision<string> {
+  if (sent === inForce) return allow(inForce);
+  const because = 'The terms have changed since you opened them. Please read them again.';
+  return refuse('terms-stale', because, fieldError('termsVersion', 'conflictingValue', because));
+}
+
+const submittableIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info'];
+
+/** A payer's own part of an application: chosen, told and agreed. */
+export function decideSubmission(
+  campaign: SigningCampaign,
+  payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & { hasIdentityDocument: boolean },
+): Decision<null> {
+  if (!isFinanced(campaign.financeOptionCode)) {
+    return refuse('nothing-to-submit', 'Choose Pay Later or Pay On Success first.');
+  }
+  if (!submittableIn.includes(campaign.status)) {
+    return refuse('not-submittable', 'This application cannot be submitted in the status that it has.');
+  }
+  const missing = missingDetails(payer, campaign.financeOptionCode);
+  if (missing.length > 0) {
+    const errors = Object.fromEntries(
+      missing.map((field) => [field, [{ type: 'missing' as const, message: 'This is required.' }]]),
+    );
+    return refuse('details-missing', 'Some of your details are still missing.', errors);
+  }
+  if (campaign.status === 'waiting-info' && !payer.hasIdentityDocument) {
+    return refuse('documents-missing', 'Please add your ID first.');
+  }
+  return allow(null);
+}

@@ -1,0 +1,98 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { financeApplication } from '@kerb/domain/options/options.contract.ts';
+import { flowStepNames } from '@kerb/domain/signing/guided-flow.ts';
+import { signatory, typedCode } from '@kerb/domain/signing/signatories.contract.ts';
+import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
+import { digits, id, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const financeTerms = z.object({
+  version: z.string(),
+  financeOptionCode: z.enum(financeOptionCodes),
+  title: z.string(),
+  contentHtml: z.string(),
+  criteria: z.array(z.object({ displayOrder: z.int(), contentHtml: z.string() })),
+  /** The same words without any mark-up. */
+  inShort: z.array(z.string()),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+});
+export type FinanceTerms = z.output<typeof financeTerms>;
+
+const signature = z.strictObject({
+  termsVersion: requiredText(50),
+  signatoryId: id,
+  authorisationMethod: z.optional(z.enum(authorisationMethods)),
+  authorisationCode: z.optional(typedCode),
+});
+export type NewSignature = z.output<typeof signature>;
+
+export const signed = z.object({
+  signatory,
+  status: z.enum(agreementStatuses),
+  /** The names of those who have not signed yet. */
+  waitingFor: z.array(z.string()),
+});
+export type Signed = z.output<typeof signed>;
+
+const flowStep = z.enum(flowStepNames);
+/** What a payer has typed and not saved yet, as they typed it: nothing of it is checked before it is saved. */
+export const flowAnswers = z.record(
+  z.string().check(z.regex(/^[a-zA-Z0-9-]{1,50}$/)),
+  z.union([text(500), z.boolean()]),
+);
+
+export const payerFlow = z.object({
+  steps: z.array(z.object({ name: flowStep, label: z.string(), isDone: z.boolean() })),
+  current: z.nullable(flowStep),
+  reviewed: z.array(flowStep),
+  answers: flowAnswers,
+  lastUpdateDate: z.nullable(moment),
+  /** The record of whoever asks; null for staff. */
+  signatory: z.nullable(signatory),
+  /** The names of co-owners whose part is missing, of the application or of the signatures. */
+  waitingFor: z.array(z.string()),
+  application: z.nullable(financeApplication),
+});
+export type PayerFlow = z.output<typeof payerFlow>;
+
+const savedFlow = z.strictObject({
+  reviewed: z.optional(z.array(flowStep).check(z.maxLength(20))),
+  answers: z.optional(flowAnswers),
+});
+export type SavedFlow = z.output<typeof savedFlow>;
+
+const submission = z.strictObject({ termsVersion: z.optional(requiredText(50)) });
+export type Submission = z.output<typeof submission>;
+
+/** The fingerprint of a file, or the code that is printed on it. */
+const verification = z.object({
+  hash: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'This is not a SHA-256 fingerprint.'))),
+  code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40))),
+});
+export const verified = z.object({
+  isGenuine: z.boolean(),
+  flowNumber: z.optional(z.string()),
+  title: z.optional(z.string()),
+  signedDate: z.optional(moment),
+  sha256: z.optional(z.string()),
+  signatures: z.optional(z.array(z.object({ initials: z.string(), signatureDate: moment }))),
+});
+export type Verified = z.output<typeof verified>;
+
+const oneCampaign = z.object({ id: digits });
+
+// biome-ignore format: a table
+export const signingEndpoints = defineEndpoints({
+  terms:    { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'agreement.read', summary: 'The terms that a payer agrees to', params: oneCampaign, query: z.object({ financeOptionCode: z.optional(z.enum(financeOptionCodes)) }), response: financeTerms },
+  document: { method: 'GET',  path: '/v1/agreements/{id}/agreement-document', permission: 'agreement.document', summary: 'The agreement to be signed, or as it was signed', params: oneCampaign, file: 'application/pdf' },
+  sign:     { method: 'POST', path: '/v1/agreements/{id}/sign', permission: 'agreement.sign', summary: 'Sign an agreement', params: oneCampaign, body: signature, response: signed, idempotent: true },
+  flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Where a payer goes on', params: oneCampaign, response: payerFlow },
+  saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Keep what a payer has read and typed', params: oneCampaign, body: savedFlow, response: payerFlow },
+  submit:   { method: 'POST', path: '/v1/agreements/{id}/submit-application', permission: 'payer.flow', summary: 'Submit a payer’s part of the finance application', params: oneCampaign, body: submission, response: payerFlow },
+  verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Whether a file is the agreement that was signed', query: verification, response: verified },
+});
+
+/** Where the browser says it is: 'latitude,longitude', or why it does not say. */
+export const geolocationHeader = 'x-geolocation';
