@@ -69,6 +69,8 @@ describe('the permission matrix', () => {
       'credential.read',
       'document.add',
       'document.read',
+      'loan.agreement',
+      'loan.payout',
       'loan.read',
       'option.choose',
       'option.read',

@@ -76,6 +76,8 @@ export const permissions = {
   'loan.read':             { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'loan.terms':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'loan.manage':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'none' },
+  'loan.agreement':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
+  'loan.payout':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'batch.read':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.make':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'batch.approve':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },

@@ -42,6 +42,7 @@ export const agreementFields = {
   actionSuggested:                           flag('staff', 'flag'),
   actionSuggestedLastUpdate:                 stamp('staff'),
   statusLastUpdate:                          stamp('everyone'),
+  statusReason:                              words(2_000)('everyone'),
   sentDate:                                  stamp('everyone'),
   lastUpdateDate:                            field(moment)('everyone'),
   campaignBudget:                            amount('everyone', 'marketing'),

@@ -22,18 +22,29 @@ import {
   pageQuery,
   queryFlag,
   queryList,
+  text,
 } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
 
+/** What a campaign's loan comes to, worked out and never stored. */
+const derivedShape = {
+  campaignFinanceDueDate: z.nullable(day),
+  campaignFinanceDueInDays: z.nullable(z.int()),
+  campaignFinanceLoanPeriodDays: z.nullable(z.int()),
+  campaignFinanceInterestFreeValue: z.nullable(money),
+  campaignFinanceTotalInterest: z.nullable(money),
+  campaignFinanceTotalDue: z.nullable(money),
+};
+
 /** A campaign as one person may see it: fields that are not theirs to see are absent. */
 export const agreement = z.object({
   id,
   href: z.string(),
   status: z.enum(agreementStatuses),
-  ...z.partial(z.object(agreementShape)).shape,
+  ...z.partial(z.object({ ...agreementShape, ...derivedShape })).shape,
   name: z.string(),
   lastUpdateDate: moment,
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
@@ -104,6 +115,9 @@ export const listQuery = z.object({
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 
+/** Asking for information and declining come with a reason that the payer reads. */
+export const newStatus = z.strictObject({ status: z.enum(agreementStatuses), reason: z.optional(text(2_000)) });
+
 const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.int() });
 
 export const newAgreement = z.strictObject({
@@ -119,6 +133,7 @@ export const savedAgreement = z.strictObject({
   ...z.partial(z.object(agreementShape)).shape,
   ...savedContactShape,
   // A client may send the whole campaign back; these are read and never changed.
+  ...z.partial(z.object(derivedShape)).shape,
   id: z.optional(id),
   href: z.optional(z.string()),
   status: z.optional(z.enum(agreementStatuses)),
@@ -146,5 +161,5 @@ export const agreementEndpoints = defineEndpoints({
   create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
   save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
   consent:   { method: 'POST', path: '/v1/agreements/{id}/consent', permission: 'agreement.consent', summary: 'A payer’s word on whether their agent may add and correct the property', params: oneAgreement, body: z.strictObject({ vendorAgentDataConsent: z.boolean() }), response: agreement, versioned: true },
-  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Move a campaign to another status', params: oneAgreement, body: z.strictObject({ status: z.enum(agreementStatuses) }), response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
+  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Move a campaign to another status', params: oneAgreement, body: newStatus, response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
 });

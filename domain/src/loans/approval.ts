@@ -28,7 +28,14 @@ export type ApprovalFacts = {
 /** The number that a rule looks at: money in cents, a share in hundredths of a per cent. */
 export type Figure = { kind: 'money' | 'share' | 'count'; value: number | null };
 /** Where on the campaign's page a rule that does not hold is mended. */
-export type MendedBy = keyof ApprovalFacts | 'lendingDocuments';
+export const mendedByNames = [
+  'isEditing',
+  'campaignBudget',
+  'serviceFee',
+  'sellingPriceMin',
+  'lendingDocuments',
+] as const;
+export type MendedBy = (typeof mendedByNames)[number];
 
 type Country = Pick<CountryRules, 'payLater'>;
 type Rule = {
@@ -58,6 +65,7 @@ const rules = {
 } satisfies Record<string, Rule>;
 
 export type ApprovalRuleName = keyof typeof rules;
+export const approvalRuleNames = Object.keys(rules) as [ApprovalRuleName, ...ApprovalRuleName[]];
 
 /** What must hold before a finance application is approved. What is paid upfront is approved by its money. */
 // biome-ignore format: a table

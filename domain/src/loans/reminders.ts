@@ -2,7 +2,8 @@ import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.t
 import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
 
 /** The switch on a campaign, and the one of the same name on its organisation, that a reminder obeys. */
-export type ReminderSwitch = 'loanLiveReminders' | 'preSettlementReminders' | 'postSettlementReminders';
+export const reminderSwitches = ['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const;
+export type ReminderSwitch = (typeof reminderSwitches)[number];
 type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
 
 type Row = {
@@ -32,7 +33,11 @@ export const loanReminders = {
 } as const satisfies Record<string, Row>;
 
 export type ReminderName = keyof typeof loanReminders;
-export const reminderNames = Object.keys(loanReminders) as ReminderName[];
+export const reminderNames = Object.keys(loanReminders) as [ReminderName, ...ReminderName[]];
+
+/** What becomes of a reminder: 'off' by a switch, 'missed' where its day passed while it could not be sent. */
+export const reminderStates = ['sent', 'toCome', 'off', 'missed'] as const;
+export type ReminderState = (typeof reminderStates)[number];
 
 /** A reminder that no server was there to send on its day is still sent this many days later, and then no more. */
 export const latestDaysLate = 3;

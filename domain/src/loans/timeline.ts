@@ -3,9 +3,11 @@ import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { type LoanDates, loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
 import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
 
-export type TimelineKind = 'start' | 'reminder' | 'settlement' | 'withdrawn' | 'due' | 'repaid' | 'end';
+export const timelineKinds = ['start', 'reminder', 'settlement', 'withdrawn', 'due', 'repaid', 'end'] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
 /** What became of it: a reminder that was switched off is neither sent nor to come. */
-export type TimelineState = 'past' | 'toCome' | 'off';
+export const timelineStates = ['past', 'toCome', 'off'] as const;
+export type TimelineState = (typeof timelineStates)[number];
 export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state: TimelineState };
 
 export type TimelineLoan = LoanDates & { campaignFinanceRepaidDate: Day | null };

@@ -1,0 +1,134 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
+import { balanceOn, interestFreeValue, type Loan } from '@kerb/domain/loans/loan-balance.ts';
+import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays } from '@kerb/domain/loans/loan-dates.ts';
+
+/** The parts of what is repaid, in the order shown. */
+export const balanceLineKeys = [
+  'budget',
+  'additional',
+  'serviceFee',
+  'caveatFee',
+  'budgetOwnerFee',
+  'accruedInterest',
+  'estimatedInterest',
+] as const;
+export type BalanceLineKey = (typeof balanceLineKeys)[number];
+export type BalanceLine = { key: BalanceLineKey; label: string; amount: Cents; isEstimate: boolean };
+export type Balance = {
+  day: Day;
+  isEstimate: boolean;
+  lines: BalanceLine[];
+  accruedInterest: Cents;
+  estimatedInterest: Cents;
+  total: Cents;
+};
+
+/** What a campaign says of its loan. */
+export type LoanFields = Pick<
+  AgreementValues,
+  | 'financeOptionCode'
+  | 'campaignBudget'
+  | 'campaignAdditionalAmount'
+  | 'serviceFee'
+  | 'serviceFeePaymentRef'
+  | 'caveatFee'
+  | 'budgetOwnerFee'
+  | 'budgetOwnerFeeName'
+  | 'interestRate'
+  | 'interestFreeDays'
+  | 'campaignFinanceLoanStartDate'
+  | 'campaignFinanceRepaidDate'
+  | 'propertySettlementDate'
+  | 'propertyWithdrawnFromSaleDate'
+  | 'loanEndDate'
+>;
+
+/**
+ * The loan as it stands on a campaign; null where nothing is lent. Pay On Success carries neither interest nor
+ * security: its budget is repaid on success, and its service fee with it where that was not paid on its own.
+ */
+export function loanOf(fields: LoanFields, startDate: Day | null = fields.campaignFinanceLoanStartDate): Loan | null {
+  const { financeOptionCode: option } = fields;
+  if (startDate === null || (option !== 'pl' && option !== 'pos')) return null;
+  const isOnSuccess = option === 'pos';
+  return {
+    budgetCents: fields.campaignBudget ?? 0,
+    additionalCents: isOnSuccess ? 0 : (fields.campaignAdditionalAmount ?? 0),
+    serviceFeeCents: isOnSuccess && fields.serviceFeePaymentRef ? 0 : (fields.serviceFee ?? 0),
+    caveatFeeCents: isOnSuccess ? 0 : (fields.caveatFee ?? 0),
+    budgetOwnerFeeCents: isOnSuccess ? 0 : (fields.budgetOwnerFee ?? 0),
+    interestRateBasisPoints: isOnSuccess ? 0 : (fields.interestRate ?? 0),
+    interestFreeDays: isOnSuccess ? 0 : (fields.interestFreeDays ?? 0),
+    startDate,
+  };
+}
+
+type Labels = Pick<CountryRules, 'payLaterFeeLabel'>;
+
+/** What repaying on that day costs, line by line; lines of nothing are left out but for the budget's. */
+export function balanceByLine(
+  fields: LoanFields,
+  loan: Loan,
+  { day, today }: { day: Day; today: Day },
+  { payLaterFeeLabel }: Labels,
+): Balance {
+  const balance = balanceOn(loan, day, today);
+  const feeLabel = fields.financeOptionCode === 'pos' ? 'Service Fee' : payLaterFeeLabel;
+  // biome-ignore format: a table
+  const lines: BalanceLine[] = [
+    { key: 'budget',            label: 'Campaign Budget',           amount: loan.budgetCents,               isEstimate: false },
+    { key: 'additional',        label: 'Additional Amount',         amount: loan.additionalCents,           isEstimate: false },
+    { key: 'serviceFee',        label: feeLabel,                    amount: loan.serviceFeeCents,           isEstimate: false },
+    { key: 'caveatFee',         label: 'Security Registration Fee', amount: loan.caveatFeeCents,            isEstimate: false },
+    { key: 'budgetOwnerFee',    label: fields.budgetOwnerFeeName || defaultBudgetOwnerFeeName, amount: loan.budgetOwnerFeeCents, isEstimate: false },
+    { key: 'accruedInterest',   label: 'Interest',                  amount: balance.accruedInterestCents,   isEstimate: false },
+    { key: 'estimatedInterest', label: 'Estimated Interest',        amount: balance.estimatedInterestCents, isEstimate: true },
+  ];
+  return {
+    day,
+    isEstimate: balance.isEstimate,
+    lines: lines.filter(({ key, amount }) => key === 'budget' || amount > 0),
+    accruedInterest: balance.accruedInterestCents,
+    estimatedInterest: balance.estimatedInterestCents,
+    total: balance.totalCents,
+  };
+}
+
+/** The day up to which a loan is counted: its repayment; else its end, or today once that has passed unpaid. */
+export function countedUntil(fields: LoanFields, today: Day, country: Pick<CountryRules, 'longestLoanDays'>): Day {
+  const end = fields.loanEndDate ?? loanEndDate(fields, country);
+  return fields.campaignFinanceRepaidDate ?? (end !== null && end > today ? end : today);
+}
+
+export type DerivedFields = {
+  campaignFinanceDueDate: Day | null;
+  campaignFinanceDueInDays: number | null;
+  campaignFinanceLoanPeriodDays: number | null;
+  campaignFinanceInterestFreeValue: Cents | null;
+  campaignFinanceTotalInterest: Cents | null;
+  campaignFinanceTotalDue: Cents | null;
+};
+
+/** What a campaign's loan comes to. Interest of days that have not ended is part of it as an estimate. */
+export function derivedFields(
+  fields: LoanFields,
+  today: Day,
+  country: Pick<CountryRules, 'longestLoanDays'>,
+): DerivedFields {
+  const loan = loanOf(fields);
+  const day = countedUntil(fields, today, country);
+  const balance = loan && balanceOn(loan, day, today);
+  const isOpen = fields.campaignFinanceRepaidDate === null;
+  return {
+    campaignFinanceDueDate: loanDueDate(fields),
+    campaignFinanceDueInDays: isOpen ? dueInDays(fields, today) : null,
+    campaignFinanceLoanPeriodDays: loanPeriodDays(fields, country),
+    campaignFinanceInterestFreeValue: loan && interestFreeValue(loan, day),
+    campaignFinanceTotalInterest: balance && balance.accruedInterestCents + balance.estimatedInterestCents,
+    campaignFinanceTotalDue: balance?.totalCents ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+
+export const loanInvoiceTypes = ['standard', 'pre_settlement', 'post_settlement'] as const;
+export type LoanInvoiceType = (typeof loanInvoiceTypes)[number];
+
+/** The statuses in which a loan can be asked back. */
+export const invoicedIn: readonly AgreementStatus[] = ['executed', 'withdrawn', 'waiting-settlement'];
+
+export type InvoicedLoan = {
+  status: AgreementStatus;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignFinanceLoanStartDate: Day | null;
+  propertySettlementDate: Day | null;
+};
+
+type Timing = { label: string; isTime: (loan: InvoicedLoan, today: Day) => boolean; otherwise: string };
+
+// biome-ignore format: a table
+export const loanInvoiceTimings: Record<LoanInvoiceType, Timing> = {
+  standard:        { label: 'Loan invoice',             isTime: () => true, otherwise: '' },
+  pre_settlement:  { label: 'Pre-settlement reminder',  isTime: ({ propertySettlementDate: day }, today) => day !== null && today < day, otherwise: 'A pre-settlement reminder is sent only before the settlement date.' },
+  post_settlement: { label: 'Post-settlement reminder', isTime: ({ propertySettlementDate: day }, today) => day !== null && today > day, otherwise: 'A post-settlement reminder is sent only after the settlement date.' },
+};
+
+/** What an invoice cannot do without. */
+export const missingFromInvoice = (loan: InvoicedLoan): string[] =>
+  loan.campaignFinanceLoanStartDate === null ? ['loan start date'] : [];
+
+export const unableToInvoice =
+  'We are currently unable to generate an invoice due to the following missing information';
+
+/** The whole sentence; whoever cannot mend it is told whom to ask. */
+export function missingMessage(missing: readonly string[], standing: Standing): string | null {
+  if (missing.length === 0) return null;
+  const told = `${unableToInvoice}: ${missing.join(', ')}.`;
+  return standing === 'admin' ? told : `${told} Please contact settlements support.`;
+}
+
+/** Decides whether an invoice of that type can be made now. */
+export function decideLoanInvoice(
+  loan: InvoicedLoan,
+  type: LoanInvoiceType,
+  { standing, today }: { standing: Standing; today: Day },
+): Decision<LoanInvoiceType> {
+  if (loan.financeOptionCode !== 'pl' && loan.financeOptionCode !== 'pos') {
+    return refuse('not-financed', 'Only a Pay Later or Pay On Success campaign has a loan invoice.');
+  }
+  if (!invoicedIn.includes(loan.status)) {
+    return refuse('not-invoiced-yet', 'A loan invoice is sent only while the loan is live, settling or withdrawn.');
+  }
+  const { isTime, otherwise } = loanInvoiceTimings[type];
+  if (!isTime(loan, today)) return refuse('not-the-time', otherwise);
+  const message = missingMessage(missingFromInvoice(loan), standing);
+  return message === null ? allow(type) : refuse('missing-information', message);
+}

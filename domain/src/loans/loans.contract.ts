@@ -1,0 +1,255 @@
+import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { approvalRuleNames, mendedByNames } from '@kerb/domain/loans/approval.ts';
+import { balanceLineKeys } from '@kerb/domain/loans/loan-figures.ts';
+import { loanInvoiceTypes } from '@kerb/domain/loans/loan-invoices.ts';
+import { payoutLetterStates } from '@kerb/domain/loans/payout-letters.ts';
+import { reminderNames, reminderStates, reminderSwitches } from '@kerb/domain/loans/reminders.ts';
+import { timelineKinds, timelineStates } from '@kerb/domain/loans/timeline.ts';
+import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import { day, digits, fraction, id, link, moment, money, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const oneAgreement = z.object({ id: digits });
+/** Per cent to two decimals: the same digits as dollars and cents. */
+const perCent = money;
+
+/** What repaying on a day costs, line by line. What has not accrued by today is an estimate and says so. */
+export const balanceView = z.object({
+  day,
+  isEstimate: z.boolean(),
+  lines: z.array(z.object({ key: z.enum(balanceLineKeys), label: z.string(), amount: money, isEstimate: z.boolean() })),
+  accruedInterest: money,
+  estimatedInterest: money,
+  total: money,
+});
+export type BalanceView = z.output<typeof balanceView>;
+
+const figure = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('money'), value: z.nullable(money) }),
+  z.object({ kind: z.literal('share'), value: z.nullable(perCent) }),
+  z.object({ kind: z.literal('count'), value: z.nullable(z.int()) }),
+]);
+
+export const approvalView = z.object({
+  /** Whether Approve is offered at all: in waiting-approval and waiting-info. */
+  isOpen: z.boolean(),
+  /** Whether every rule holds for what is saved. A card that is being edited adds its own. */
+  holds: z.boolean(),
+  rules: z.array(
+    z.object({
+      name: z.enum(approvalRuleNames),
+      words: z.string(),
+      holds: z.boolean(),
+      figure: z.nullable(figure),
+      mendedBy: z.enum(mendedByNames),
+    }),
+  ),
+  /** The largest budget that the rules would let through; null where none would, or none is limited. */
+  largestBudget: z.nullable(money),
+});
+export type ApprovalView = z.output<typeof approvalView>;
+
+export const reminderView = z.object({
+  name: z.enum(reminderNames),
+  label: z.string(),
+  day,
+  state: z.enum(reminderStates),
+  sentDate: z.nullable(moment),
+  recipients: z.array(z.string()),
+  governedBy: z.enum(reminderSwitches),
+  isOn: z.boolean(),
+});
+export type ReminderView = z.output<typeof reminderView>;
+
+const reminderSwitch = z.object({
+  name: z.enum(reminderSwitches),
+  isOn: z.boolean(),
+  /** Where the organisation has it off, the campaign's is off and cannot be switched. */
+  isOnForOrganisation: z.boolean(),
+});
+
+export const timelineView = z.object({
+  day,
+  kind: z.enum(timelineKinds),
+  label: z.string(),
+  state: z.enum(timelineStates),
+});
+
+const contact = z.object({
+  type: z.enum(invoiceContacts),
+  label: z.string(),
+  emails: z.array(z.string()),
+  /** What to say where there is no address. */
+  message: z.nullable(z.string()),
+});
+export const invoiceContactsView = z.object({
+  primary: z.array(contact),
+  secondary: z.array(contact),
+  message: z.nullable(z.string()),
+});
+export type InvoiceContactsView = z.output<typeof invoiceContactsView>;
+
+export const loanInvoiceView = z.object({
+  id,
+  number: z.string(),
+  type: z.enum(loanInvoiceTypes),
+  issueDate: day,
+  dueDate: z.nullable(day),
+  balance: balanceView,
+  total: money,
+  createdDate: moment,
+  sentDate: z.nullable(moment),
+  sentTo: z.array(z.string()),
+});
+export type LoanInvoiceView = z.output<typeof loanInvoiceView>;
+
+const invoiceAction = z.object({
+  type: z.enum(loanInvoiceTypes),
+  label: z.string(),
+  isAllowed: z.boolean(),
+  because: z.nullable(z.string()),
+});
+
+export const payoutLetter = z.object({
+  id,
+  code: z.string(),
+  payoutDate: day,
+  validUntil: day,
+  total: money,
+  createdDate: moment,
+  state: z.enum(payoutLetterStates),
+  href: z.string(),
+});
+export type PayoutLetter = z.output<typeof payoutLetter>;
+
+/** What anyone who holds a letter's code is told: the letter's own facts, and whether they still hold. */
+export const confirmedLetter = z.object({
+  code: z.string(),
+  state: z.enum(payoutLetterStates),
+  stateLabel: z.string(),
+  brand: z.string(),
+  flowNumber: z.string(),
+  property: z.nullable(z.string()),
+  payoutDate: day,
+  validUntil: day,
+  issuedDate: day,
+  lines: z.array(z.object({ label: z.string(), amount: money })),
+  total: money,
+  payTo: z.nullable(
+    z.object({
+      accountName: z.string(),
+      bsbNumber: z.nullable(z.string()),
+      accountNumber: z.string(),
+      reference: z.string(),
+    }),
+  ),
+});
+export type ConfirmedLetter = z.output<typeof confirmedLetter>;
+
+const nullableDay = z.nullable(day);
+
+/** A campaign's loan as one person may see it: what is not theirs to see is absent. */
+export const loanView = z.object({
+  agreement: link('/v1/agreements'),
+  financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
+  /** Which day it is for the organisation. */
+  today: day,
+  /** Whether there is a loan that runs: drawn and not repaid. */
+  isRunning: z.boolean(),
+  /** Null before the loan has a start. `onDate` is of the day that was asked for. */
+  balances: z.nullable(z.object({ today: balanceView, onDate: z.nullable(balanceView), atEnd: balanceView })),
+  dates: z.object({
+    signatureDate: nullableDay,
+    loanStartDate: nullableDay,
+    /** The later of the funding request date and the signing date. */
+    expectedLoanStartDate: nullableDay,
+    drawdownDate: nullableDay,
+    repaidDate: nullableDay,
+    settlementDate: nullableDay,
+    withdrawnDate: nullableDay,
+    loanEndDate: nullableDay,
+    longestEndDate: nullableDay,
+    interestStartsOn: nullableDay,
+    dueDate: nullableDay,
+    dueInDays: z.nullable(z.int()),
+    loanPeriodDays: z.nullable(z.int()),
+  }),
+  /** Null before the loan has a start. A payer is not shown what was switched off. */
+  timeline: z.nullable(z.array(timelineView)),
+  /** For an admin. */
+  approval: z.optional(approvalView),
+  valuation: z.optional(
+    z.object({
+      midpoint: z.nullable(money),
+      loanToValue: z.nullable(perCent),
+      financeShare: z.nullable(perCent),
+    }),
+  ),
+  /** For staff: every message that the loan brings by itself, past and to come. */
+  reminders: z.optional(z.array(reminderView)),
+  reminderSwitches: z.optional(z.array(reminderSwitch)),
+  invoices: z.optional(
+    z.object({
+      actions: z.array(invoiceAction),
+      /** What an invoice still lacks, and the words for it; empty and null where nothing. */
+      missing: z.array(z.string()),
+      message: z.nullable(z.string()),
+      last: z.nullable(loanInvoiceView),
+    }),
+  ),
+  payout: z.object({
+    isOpen: z.boolean(),
+    because: z.nullable(z.string()),
+    earliest: nullableDay,
+    latest: nullableDay,
+    letters: z.array(payoutLetter),
+  }),
+});
+export type LoanView = z.output<typeof loanView>;
+
+/** What a payer agrees to. */
+export const financeTerms = z.object({
+  financeOptionCode: z.enum(financeOptionCodes),
+  version: z.string(),
+  title: z.string(),
+  contentHtml: z.string(),
+  criteria: z.array(z.object({ displayOrder: z.int(), contentHtml: z.string() })),
+  inShort: z.array(z.string()),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+});
+export type FinanceTerms = z.output<typeof financeTerms>;
+
+/** What the fee calculator counts with: the country's terms, or those of the organisation that `brand` names. */
+export const calculatorTerms = z.object({
+  brandName: z.nullable(z.string()),
+  identifier: z.nullable(z.string()),
+  interestRate: perCent,
+  serviceFeePercent: fraction,
+  caveatFee: money,
+  budgetOwnerFee: money,
+  budgetOwnerFeeName: z.string(),
+  interestFreeOffered: z.boolean(),
+  interestFreeDays: z.int(),
+});
+export type CalculatorTerms = z.output<typeof calculatorTerms>;
+
+export const newLoanInvoice = z.strictObject({ type: z._default(z.enum(loanInvoiceTypes), 'standard') });
+const sent = z.object({ success: z.boolean(), sentTo: z.array(z.string()) });
+const payoutCode = z.object({ code: requiredText(40) });
+
+// biome-ignore format: a table
+export const loanEndpoints = defineEndpoints({
+  get:               { method: 'GET',  path: '/v1/agreements/{id}/loan', permission: 'loan.read', summary: 'The loan of a campaign: balance today and on a date, dates, rules, reminders, timeline', params: oneAgreement, query: z.object({ date: z.optional(day) }), response: loanView },
+  terms:             { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'loan.read', summary: 'What the payer of a campaign agrees to', params: oneAgreement, response: financeTerms },
+  sendApprovedEmail: { method: 'POST', path: '/v2/campaigns/{id}/send-approved-email', permission: 'loan.terms', summary: 'Tell the payers once more that their application is approved', params: oneAgreement, response: sent },
+  sendInvoice:       { method: 'POST', path: '/v2/loan/{id}/send-invoice', permission: 'loan.manage', summary: 'Send the loan invoice to its contacts', params: oneAgreement, body: newLoanInvoice, response: sent },
+  generateInvoice:   { method: 'POST', path: '/v2/loan/{id}/generate-invoice', permission: 'loan.manage', summary: 'Make a loan invoice and keep it, without sending it', params: oneAgreement, body: newLoanInvoice, response: loanInvoiceView, status: 201 },
+  invoiceContacts:   { method: 'POST', path: '/v2/loan/{id}/get-loan-invoice-contacts', permission: 'loan.manage', summary: 'Who is sent the loan invoice', params: oneAgreement, response: invoiceContactsView },
+  downloadInvoice:   { method: 'GET',  path: '/loan/{id}/download-loan-invoice', permission: 'loan.read', summary: 'The last loan invoice as a PDF, or what it would say today', params: oneAgreement, file: 'application/pdf' },
+  downloadAgreement: { method: 'GET',  path: '/loan/{id}/download-loan-agreement', permission: 'loan.agreement', summary: 'The loan agreement as a PDF', params: oneAgreement, file: 'application/pdf' },
+  issuePayoutLetter: { method: 'POST', path: '/v1/agreements/{id}/payout-letters', permission: 'loan.payout', summary: 'Issue a payout letter for a day', params: oneAgreement, body: z.strictObject({ date: day }), response: payoutLetter, status: 201 },
+  downloadPayout:    { method: 'GET',  path: '/v1/agreements/{id}/payout-letters/{letterId}/pdf', permission: 'loan.payout', summary: 'A payout letter as a PDF', params: z.object({ id: digits, letterId: digits }), file: 'application/pdf' },
+  confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Whether a payout letter holds, by its code', params: payoutCode, response: confirmedLetter },
+  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'What the fee calculator counts with', query: z.object({ brand: z.optional(z.string().check(z.trim(), z.maxLength(100))) }), response: calculatorTerms },
+});

@@ -1,0 +1,85 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { invoicedIn } from '@kerb/domain/loans/loan-invoices.ts';
+
+export const payoutLetterStates = ['valid', 'expired', 'changed', 'repaid'] as const;
+export type PayoutLetterState = (typeof payoutLetterStates)[number];
+
+// biome-ignore format: a table
+export const payoutStateLabels: Record<PayoutLetterState, string> = {
+  valid:   'This letter is ours, and its figure holds.',
+  expired: 'This letter is ours, but the day that it was for has passed. Please ask for a new one.',
+  changed: 'This letter is ours, but what is owed has changed since. Please ask for a new one.',
+  repaid:  'This letter is ours, and the loan has been repaid. Nothing is owed.',
+};
+
+export type PaidOutLoan = {
+  status: AgreementStatus;
+  financeOptionCode: FinanceOptionCode | null;
+  campaignFinanceLoanStartDate: Day | null;
+  campaignFinanceRepaidDate: Day | null;
+};
+
+/** How far ahead a letter can promise anything. */
+const furthestDays = 60;
+
+/** The days that a letter can be for: from today, or from the loan's start where that is yet to come. */
+export function payoutDays(
+  { campaignFinanceLoanStartDate: start }: Pick<PaidOutLoan, 'campaignFinanceLoanStartDate'>,
+  today: Day,
+): { earliest: Day; latest: Day } {
+  const earliest = start !== null && start > today ? start : today;
+  return { earliest, latest: addDays(earliest, furthestDays) };
+}
+
+/** Whether a letter can be issued at all. */
+export function decidePayoutOpen(loan: PaidOutLoan): Decision<null> {
+  const isLent = loan.financeOptionCode === 'pl' || loan.financeOptionCode === 'pos';
+  if (!isLent || !invoicedIn.includes(loan.status) || loan.campaignFinanceRepaidDate !== null) {
+    return refuse('no-running-loan', 'A payout letter is for a loan that is live, settling or withdrawn.');
+  }
+  if (loan.campaignFinanceLoanStartDate === null) {
+    return refuse('no-loan-start', 'The loan has no start date yet, so what is owed is not known.');
+  }
+  return allow(null);
+}
+
+export function decidePayoutLetter(loan: PaidOutLoan, date: Day, today: Day): Decision<Day> {
+  const open = decidePayoutOpen(loan);
+  if (!open.ok) return open;
+  const { earliest, latest } = payoutDays(loan, today);
+  if (date >= earliest && date <= latest) return allow(date);
+  const words = date < earliest ? `Choose ${earliest} or a later day.` : `Choose ${latest} or an earlier day.`;
+  return refuse('payout-date', words, fieldError('date', 'notValid', words));
+}
+
+export type IssuedLetter = { validUntil: Day; total: number };
+
+/** What a letter is worth today. Its figure is for one day: paid on another, another amount is owed. */
+export function payoutLetterState(
+  letter: IssuedLetter,
+  now: { today: Day; isRepaid: boolean; total: number | null },
+): PayoutLetterState {
+  if (now.isRepaid) return 'repaid';
+  if (letter.validUntil < now.today) return 'expired';
+  return now.total === letter.total ? 'valid' : 'changed';
+}
+
+/** Without letters and digits that are read for one another. */
+export const payoutCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const payoutCodeLength = 10;
+
+/** 'K7Q2M-9XW4P', however it was typed; null where it cannot be one. */
+export function readPayoutCode(typed: string): string | null {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '');
+  const isOne = plain.length === payoutCodeLength && [...plain].every((each) => payoutCodeAlphabet.includes(each));
+  return isOne ? plain : null;
+}
+export const writtenPayoutCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+/** The last day of the country's longest loan. */
+export const longestEnd = (start: Day | null, { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>) =>
+  start && addDays(start, longestLoanDays);
