@@ -14,7 +14,19 @@
   const tickets = accessToken && refreshToken ? { accessToken, refreshToken } : null;
   if (accessToken || refreshToken) history.replaceState(history.state, '', plain);
 
-  const isPublic = address.pathname.startsWith('/sandbox/');
+  // Anyone may read these. Whoever was signed in here is so again, if their cookie still stands, and is asked once.
+  const isOpen = /^\/(calculator|payout-letters)(\/|$)/.test(address.pathname);
+  const wasSignedIn = () => {
+    try {
+      const was = sessionStorage.getItem('kerb.signed-in') !== null;
+      if (tickets) sessionStorage.setItem('kerb.signed-in', '1');
+      else sessionStorage.removeItem('kerb.signed-in');
+      return was;
+    } catch {
+      return false;
+    }
+  };
+  const isPublic = address.pathname.startsWith('/sandbox/') || (!wasSignedIn() && isOpen);
   const needsLogin = !tickets && !isPublic;
   Object.defineProperty(window, '__signIn', {
     value: { tickets, needsLogin },

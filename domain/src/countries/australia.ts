@@ -35,6 +35,7 @@ export const australia = {
   taxNumberLabel: 'ABN',
   taxInvoiceNote: null,
   payLaterFeeLabel: 'Pay Later Fee',
+  payLaterFeeShownAs: 'percentage',
   conveyancerLabel: 'Conveyancer',
   shortestPhone: 10,
   gstBasisPoints: 1_000,

@@ -43,6 +43,8 @@ export type CountryRules = {
   /** What an invoice with tax is headed beside its name; null where its name says it. */
   taxInvoiceNote: string | null;
   payLaterFeeLabel: string;
+  /** How a calculator names that fee beside its dollars: by its per cent, or by the amount alone. */
+  payLaterFeeShownAs: 'percentage' | 'amount';
   conveyancerLabel: string;
   shortestPhone: number;
   gstBasisPoints: number;

@@ -32,6 +32,7 @@ export const newZealand = {
   taxNumberLabel: 'GST number',
   taxInvoiceNote: 'Taxable supply information',
   payLaterFeeLabel: 'Establishment Fee',
+  payLaterFeeShownAs: 'amount',
   conveyancerLabel: 'Lawyer',
   shortestPhone: 9,
   gstBasisPoints: 1_500,

@@ -28,6 +28,7 @@ describe('the estimate of a Pay Later loan', () => {
     ['all days are free',         'AU', { interestFreeDays: 90 },                         [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
     ['the longest loan',          'AU', { days: 180 },                                    [10_000_00,        0, 550_00,   184_00,      0, 715_07], 11_449_07, 36_81],
     ['repaid at once',            'AU', { days: 0 },                                      [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
+    ['the fee is settled by hand','AU', { serviceFeeCents: 300_00 },                      [10_000_00,        0, 300_00,   184_00,      0, 357_53], 10_841_53, 26_67],
     ['nothing is financed',       'AU', { budgetCents: 0 },                               [        0,        0,      0,   184_00,      0,      0],    184_00, null ],
   ])('%s', (_why, code, change, amounts, total, compared) => {
     const estimate = estimatePayLater(termsOf(code, change), countries[code]);

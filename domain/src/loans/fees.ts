@@ -27,6 +27,8 @@ export type PayLaterTerms = {
   budgetOwnerFeeCents: Cents;
   budgetOwnerFeeName?: string | null;
   serviceFeeBasisPoints: number;
+  /** Where the fee was settled by hand: the per cent then says nothing. */
+  serviceFeeCents?: Cents | undefined;
   interestRateBasisPoints: number;
   interestFreeDays: number;
   /** From the loan's start, inclusive, to its repayment, exclusive. */
@@ -52,8 +54,9 @@ export function estimatePayLater(
 ): PayLaterEstimate {
   const { budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints } = terms;
   refuseNegative({ budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints });
+  refuseNegative({ settledFeeCents: terms.serviceFeeCents ?? 0 });
   const financedCents = totalFinance(terms);
-  const serviceFeeCents = shareOf(financedCents, serviceFeeBasisPoints);
+  const serviceFeeCents = terms.serviceFeeCents ?? shareOf(financedCents, serviceFeeBasisPoints);
   const interestCents = simpleInterest({ ...terms, financedCents });
   // biome-ignore format: a table
   const lines: FeeLine[] = [

@@ -33,7 +33,7 @@ function drawn(dialog: OpenDialog, onClose: () => void) {
     case 'support':
       return <SupportDialog onClose={onClose} />;
     case 'fee-calculator':
-      return <FeeCalculatorDialog onClose={onClose} />;
+      return <FeeCalculatorDialog loan={dialog.loan} onClose={onClose} />;
     case 'view-as':
       return <ViewAsDialog onClose={onClose} />;
     case 'manual-payment':

@@ -21,6 +21,11 @@ export async function guard({ context: { session }, preload }: Visit, path: Guar
   return session;
 }
 
+/** For anyone who is not signed in, and of those who are, for whoever may open it. */
+export const publicOrGuarded = (path: GuardedPath) => async (visit: Visit) => {
+  if (visit.context.session) await guard(visit, path);
+};
+
 export const guarded = (path: GuardedPath | null) => async (visit: Visit) => {
   await guard(visit, path);
 };

@@ -50,6 +50,15 @@ describe('the first script of the page', () => {
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
   });
 
+  it('lets anyone into the calculator, and signs in again whoever was signed in, asking once', () => {
+    expect(visit('/calculator?brand=harbour').found).toEqual({ tickets: null, needsLogin: false });
+    visit('/agencies?access_token=aaa&refresh_token=bbb');
+    expect(visit('/calculator').location.replace).toHaveBeenCalledWith('/login?back=%2Fcalculator');
+    expect(visit('/calculator').found?.needsLogin).toBe(false);
+    expect(visit('/calculators').found?.needsLogin).toBe(true);
+    sessionStorage.clear();
+  });
+
   it('lets anyone into the public pages of a sandbox', () => {
     const { found, location } = visit('/sandbox/outbox');
     expect(found).toEqual({ tickets: null, needsLogin: false });

@@ -15,4 +15,5 @@ export async function followSandboxClock(): Promise<void> {
 }
 
 export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs));
-export const today = (): Day => dayIn(countryRules().defaultTimeZone, now());
+/** The calendar day there, or in the country's usual zone. */
+export const today = (timeZone = countryRules().defaultTimeZone): Day => dayIn(timeZone, now());

@@ -1,15 +1,23 @@
 import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
 /** What is known already; the dialog asks for the rest. */
 export type CreateReferralRequest = { tenantId?: number; purpose?: FundsPurpose; budgetCents?: Cents };
 
+/** The loan of a campaign, to be shown with what it costs. */
+export type CalculatedLoan = {
+  budgetCents: Cents | null;
+  additionalCents: Cents | null;
+  terms: Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | 'days'>;
+};
+
 /** Dialogs that any screen may open; the shell draws the one that is open. */
 export type OpenDialog =
   | ({ name: 'create-referral' } & CreateReferralRequest)
   | { name: 'support' }
-  | { name: 'fee-calculator' }
+  | { name: 'fee-calculator'; loan?: CalculatedLoan }
   | { name: 'view-as' }
   | { name: 'manual-payment'; agreementId: number }
   | { name: 'request-payment'; agreementId: number };
@@ -22,7 +30,7 @@ const dialogs = {
   openCreateReferral: (tenantId: number, purpose: FundsPurpose, budgetCents?: Cents) =>
     openDialog.set({ name: 'create-referral', tenantId, purpose, ...(budgetCents !== undefined && { budgetCents }) }),
   openSupport: () => openDialog.set({ name: 'support' }),
-  openFeeCalculator: () => openDialog.set({ name: 'fee-calculator' }),
+  openFeeCalculator: (loan?: CalculatedLoan) => openDialog.set({ name: 'fee-calculator', ...(loan && { loan }) }),
   openViewAs: () => openDialog.set({ name: 'view-as' }),
   openManualPayment: (agreementId: number) => openDialog.set({ name: 'manual-payment', agreementId }),
   openRequestPayment: (agreementId: number) => openDialog.set({ name: 'request-payment', agreementId }),

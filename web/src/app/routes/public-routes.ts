@@ -1,4 +1,4 @@
-import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
+import { listSearch, publicOrGuarded } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { later } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ const calculator = createRoute({
   getParentRoute: () => root,
   path: '/calculator',
   ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
-  beforeLoad: guarded('/calculator'),
+  beforeLoad: publicOrGuarded('/calculator'),
   component: lazyRouteComponent(
     later(() => import('@kerb/web/features/loans/calculator.screen.tsx')),
     'CalculatorScreen',

@@ -4,8 +4,11 @@ import { OfficeSelect } from '@kerb/web/design/office-select.tsx';
 import { organisationsInSight } from '@kerb/web/design/organisations-in-sight.ts';
 import classes from '@kerb/web/features/loans/fee-calculator.module.css';
 import { defaultBudgetCents } from '@kerb/web/features/loans/fee-estimate.ts';
+import { payLaterOf, tenantTerms } from '@kerb/web/features/loans/fee-terms.ts';
+import { today } from '@kerb/web/platform/clock.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
-import { useMay } from '@kerb/web/platform/session.tsx';
+import { useMay, useSessionIfAny } from '@kerb/web/platform/session.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -13,8 +16,9 @@ import { useState } from 'react';
 
 /** For whom one calculates: the page's organisation, the one whose brand the address names, or one's only one. */
 export function useCalculatedFor(brand?: string) {
+  const isSignedIn = useSessionIfAny() !== null;
   const { tenantId } = useParams({ strict: false });
-  const { data: organisations = [] } = useQuery(organisationsInSight);
+  const { data: organisations = [] } = useQuery({ ...organisationsInSight, enabled: isSignedIn });
   const [chosen, choose] = useState<number>();
   const branded = brand ? organisations.find(({ identifier }) => identifier === brand)?.id : undefined;
   const only = organisations.length === 1 ? organisations[0]?.id : undefined;
@@ -23,9 +27,18 @@ export function useCalculatedFor(brand?: string) {
   return { organisations, organisation, mustChoose: given === undefined, choose };
 }
 
+type CalculatedFor = ReturnType<typeof useCalculatedFor>;
+
+/** The terms of the organisation that is calculated for, as far as its reader is told them, else the country's. */
+export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'>) {
+  const id = organisation?.id;
+  const { data } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined });
+  return tenantTerms(data ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
+}
+
 export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || defaultBudgetCents;
 
-type ApplyProps = { budget: string } & ReturnType<typeof useCalculatedFor>;
+type ApplyProps = { budget: string } & CalculatedFor;
 
 /** Goes on from the estimate to a referral with the same budget. */
 export function ApplyEstimate({ budget, organisations, organisation, mustChoose, choose }: ApplyProps) {

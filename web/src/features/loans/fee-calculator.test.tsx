@@ -1,12 +1,18 @@
+import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../../test/harness.tsx';
+import { admin, agent, renderApp, signedIn, stubServer, usePage, vendor } from '../../../test/harness.tsx';
 import { aTenant } from '../../../test/lists.ts';
+import { available } from '../../../test/options.ts';
 
-const show = async ({ session = agent, path = '', tenants = [aTenant()] } = {}) => {
-  await signedIn({ 'GET /v1/tenants': () => ({ items: tenants, totalItems: tenants.length }) });
+type Shown = { session?: Session | null; path?: string; tenants?: object[]; own?: object };
+const show = async ({ session = agent, path = '', tenants = [aTenant()], own }: Shown = {}) => {
+  await signedIn({
+    'GET /v1/tenants': () => ({ items: tenants, totalItems: tenants.length }),
+    'GET /v1/tenants/7/finance-options': () => ({ items: [available('pl', own)] }),
+  });
   renderApp(`/calculator${path}`, session);
   await screen.findByRole('heading', { name: 'Fee Calculator' });
   return userEvent.setup();
@@ -31,7 +37,7 @@ describe('the fee calculator', () => {
     await show();
     expect(lines()).toEqual([
       'Campaign Budget$1,000',
-      'Pay Later Fee$55',
+      'Pay Later Fee (5.5%)$55',
       'Security Registration Fee$184',
       'Estimated Interest over 90 days$35.75',
       'Estimated Total$1,274.75',
@@ -47,7 +53,7 @@ describe('the fee calculator', () => {
     expect(lines()).toEqual([
       'Campaign Budget$10,000',
       'Additional Amount$2,000',
-      'Pay Later Fee$660',
+      'Pay Later Fee (5.5%)$660',
       'Security Registration Fee$184',
       'Estimated Interest over 180 days$858.08',
       'Estimated Total$13,702.08',
@@ -58,7 +64,7 @@ describe('the fee calculator', () => {
     ).toBeTruthy();
   });
 
-  it('names the fee as the country does', async () => {
+  it('names the fee as the country does, in New Zealand by its amount alone', async () => {
     usePage({ country: 'NZ' });
     await show();
     expect(lines()).toContain('Establishment Fee$60');
@@ -71,6 +77,59 @@ describe('the fee calculator', () => {
     expect(screen.queryByRole('table')).toBeNull();
     await retype(user, 'Campaign Budget', '999.99');
     expect(screen.getByText('Pay Later is offered from $1,000.')).toBeTruthy();
+  });
+
+  it('says the line in figures too', async () => {
+    await show({ path: '?budget=10000' });
+    const table = within(screen.getByRole('group')).getByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Repaid afterEstimated Total',
+      '0 days$10,734',
+      '30 days$10,853.18',
+      '60 days$10,972.36',
+      '90 days$11,091.53',
+      '120 days$11,210.71',
+      '150 days$11,329.89',
+      '180 days$11,449.07',
+    ]);
+  });
+
+  it('reckons with the terms of the organisation that it is for', async () => {
+    const own = {
+      serviceFeePercent: 0.04,
+      interestRate: 10,
+      budgetOwnerFee: 99,
+      budgetOwnerFeeName: 'Studio Fee',
+      interestFreeOffered: true,
+      interestFreeDays: 60,
+      interestFreeOfferExpiryDate: '2999-01-01',
+    };
+    await show({ path: '?budget=10000', own });
+    await screen.findByText('Pay Later Fee (4%)');
+    expect(lines()).toEqual([
+      'Campaign Budget$10,000',
+      'Pay Later Fee (4%)$400',
+      'Security Registration Fee$184',
+      'Studio Fee$99',
+      'Estimated Interest over 90 days$82.19',
+      'Estimated Total$10,765.19',
+      'Comparison Rate30.24% p.a.',
+    ]);
+    expect(screen.getByText(/The first 60 days are free of interest/)).toBeTruthy();
+  });
+
+  it('is open to anyone, by the country’s terms, and asks them to log in before they apply', async () => {
+    const calls = stubServer({});
+    renderApp('/calculator?brand=harbour&budget=2000', null);
+    await screen.findByRole('heading', { name: 'Fee Calculator' });
+    expect(lines()).toContain('Pay Later Fee (5.5%)$110');
+    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Log in to apply' })).toBeTruthy();
+    expect(calls).toEqual([]);
   });
 
   it('is closed to vendors', async () => {

@@ -5,20 +5,21 @@ import { MoneyInput, tidyAmount } from '@kerb/web/design/money-input.tsx';
 import { CostOverTime } from '@kerb/web/features/loans/cost-over-time.tsx';
 import classes from '@kerb/web/features/loans/fee-calculator.module.css';
 import { estimateOf, type TypedTerms, termErrors } from '@kerb/web/features/loans/fee-estimate.ts';
+import type { FeeTerms } from '@kerb/web/features/loans/fee-terms.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 export const defaultBudget = '1000';
 
-export function useTypedTerms(budget = defaultBudget) {
+export function useTypedTerms(budget = defaultBudget, additional = '') {
   const days = String(countryRules().defaultCampaignPeriodDays);
-  return useState<TypedTerms>(() => ({ budget: tidyAmount(budget), additional: '', days }));
+  return useState<TypedTerms>(() => ({ budget: tidyAmount(budget), additional: tidyAmount(additional), days }));
 }
 
-type TermsProps = { typed: TypedTerms; onChange: (typed: TypedTerms) => void };
+type TypedProps = { typed: TypedTerms; onChange: (typed: TypedTerms) => void };
 
-function Inputs({ typed, onChange }: TermsProps) {
+function Inputs({ typed, onChange }: TypedProps) {
   const errors = termErrors(typed, countryRules());
   return (
     <div className={classes.inputs}>
@@ -51,17 +52,25 @@ function Inputs({ typed, onChange }: TermsProps) {
 const alwaysShown = ['budget', 'serviceFee', 'caveatFee', 'interest'];
 const percent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
-function Lines({ estimate, days }: { estimate: PayLaterEstimate; days: string }) {
+/** By its per cent where the country names the fee so, unless it was settled as an amount. */
+function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string, terms: FeeTerms): string {
+  const isPercentage = countryRules().payLaterFeeShownAs === 'percentage' && terms.serviceFeeCents === undefined;
+  if (key === 'serviceFee' && isPercentage)
+    return `${label} (${Number((terms.serviceFeeBasisPoints / 100).toFixed(2))}%)`;
+  return key === 'interest' ? `${label} over ${days} days` : label;
+}
+
+function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: string; terms: FeeTerms }) {
   const lines = estimate.lines.filter(({ key, amountCents }) => amountCents > 0 || alwaysShown.includes(key));
   return (
     <table className={classes.lines}>
       <caption>Pay Later estimate</caption>
       <tbody>
-        {lines.map(({ key, label, amountCents }) => (
-          <tr key={key}>
-            <th scope="row">{key === 'interest' ? `${label} over ${days} days` : label}</th>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">{nameOf(line, days, terms)}</th>
             <td>
-              <Money cents={amountCents} />
+              <Money cents={line.amountCents} />
             </td>
           </tr>
         ))}
@@ -84,20 +93,23 @@ function Lines({ estimate, days }: { estimate: PayLaterEstimate; days: string })
   );
 }
 
-function Fineprint() {
+function Fineprint({ terms: { interestFreeDays } }: { terms: FeeTerms }) {
   const { defaultCampaignPeriodDays } = countryRules();
+  const free = interestFreeDays > 0 ? `The first ${interestFreeDays} days are free of interest. ` : '';
   return (
     <p className={classes.fineprint}>
-      {`An estimate only: interest is charged by the day, so the total depends on the day of repayment. The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`}
+      {`${free}An estimate only: interest is charged by the day, so the total depends on the day of repayment. The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`}
     </p>
   );
 }
 
+type FeeCalculatorProps = TypedProps & { terms: FeeTerms };
+
 /** What Pay Later would cost, as one types. */
-export function FeeCalculator({ typed, onChange }: TermsProps) {
+export function FeeCalculator({ typed, onChange, terms }: FeeCalculatorProps) {
   const country = countryRules();
   const { smallestBudgetCents } = country.payLater;
-  const estimate = estimateOf(typed, country);
+  const estimate = estimateOf(typed, terms, country);
   const isTooSmall = (centsFromTyped(typed.budget) ?? smallestBudgetCents) < smallestBudgetCents;
   return (
     <div className={classes.calculator}>
@@ -106,10 +118,10 @@ export function FeeCalculator({ typed, onChange }: TermsProps) {
         {isTooSmall && (
           <p className={classes.notice}>{`Pay Later is offered from ${moneyText(smallestBudgetCents)}.`}</p>
         )}
-        {estimate && <Lines estimate={estimate} days={typed.days.trim()} />}
+        {estimate && <Lines estimate={estimate} days={typed.days.trim()} terms={terms} />}
       </div>
-      {estimate && <CostOverTime typed={typed} estimate={estimate} />}
-      <Fineprint />
+      {estimate && <CostOverTime typed={typed} terms={terms} estimate={estimate} />}
+      <Fineprint terms={terms} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { estimatePayLater, type PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
+import type { FeeTerms } from '@kerb/web/features/loans/fee-terms.ts';
 
 /** What is typed into the calculator. */
 export type TypedTerms = { budget: string; additional: string; days: string };
@@ -20,32 +21,26 @@ export function termErrors(typed: TypedTerms, { longestLoanDays }: CountryRules)
   };
 }
 
-/** What Pay Later would cost by the country's usual terms; null while something typed does not make sense. */
-export function estimateOf(typed: TypedTerms, country: CountryRules): PayLaterEstimate | null {
+/** What Pay Later would cost on these terms; null while something typed does not make sense. */
+export function estimateOf(typed: TypedTerms, terms: FeeTerms, country: CountryRules): PayLaterEstimate | null {
   const budgetCents = centsFromTyped(typed.budget);
   const additionalCents = centsOrNone(typed.additional);
   const days = wholeDays(typed.days);
   if (budgetCents === null || additionalCents === null || days === null || days > country.longestLoanDays) return null;
-  const { serviceFeeBasisPoints, interestRateBasisPoints } = country.payLater;
-  const terms = {
-    budgetCents,
-    additionalCents,
-    days,
-    caveatFeeCents: country.securityRegistrationFeeCents,
-    budgetOwnerFeeCents: 0,
-    interestFreeDays: 0,
-    serviceFeeBasisPoints,
-    interestRateBasisPoints,
-  };
-  return estimatePayLater(terms, country);
+  return estimatePayLater({ ...terms, budgetCents, additionalCents, days }, country);
 }
 
-/** The total at regular days up to the longest loan, for the picture. */
-export function totalsOverTime(typed: TypedTerms, country: CountryRules): { day: number; totalCents: Cents }[] {
+export type CostPoint = { day: number; totalCents: Cents };
+
+/** The total at regular days up to the longest loan, and on the day that interest begins, where the line bends. */
+export function totalsOverTime(typed: TypedTerms, terms: FeeTerms, country: CountryRules): CostPoint[] {
+  const { longestLoanDays } = country;
   const step = 15;
-  const days = Array.from({ length: Math.floor(country.longestLoanDays / step) + 1 }, (_, place) => place * step);
+  const regular = Array.from({ length: Math.floor(longestLoanDays / step) + 1 }, (_, place) => place * step);
+  const bend = terms.interestFreeDays < longestLoanDays ? [terms.interestFreeDays] : [];
+  const days = [...new Set([...regular, ...bend])].sort((one, other) => one - other);
   return days.flatMap((day) => {
-    const estimate = estimateOf({ ...typed, days: String(day) }, country);
+    const estimate = estimateOf({ ...typed, days: String(day) }, terms, country);
     return estimate ? [{ day, totalCents: estimate.totalCents }] : [];
   });
 }

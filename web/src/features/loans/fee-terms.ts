@@ -1,0 +1,46 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
+import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import type { OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { queryOptions } from '@tanstack/react-query';
+
+/** What a loan costs by whoever lends it; what is borrowed, and for how long, is typed. */
+export type FeeTerms = Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | 'days'>;
+type TenantOption = OutputOf<typeof optionEndpoints.ofTenant>['items'][number];
+
+export const usualTerms = (country: CountryRules): FeeTerms => ({
+  caveatFeeCents: country.securityRegistrationFeeCents,
+  budgetOwnerFeeCents: 0,
+  serviceFeeBasisPoints: country.payLater.serviceFeeBasisPoints,
+  interestRateBasisPoints: country.payLater.interestRateBasisPoints,
+  interestFreeDays: 0,
+});
+
+/** An organisation's own terms, and the country's wherever it has none of its own. */
+export function tenantTerms(option: TenantOption | undefined, country: CountryRules, today: Day): FeeTerms {
+  const usual = usualTerms(country);
+  if (!option) return usual;
+  const { interestFreeOffered, interestFreeDays, interestFreeOfferExpiryDate: end } = option;
+  const isFree = interestFreeOffered && (end === null || end >= today);
+  return {
+    ...usual,
+    budgetOwnerFeeCents: option.budgetOwnerFee ?? 0,
+    budgetOwnerFeeName: option.budgetOwnerFeeName,
+    serviceFeeBasisPoints: option.serviceFeePercent ?? usual.serviceFeeBasisPoints,
+    interestRateBasisPoints: option.interestRate ?? usual.interestRateBasisPoints,
+    interestFreeDays: isFree ? (interestFreeDays ?? 0) : 0,
+  };
+}
+
+/** How an organisation lends. */
+export const payLaterOf = (tenantId: number) =>
+  queryOptions({
+    queryKey: ['organisations', 'pay-later', tenantId],
+    queryFn: async ({ signal }) =>
+      (await call(optionEndpoints.ofTenant, { params: { tenantId }, signal })).items.find(
+        ({ optionCode }) => optionCode === 'pl',
+      ) ?? null,
+    staleTime: 60_000,
+  });
