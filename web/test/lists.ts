@@ -73,6 +73,7 @@ export const aUser = (change: object = {}) => ({
   agencyNames: ['Harbour Estate'],
   profilePictureHref: null,
   primaryMobileIsConfirmed: false,
+  secondFactorIsOn: false,
   ...change,
 });
 

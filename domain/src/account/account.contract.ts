@@ -1,4 +1,5 @@
 import { longestPassword } from '@kerb/domain/session/password.ts';
+import { secondFactor } from '@kerb/domain/session/second-factor.contract.ts';
 import { noticeFlags, userTenant } from '@kerb/domain/team/team.contract.ts';
 import { digits, id, link, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -16,6 +17,7 @@ export const account = z.object({
   jobTitle: z.nullable(z.string()),
   profilePictureHref: z.nullable(z.string()),
   lastPasswordChangeDate: z.nullable(moment),
+  secondFactor,
   tenants: z.array(userTenant),
 });
 export type Account = z.output<typeof account>;

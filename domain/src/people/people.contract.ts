@@ -29,6 +29,7 @@ export const user = z.object({
   agencyNames: z.array(z.string()),
   profilePictureHref: z.nullable(z.string()),
   primaryMobileIsConfirmed: z.boolean(),
+  secondFactorIsOn: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
@@ -64,5 +65,6 @@ export const peopleEndpoints = defineEndpoints({
   get:    { method: 'GET',  path: '/v1/users/{id}', permission: 'user.read', summary: 'One user', params: oneUser, response: user },
   create: { method: 'POST', path: '/v1/users', permission: 'user.change', summary: 'Create a user, who is sent a link to set a password', body: newUser, response: user, status: 201 },
   save:   { method: 'PUT',  path: '/v1/users/{id}', permission: 'user.change', summary: 'Change a user, or disable or enable them', params: oneUser, body: savedUser, response: user },
+  resetSecondFactor: { method: 'POST', path: '/v1/users/{id}/reset-second-factor', permission: 'user.change', summary: 'Turn off the second factor of someone who has lost it, and log them out', params: oneUser, response: user },
   picture: { method: 'GET', path: '/v1/users/{id}/picture', permission: 'picture.read', summary: 'The picture of a person whom one works with', params: oneUser, file: 'image/jpeg' },
 });

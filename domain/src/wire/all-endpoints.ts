@@ -19,6 +19,7 @@ import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.t
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
+import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
@@ -31,6 +32,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: sessionEndpoints,
   Credentials: credentialEndpoints,
   Account: accountEndpoints,
+  'Second factor': secondFactorEndpoints,
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
   'Payment options': optionEndpoints,

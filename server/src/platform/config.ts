@@ -24,6 +24,8 @@ export type Config = {
   /** False: nothing is sent to vendors; what would have been is held, visibly. */
   vendorComms: boolean;
   secretKey: string | null;
+  /** An admin without a second factor sets one up before anything else. */
+  requireSecondFactorForAdmins: boolean;
   trustProxy: boolean;
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
@@ -198,6 +200,7 @@ export function readConfig(env: Env): Config {
     environment: env.ENVIRONMENT || (sandbox ? 'sandbox' : 'production'),
     vendorComms: flag(env, 'VENDOR_COMMS', true),
     secretKey,
+    requireSecondFactorForAdmins: flag(env, 'REQUIRE_SECOND_FACTOR_FOR_ADMINS', false),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,

@@ -2,14 +2,18 @@ import type { Account, SignIn } from '@kerb/domain/account/account.contract.ts';
 import { deviceOf } from '@kerb/domain/account/device.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
+import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import { tenantsOfUser } from '@kerb/server/features/team/team.repository.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-type Row = Omit<Account, 'displayName' | 'profilePictureHref' | 'tenants'> & { profilePictureAssetId: number | null };
+type Row = Omit<Account, 'displayName' | 'profilePictureHref' | 'tenants' | 'secondFactor'> & {
+  profilePictureAssetId: number | null;
+};
 
-export async function accountOf(db: Database | Tx, userId: number): Promise<Account> {
+export async function accountOf(db: Database | Tx, config: Config, userId: number): Promise<Account> {
   const { rows } = await sql<Row>`
     select u.id as user_id, u.first_name, u.surname, u.email_address, u.mobile_phone, u.job_title,
       u.profile_picture_asset_id,
@@ -23,6 +27,7 @@ export async function accountOf(db: Database | Tx, userId: number): Promise<Acco
     ...row,
     displayName: displayName(row),
     profilePictureHref: pictureOfUser(userId, profilePictureAssetId),
+    secondFactor: await secondFactorOf(db, config, userId),
     tenants: await tenantsOfUser(db, userId),
   };
 }

@@ -1,44 +1,40 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { accountEndpoints } from '@kerb/domain/account/account.contract.ts';
 import { accountOf, signInsOf } from '@kerb/server/features/account/account.repository.ts';
+import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
 import { changePassword } from '@kerb/server/features/account/change-password.ts';
 import { saveAccount, saveNotices } from '@kerb/server/features/account/save-account.ts';
+import { secondFactorAccountRoutes } from '@kerb/server/features/account/second-factor.routes.ts';
 import { confirmMobile, sendMobileCode } from '@kerb/server/features/account/verify-mobile.ts';
 import { endSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, notPermitted } from '@kerb/server/platform/http/problem.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** A Payment URL opens a campaign, never the account of whoever it was sent to. */
-function ownerOf({ actor }: Sight): number {
-  if (actor.onlyAgreementId !== undefined) throw notPermitted();
-  return actor.userId;
-}
-
 export function accountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
+  secondFactorAccountRoutes(app, deps);
   const currentOf = async (request: FastifyRequest) => (await signInOf(db, config, request))?.id ?? null;
 
-  mount(app, accountEndpoints.read, async ({ sight }) => accountOf(db, ownerOf(sight)));
+  mount(app, accountEndpoints.read, async ({ sight }) => accountOf(db, config, ownerOf(sight)));
 
   mount(app, accountEndpoints.save, ({ sight, by, body }) =>
     inTransaction(deps, by, async (work) => {
       await saveAccount(work, ownerOf(sight), body);
-      return accountOf(work.tx, sight.actor.userId);
+      return accountOf(work.tx, config, sight.actor.userId);
     }),
   );
 
   mount(app, accountEndpoints.verifyMobile, async ({ sight, by, body }) => {
-    const account = await accountOf(db, ownerOf(sight));
+    const account = await accountOf(db, config, ownerOf(sight));
     if (body.code === undefined) await sendMobileCode(deps, by, account);
     else await confirmMobile(deps, by, account, body.code);
-    return accountOf(db, account.userId);
+    return accountOf(db, config, account.userId);
   });
 
   mount(app, accountEndpoints.changePassword, async ({ sight, by, body, request }) => {
-    const { emailAddress } = await accountOf(db, ownerOf(sight));
+    const { emailAddress } = await accountOf(db, config, ownerOf(sight));
     await changePassword(deps, by, { ...body, emailAddress, currentSignInId: await currentOf(request) });
     return undefined;
   });
@@ -58,7 +54,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, async (work) => {
       const userId = ownerOf(sight);
       await saveNotices(work, { userId, tenantId: params.tenantId }, body);
-      return accountOf(work.tx, userId);
+      return accountOf(work.tx, config, userId);
     }),
   );
 }

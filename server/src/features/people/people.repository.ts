@@ -20,7 +20,9 @@ const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.mobile_pho
   u.last_update_date, u.profile_picture_asset_id, exists (
     select from contact_details c where c.user_id = u.id and c.type = 'phone' and c.is_primary and c.delete_date is null
       and c.confirmation_date is not null
-  ) as primary_mobile_is_confirmed, coalesce((
+  ) as primary_mobile_is_confirmed, exists (
+    select from second_factors f where f.user_id = u.id and f.confirmed_date is not null
+  ) as second_factor_is_on, coalesce((
     select json_agg(t.name order by t.name) from tenant_users m join tenants t on t.id = m.tenant_id where m.user_id = u.id
   ), '[]') as agency_names`;
 

@@ -3,6 +3,7 @@ import { findAsset } from '@kerb/server/features/documents/documents.repository.
 import { sendAsset } from '@kerb/server/features/documents/download-asset.ts';
 import { contactDetailRoutes } from '@kerb/server/features/people/contact-details.routes.ts';
 import { findPicture, findUser, listUsers } from '@kerb/server/features/people/people.repository.ts';
+import { resetSecondFactor } from '@kerb/server/features/people/reset-second-factor.ts';
 import { createUser, saveUser } from '@kerb/server/features/people/save-user.ts';
 import { sendInvite } from '@kerb/server/features/session/password-links.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -36,6 +37,12 @@ export function peopleRoutes(app: App, deps: Deps): void {
   mount(app, peopleEndpoints.save, ({ by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       await saveUser(work, params.id, body);
+      return mustFind(work.tx, params.id);
+    }),
+  );
+  mount(app, peopleEndpoints.resetSecondFactor, ({ by, params }) =>
+    inTransaction(deps, by, async (work) => {
+      await resetSecondFactor(work, params.id);
       return mustFind(work.tx, params.id);
     }),
   );

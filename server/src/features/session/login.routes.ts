@@ -1,12 +1,13 @@
 import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
 import { checkPassword } from '@kerb/server/features/session/check-password.ts';
 import { demoPeople, demoPerson } from '@kerb/server/features/session/demo-people.ts';
+import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
 import type { Mistake } from '@kerb/server/features/session/fields.ts';
 import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
 import { type LoginView, loginPage } from '@kerb/server/features/session/login-page.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
-import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
@@ -14,7 +15,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 // The same whether the account is unknown, disabled, or the password is wrong.
 const wrong = 'That email address and password do not match.';
@@ -38,13 +39,7 @@ export function loginRoutes(app: App, deps: Deps): void {
   const show = async (reply: FastifyReply, view: Omit<LoginView, 'people'>) =>
     answerPage(reply, deps, loginPage(deps, { ...view, people: config.sandbox ? await demoPeople(db) : null }));
 
-  async function welcome(exchange: Exchange, person: Person, means: 'password' | 'demo', back: string) {
-    const by = { actor: actorOf(person), ipAddress: exchange.request.ip };
-    const next = await inTransaction(deps, by, (work) =>
-      startSession(work, exchange, { userId: person.id, means, back }),
-    );
-    return exchange.reply.redirect(next, 303);
-  }
+  const byOf = (person: Person, request: FastifyRequest) => ({ actor: actorOf(person), ipAddress: request.ip });
 
   app.get('/login', page, async (request, reply) => {
     const back = backAddress(textIn(request.query, 'back'), config);
@@ -63,7 +58,13 @@ export function loginRoutes(app: App, deps: Deps): void {
     if (mistakes.length > 0) return show(reply, { back, email, mistakes, status: 400 });
     try {
       const person = await checkPassword(db, { email, password, ipAddress: request.ip });
-      if (person) return await welcome({ request, reply }, person, 'password', back);
+      if (person) {
+        const visitor = { person, means: 'password', back } as const;
+        const entry = await inTransaction(deps, byOf(person, request), (work) =>
+          enter(work, { request, reply }, visitor),
+        );
+        return answerEntry(reply, deps, entry);
+      }
     } catch (error) {
       return show(reply, { back, email, mistakes: [mistakeOfLimit(error, reply)], status: 429 });
     }
@@ -77,7 +78,13 @@ export function loginRoutes(app: App, deps: Deps): void {
       const id = textIn(request.body, 'userId');
       const person = /^\d{1,15}$/.test(id) ? await demoPerson(db, Number(id)) : null;
       if (!person) throw notFound('demo person');
-      return welcome({ request, reply }, person, 'demo', backAddress(textIn(request.body, 'back'), config));
+      const back = backAddress(textIn(request.body, 'back'), config);
+      // One click each: made-up people are asked for nothing, whatever has been set up for them.
+      const session = { userId: person.id, means: 'demo', back } as const;
+      const next = await inTransaction(deps, byOf(person, request), (work) =>
+        startSession(work, { request, reply }, session),
+      );
+      return reply.redirect(next, 303);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { decidePassword } from '@kerb/domain/session/password.ts';
+import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
 import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
 import { tellPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
@@ -11,7 +12,7 @@ import {
 import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
-import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import type { Exchange } from '@kerb/server/features/session/start-session.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
@@ -32,18 +33,18 @@ async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<
 
 type NewPassword = { owner: LinkOwner; token: string; password: string };
 
-/** Where the browser goes next; null where another request has used the link first. */
+/** What follows for the browser; null where another request has used the link first. */
 async function savePassword(deps: Deps, exchange: Exchange, { owner, token, password }: NewPassword) {
   const passwordHash = await hashPassword(password);
   const by = { actor: actorOf(owner), ipAddress: exchange.request.ip };
-  const next = await inTransaction(deps, by, async (work) => {
+  const entry = await inTransaction(deps, by, async (work) => {
     if (!(await usePasswordLink(work.tx, token))) return null;
     await setPassword(work, { userId: owner.id, passwordHash });
     if (owner.hasPassword) await tellPasswordChanged(work, owner);
-    return startSession(work, exchange, { userId: owner.id, means: 'new password', back: '/' });
+    return enter(work, exchange, { person: owner, means: 'new password', back: '/' });
   });
-  if (next) await forgetAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
-  return next;
+  if (entry) await forgetAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
+  return entry;
 }
 
 export function passwordRoutes(app: App, deps: Deps): void {
@@ -86,7 +87,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const view = { token, emailAddress: owner.emailAddress, mistakes, status: 400 };
       return answerPage(reply, deps, setPasswordPage(deps, view));
     }
-    const next = await savePassword(deps, { request, reply }, { owner, token, password });
-    return next ? reply.redirect(next, 303) : answerPage(reply, deps, deadPasswordLinkPage(deps));
+    const entry = await savePassword(deps, { request, reply }, { owner, token, password });
+    return entry ? answerEntry(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
   });
 }

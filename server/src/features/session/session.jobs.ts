@@ -8,6 +8,7 @@ const isOver = sql`least(s.ended_date, s.expiry_date)`;
 /** What is no longer good for anything. Sign-ins themselves are kept for a season, to answer 'who was that?'. */
 const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from sign_in_tickets where expiry_date < ${now}`,
+  sql`delete from sign_in_steps where expiry_date < ${now}`,
   sql`delete from codes where expiry_date < ${now}`,
   sql`delete from throttles where window_end < ${now}`,
   sql`delete from password_links where expiry_date < ${now}`,

@@ -7,6 +7,7 @@ import { passwordRoutes } from '@kerb/server/features/session/password.routes.ts
 import { paymentLinkRoutes } from '@kerb/server/features/session/payment-link.routes.ts';
 import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
+import { secondFactorRoutes } from '@kerb/server/features/session/second-factor.routes.ts';
 import { stylesheetRoute } from '@kerb/server/features/session/stylesheet.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -59,6 +60,7 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
   });
 
   loginRoutes(app, deps);
+  secondFactorRoutes(app, deps);
   logoutRoutes(app, deps);
   passwordRoutes(app, deps);
   paymentLinkRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { endPasswordLinks } from '@kerb/server/features/session/password-links.ts';
+import { endStepsOfUser } from '@kerb/server/features/session/sign-in-steps.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -47,4 +48,5 @@ export async function setPassword(work: Work, { userId, passwordHash, keep = nul
   else await record(work, { activityCode: 'cred_change_pw', userId });
   if (keep !== 'all') await endSignInsOfUser(work.tx, userId, keep);
   await endPasswordLinks(work.tx, userId);
+  await endStepsOfUser(work.tx, userId);
 }

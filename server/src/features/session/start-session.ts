@@ -6,7 +6,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
-type Means = 'password' | 'new password' | 'demo' | 'Payment URL';
+export type Means = 'password' | 'new password' | 'demo' | 'Payment URL';
 type NewSession = { userId: number; means: Means; back: string; agreementId?: number; signatoryId?: number };
 
 /** Signs someone in, writes that down, and says where their browser goes next. */

@@ -1,8 +1,8 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { decidePassword } from '@kerb/domain/session/password.ts';
+import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
-import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
 import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -60,14 +60,14 @@ async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened
     return answerPage(reply, deps, joinPage(deps, { token, tenantName, emailAddress, mistakes, status: 400 }));
   }
   const passwordHash = await hashPassword(password);
-  const next = await inTransaction(deps, { actor: actorOf(opened), ipAddress: request.ip }, async (work) => {
+  const entry = await inTransaction(deps, { actor: actorOf(opened), ipAddress: request.ip }, async (work) => {
     const accepted = await acceptInvitation(work, { token, passwordHash });
     if (!accepted) return null;
     const { userId, tenantId } = accepted;
     const back = `/agencies/${tenantId}/applications`;
-    return startSession(work, { request, reply }, { userId, means: 'new password', back });
+    return enter(work, { request, reply }, { person: { id: userId, emailAddress }, means: 'new password', back });
   });
-  return next ? reply.redirect(next, 303) : answerPage(reply, deps, deadInvitationPage(deps));
+  return entry ? answerEntry(reply, deps, entry) : answerPage(reply, deps, deadInvitationPage(deps));
 }
 
 /** The pages that an invitation's link leads to. */

@@ -7,7 +7,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Without signs that look alike, on paper or by ear. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 6;
 
 /** What a code proves, and for whom: a code for one telephone is none for another. */
@@ -26,7 +26,7 @@ export const countGuess = (db: Database, of: CodeFor): Promise<void> => countAtt
 
 /** Makes a code, for a message to carry; what is stored cannot be turned back into it. The one before stops working. */
 export async function issueCode(work: Work, of: CodeFor): Promise<string> {
-  const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const code = Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   // Real time, like every link: moving a sandbox's clock keeps no code alive.
   const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(realNow(), codeMinutes) };
   await work.tx

@@ -49,3 +49,19 @@ export type ContactDetails = {
 
 /** See `server/src/platform/auth/codes.ts`. */
 export type Codes = { purpose: string; subject: string; hash: string; expiryDate: string };
+
+/** See `server/src/features/session/second-factor.ts`. */
+export type SecondFactors = {
+  userId: number;
+  sealedSecret: Buffer;
+  createdDate: string;
+  /** Null while it is being set up. */
+  confirmedDate: Generated<string | null>;
+  /** The step of the last code that was taken: none of it or before works again. */
+  lastStep: Generated<number>;
+};
+
+export type RecoveryCodes = { userId: number; hash: string; usedDate: Generated<string | null> };
+
+/** A sign-in whose password was right and whose code is still to come. */
+export type SignInSteps = { hash: Buffer; userId: number; means: string; back: string; expiryDate: string };

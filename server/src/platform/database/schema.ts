@@ -238,6 +238,9 @@ export type Schema = TablesElsewhere & {
   signingKeys: SigningKeys;
   throttles: Throttles;
   codes: people.Codes;
+  secondFactors: people.SecondFactors;
+  recoveryCodes: people.RecoveryCodes;
+  signInSteps: people.SignInSteps;
   logEntries: LogEntries;
   messages: Messages;
   assets: Assets;

@@ -27,6 +27,7 @@ const anAccount = (change: object = {}) => ({
   jobTitle: null,
   profilePictureHref: null,
   lastPasswordChangeDate: null,
+  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
   tenants: [],
   ...change,
 });

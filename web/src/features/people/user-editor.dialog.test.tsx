@@ -146,6 +146,17 @@ describe('the user editor', () => {
     expect(screen.queryByRole('button', { name: 'Disable User' })).toBeNull();
   });
 
+  it('resets the two-step login of someone who has lost it', async () => {
+    const { calls, user } = await open(aUser({ secondFactorIsOn: true }), {
+      'POST /v1/users/12/reset-second-factor': () => aUser(),
+    });
+    await press(user, 'Reset Two-Step Login');
+    await press(user, 'Reset');
+    await waitFor(() => expect(toasts()).toEqual(['Done']));
+    expect(sent(calls, 'POST')?.path).toBe('/v1/users/12/reset-second-factor');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset Two-Step Login' })).toBeNull());
+  });
+
   it('tells how the user logs in, sends a password reset, disables and enables', async () => {
     const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z' });
     const { calls, user } = await open(aUser(), {

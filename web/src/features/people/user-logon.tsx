@@ -22,9 +22,18 @@ async function saying(progress: string, done: string, task: () => Promise<unknow
 }
 
 function useLogonActions(user: User, onSaved: (user: User) => void) {
-  const { save, sendReset } = useUserChanges();
+  const { save, sendReset, resetSecondFactor } = useUserChanges();
   return {
     reset: () => saying('Sending...', 'Sent', () => sendReset(user.emailAddress)),
+    resetSecondFactor: async () => {
+      const isSure = await confirm({
+        title: 'Reset Two-Step Login',
+        text: `Reset the two-step login of ${user.displayName}? They are logged out, and their password alone lets them in.`,
+        confirmLabel: 'Reset',
+        danger: true,
+      });
+      if (isSure) await saying('Saving...', 'Done', async () => onSaved(await resetSecondFactor(user.id)));
+    },
     setDisabled: async (disabled: boolean) => {
       const isSure =
         !disabled ||
@@ -63,6 +72,7 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
             ['Logon identifier', logon.logonIdentifier],
             ['Last used', date(logon.lastUsageDate)],
             ['Last password change', date(logon.lastPasswordChangeDate)],
+            ['Two-step login', user.secondFactorIsOn ? 'On' : 'Off'],
             [
               'Disabled since',
               (user.disabledDate ?? logon.disabledSinceDate) ? date(user.disabledDate ?? logon.disabledSinceDate) : '–',
@@ -76,6 +86,11 @@ export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User)
         <Button size="xs" variant="default" disabled={user.disabledDate !== null} onClick={() => void actions.reset()}>
           Send Password-Reset Email
         </Button>
+        {!isSelf && user.secondFactorIsOn && (
+          <Button size="xs" variant="default" onClick={() => void actions.resetSecondFactor()}>
+            Reset Two-Step Login
+          </Button>
+        )}
         {!isSelf && (
           <Button
             size="xs"

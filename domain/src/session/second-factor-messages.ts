@@ -1,0 +1,22 @@
+export type SecondFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery';
+type Facts = { brand: string; firstName: string; supportPhone: string };
+
+// biome-ignore format: a table
+const happened: Record<SecondFactorEvent, { subject: string; sentence: string }> = {
+  on:          { subject: 'two-step login is on',               sentence: 'Two-step login is now on: from now on we ask for a code from your authenticator app as well as your password.' },
+  off:         { subject: 'two-step login is off',              sentence: 'Two-step login has just been turned off: your password alone is enough to log in.' },
+  reset:       { subject: 'two-step login was reset',           sentence: 'Our staff have reset your two-step login and logged you out. You can set it up again in Account Details.' },
+  'new-codes': { subject: 'new recovery codes',                 sentence: 'New recovery codes have just been made for your account. The ones before no longer work.' },
+  recovery:    { subject: 'a recovery code was used to log in', sentence: 'One of your recovery codes has just been used to log in. Each works once.' },
+};
+
+/** So that the owner of an account hears of it when it was not them. */
+export const secondFactorMessage = (event: SecondFactorEvent, { brand, firstName, supportPhone }: Facts) => ({
+  subject: `Your ${brand} account: ${happened[event].subject}`,
+  body: [
+    `Hello ${firstName},`,
+    happened[event].sentence,
+    `If it was not you, call us at once on ${supportPhone}.`,
+    brand,
+  ].join('\n\n'),
+});

@@ -1,0 +1,38 @@
+import { longestPassword } from '@kerb/domain/session/password.ts';
+import { requiredText } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const recoveryCodeCount = 10;
+
+/** Where an account stands with its second factor. */
+export const secondFactor = z.object({
+  isOn: z.boolean(),
+  /** It cannot be turned off here. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** What an authenticator app needs: to be scanned, or typed where there is no camera. */
+export const secondFactorSetUp = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  /** Dark squares, as the path of a drawing `size` wide and high. */
+  qrCode: z.object({ size: z.int(), path: z.string() }),
+});
+export type SecondFactorSetUp = z.output<typeof secondFactorSetUp>;
+
+const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword));
+export const ownPassword = z.strictObject({ password: typedPassword });
+export const appCode = z.strictObject({ code: requiredText(30) });
+export const passwordAndCode = z.strictObject({ password: typedPassword, code: requiredText(30) });
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+// biome-ignore format: a table
+export const secondFactorEndpoints = defineEndpoints({
+  begin:         { method: 'POST', path: '/v1/account/second-factor/begin', permission: 'account.change', summary: 'Begin to set up one\'s own second factor', body: ownPassword, response: secondFactorSetUp },
+  confirm:       { method: 'POST', path: '/v1/account/second-factor/confirm', permission: 'account.change', summary: 'Turn it on with a code of the app; answers with recovery codes, once', body: appCode, response: recoveryCodes },
+  recoveryCodes: { method: 'POST', path: '/v1/account/second-factor/recovery-codes', permission: 'account.change', summary: 'Make new recovery codes; the ones before stop working', body: passwordAndCode, response: recoveryCodes },
+  turnOff:       { method: 'POST', path: '/v1/account/second-factor/turn-off', permission: 'account.change', summary: 'Turn one\'s own second factor off', body: passwordAndCode },
+});

@@ -1,0 +1,71 @@
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
+import { accountOf } from '@kerb/server/features/account/account.repository.ts';
+import { ownerOf } from '@kerb/server/features/account/account-owner.ts';
+import { checkPassword } from '@kerb/server/features/session/check-password.ts';
+import type { Person } from '@kerb/server/features/session/people.repository.ts';
+import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  makeRecoveryCodes,
+  tellOwner,
+} from '@kerb/server/features/session/second-factor.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+const wrongPassword = () => invalid(fieldError('password', 'notValid', 'That is not your password.'));
+const wrongCode = () =>
+  invalid(fieldError('code', 'notValid', 'That code is not right, or has been used. Wait for the next one.'));
+
+async function mustKnowPassword({ db }: Deps, by: By, emailAddress: string, password: string): Promise<Person> {
+  const person = await checkPassword(db, { email: emailAddress, password, ipAddress: by.ipAddress ?? '' });
+  if (!person) throw wrongPassword();
+  return person;
+}
+
+/** One's own second factor. A browser that was left open can neither give the account one nor take it away. */
+export function secondFactorAccountRoutes(app: App, deps: Deps): void {
+  const { db, config } = deps;
+
+  mount(app, secondFactorEndpoints.begin, async ({ sight, by, body }) => {
+    const { emailAddress } = await accountOf(db, config, ownerOf(sight));
+    const person = await mustKnowPassword(deps, by, emailAddress, body.password);
+    return inTransaction(deps, by, (work) => beginSecondFactor(work, person));
+  });
+
+  mount(app, secondFactorEndpoints.confirm, async ({ sight, by, body }) => {
+    const userId = ownerOf(sight);
+    await countAttempt(db, 'secondFactorPerAccount', String(userId));
+    const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code));
+    if (!recoveryCodes) throw wrongCode();
+    await forgetAttempts(db, 'secondFactorPerAccount', String(userId));
+    return { recoveryCodes };
+  });
+
+  mount(app, secondFactorEndpoints.recoveryCodes, async ({ sight, by, body }) => {
+    const { emailAddress, userId } = await accountOf(db, config, ownerOf(sight));
+    await mustKnowPassword(deps, by, emailAddress, body.password);
+    const recoveryCodes = await withSecondFactor(deps, by, { userId, code: body.code }, async (work) => {
+      await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
+      await tellOwner(work, userId, 'new-codes');
+      return makeRecoveryCodes(work, userId);
+    });
+    if (!recoveryCodes) throw wrongCode();
+    return { recoveryCodes };
+  });
+
+  mount(app, secondFactorEndpoints.turnOff, async ({ sight, by, body }) => {
+    const { emailAddress, userId, secondFactor } = await accountOf(db, config, ownerOf(sight));
+    if (secondFactor.isRequired) throw new Problem(409, 'required', 'Administrators need two-step login here.');
+    await mustKnowPassword(deps, by, emailAddress, body.password);
+    const who = { userId, code: body.code };
+    if (!(await withSecondFactor(deps, by, who, (work) => endSecondFactor(work, userId, 'off')))) throw wrongCode();
+    return undefined;
+  });
+}

@@ -1,0 +1,62 @@
+import { recoveryHash, tellOwner } from '@kerb/server/features/session/second-factor.ts';
+import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
+import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+/** True once for each code: of two that come with it at the same moment, the second finds its step taken. */
+async function useAppCode(work: Work, userId: number, typed: string): Promise<boolean> {
+  const row = await work.tx
+    .selectFrom('secondFactors')
+    .select('sealedSecret')
+    .where('userId', '=', userId)
+    .where('confirmedDate', 'is not', null)
+    .executeTakeFirst();
+  const step = row ? stepOfPassword(work.deps.secrets.open(row.sealedSecret), typed, Date.now()) : null;
+  if (step === null) return false;
+  const taken = await work.tx
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .returning('userId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function useRecoveryCode(work: Work, userId: number, typed: string): Promise<boolean> {
+  const used = await work.tx
+    .updateTable('recoveryCodes')
+    .set({ usedDate: realNow() })
+    .where('userId', '=', userId)
+    .where('hash', '=', recoveryHash(work, userId, typed))
+    .where('usedDate', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+  if (used) await tellOwner(work, userId, 'recovery');
+  return used !== undefined;
+}
+
+/**
+ * Does something that needs a code, of the app or a recovery code, in the transaction that uses the code up. Null where
+ * the code is not right; every guess is counted.
+ */
+export async function withSecondFactor<T>(
+  deps: Deps,
+  by: By,
+  { userId, code }: { userId: number; code: string },
+  run: (work: Work) => Promise<T>,
+): Promise<T | null> {
+  await countAttempt(deps.db, 'secondFactorPerAccount', String(userId));
+  const typed = code.replace(/\s/g, '');
+  const done = await inTransaction(deps, by, async (work) => {
+    const isRight = /^\d{6}$/.test(typed)
+      ? await useAppCode(work, userId, typed)
+      : await useRecoveryCode(work, userId, typed);
+    return isRight ? { value: await run(work) } : null;
+  });
+  if (!done) return null;
+  await forgetAttempts(deps.db, 'secondFactorPerAccount', String(userId));
+  return done.value;
+}

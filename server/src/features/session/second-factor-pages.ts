@@ -1,0 +1,75 @@
+import type { SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
+import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/session/fields.ts';
+import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import { html } from '@kerb/server/platform/http/html.ts';
+
+type Asked = { step: string; mistakes?: readonly Mistake[]; status?: number };
+
+const codeField = (mistakes: readonly Mistake[], label: string, hint: string) =>
+  field(
+    { name: 'code', label, hint, type: 'text', autocomplete: 'one-time-code', longest: 30, isFirst: true },
+    mistakes,
+  );
+
+const logInAgain = html`<p class="after"><a href="/login">Back to login</a></p>`;
+
+export const codePage = ({ country }: Site, { step, mistakes = [], status = 200 }: Asked): Page => ({
+  title: mistakes.length > 0 ? 'Problem: your code' : 'Your code',
+  status,
+  main: html`
+    <h1>One more step</h1>
+    ${summaryOf(mistakes)}
+    <form method="post" action="/login/code" novalidate>
+      ${hidden('step', step)}
+      ${codeField(mistakes, 'Code', 'The six digits that your authenticator app shows now.')}
+      <button class="primary" type="submit">Log In</button>
+    </form>
+    <p class="quiet">No telephone at hand? Type one of your recovery codes instead. Lost both? Call us on
+      ${country.supportPhone}.</p>
+    ${logInAgain}`,
+});
+
+const qrCode = ({ size, path }: SecondFactorSetUp['qrCode']) => html`
+  <svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code for your authenticator app">
+    <rect class="qr-ground" width="${size}" height="${size}"></rect><path class="qr-dark" d="${path}"></path>
+  </svg>`;
+
+type SetUpAsked = Asked & { setUp: SecondFactorSetUp };
+
+export const setUpPage = ({ country }: Site, { step, setUp, mistakes = [], status = 200 }: SetUpAsked): Page => ({
+  title: mistakes.length > 0 ? 'Problem: two-step login' : 'Set up two-step login',
+  status,
+  main: html`
+    <h1>Set up two-step login</h1>
+    ${summaryOf(mistakes)}
+    <p>Administrators of ${country.brand} log in with a password and a code. Open an authenticator app on your telephone
+      and scan this:</p>
+    ${qrCode(setUp.qrCode)}
+    <p class="quiet">No camera? Type this key into the app instead: <span class="key">${setUp.secret}</span></p>
+    <form method="post" action="/login/set-up" novalidate>
+      ${hidden('step', step)}
+      ${codeField(mistakes, 'Code', 'The six digits that the app shows for us now.')}
+      <button class="primary" type="submit">Turn On and Log In</button>
+    </form>
+    ${logInAgain}`,
+});
+
+export const recoveryCodesPage = (_site: Site, { codes, back }: { codes: readonly string[]; back: string }): Page => ({
+  title: 'Your recovery codes',
+  main: html`
+    <h1>Keep these recovery codes</h1>
+    ${notice('success', 'Two-step login is on.')}
+    <p>Each of them logs you in once without your telephone. They are shown now and never again: print them, or keep them
+      where you keep your passwords.</p>
+    <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
+    <p><a class="button" href="/login?back=${encodeURIComponent(back)}">I Have Kept Them</a></p>`,
+});
+
+export const lateStepPage = (_site: Site): Page => ({
+  title: 'That took too long',
+  status: 404,
+  main: html`
+    <h1>Please log in again</h1>
+    <p>That took too long, or was finished in another tab. Nothing is lost.</p>
+    <p><a class="button" href="/login">Go to the login page</a></p>`,
+});

@@ -1,0 +1,88 @@
+import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { actorOf } from '@kerb/server/features/session/people.repository.ts';
+import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
+import {
+  codePage,
+  lateStepPage,
+  recoveryCodesPage,
+  setUpPage,
+} from '@kerb/server/features/session/second-factor-pages.ts';
+import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
+import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const wrongCode = { field: 'code', words: 'That code is not right, or has been used. Wait for the next one.' };
+const noCode = { field: 'code', words: 'Enter your code.' };
+
+type Typed = Exchange & { token: string; step: Step; code: string };
+
+/** The other half of a sign-in; null where another request was first with it. */
+async function finish(work: Work, { token, step, request, reply }: Typed): Promise<string | null> {
+  if (!(await endStep(work.tx, token))) return null;
+  const { userId, means, back } = step;
+  return startSession(work, { request, reply }, { userId, means, back });
+}
+
+const byOf = ({ step, request }: Typed) => ({ actor: actorOf(step.person), ipAddress: request.ip });
+
+async function logInWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
+  const { reply, token, step, code } = typed;
+  const ask = (mistake: { words: string }, status: number) =>
+    answerPage(reply, deps, codePage(deps, { step: token, mistakes: [mistake], status }));
+  if (code === '') return ask(noCode, 400);
+  try {
+    const who = { userId: step.userId, code };
+    const done = await withSecondFactor(deps, byOf(typed), who, async (work) => ({ next: await finish(work, typed) }));
+    if (!done) return ask(wrongCode, 401);
+    return done.next ? reply.redirect(done.next, 303) : answerPage(reply, deps, lateStepPage(deps));
+  } catch (error) {
+    return ask(mistakeOfLimit(error, reply), 429);
+  }
+}
+
+async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
+  const { reply, token, step, code } = typed;
+  const setUp = await begunSecondFactor(deps, step.person);
+  if (!setUp) return answerPage(reply, deps, lateStepPage(deps));
+  const ask = (mistake: { words: string }, status: number) =>
+    answerPage(reply, deps, setUpPage(deps, { step: token, setUp, mistakes: [mistake], status }));
+  if (code === '') return ask(noCode, 400);
+  try {
+    await countAttempt(deps.db, 'secondFactorPerAccount', String(step.userId));
+  } catch (error) {
+    return ask(mistakeOfLimit(error, reply), 429);
+  }
+  const codes = await inTransaction(deps, byOf(typed), async (work) => {
+    const made = await confirmSecondFactor(work, step.userId, code);
+    if (made) await finish(work, typed);
+    return made;
+  });
+  if (!codes) return ask(wrongCode, 401);
+  await forgetAttempts(deps.db, 'secondFactorPerAccount', String(step.userId));
+  return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
+}
+
+/** What follows the password where an account has a second factor, or must have one. */
+export function secondFactorRoutes(app: App, deps: Deps): void {
+  const page = problemsAsPages(deps);
+
+  const answerStep =
+    (answer: typeof logInWithCode) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      refuseForeignSite(request, deps.config);
+      const token = textIn(request.body, 'step');
+      const step = await findStep(deps.db, token);
+      if (!step) return answerPage(reply, deps, lateStepPage(deps));
+      return answer(deps, { request, reply, token, step, code: textIn(request.body, 'code').trim().slice(0, 30) });
+    };
+
+  app.post('/login/code', page, answerStep(logInWithCode));
+  app.post('/login/set-up', page, answerStep(setUpWithCode));
+}

@@ -1,0 +1,279 @@
+import { secondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
+import { oneTimePassword, stepAt } from '@kerb/server/platform/auth/one-time-passwords.ts';
+import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { aBrowser, givePassword, locationOf, ticketsIn, wordsOf } from '../../../test/browser.ts';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { startStage } from '../../../test/harness.ts';
+
+const stage = await startStage();
+const strict = await startStage({ env: { REQUIRE_SECOND_FACTOR_FOR_ADMINS: 'on' } });
+const { db } = stage;
+const password = 'correct horse battery';
+
+let serial = 0;
+const aVisitor = (where = stage) => {
+  serial += 1;
+  return aBrowser(where, `192.0.2.${serial}`);
+};
+async function someone(role: 'tenant_user' | 'admin' = 'tenant_user', where = stage): Promise<Person> {
+  const person = await buildersFor(where).aPerson(role);
+  await givePassword(where, person.userId, password);
+  return person;
+}
+
+const post = (person: Person, path: string, body: object) =>
+  stage.as(person.userId)('POST', `/v1/account/second-factor/${path}`, body);
+
+/** As the app does, from what it was shown. */
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+const codeAt = (secret: string, steps = 0) => oneTimePassword(bytesOf(secret), stepAt(Date.now()) + steps);
+/** As if the last code had been taken long ago, so that a test need not wait half a minute. */
+const longAgo = (person: Person, where = stage) =>
+  where.db.updateTable('secondFactors').set({ lastStep: 0 }).where('userId', '=', person.userId).execute();
+
+async function turnedOn(person: Person) {
+  const begun = await post(person, 'begin', { password });
+  const { secret } = z.parse(secondFactorSetUp, begun.json());
+  const confirmed = await post(person, 'confirm', { code: codeAt(secret) });
+  await longAgo(person);
+  return { secret, recoveryCodes: confirmed.json().recoveryCodes as string[] };
+}
+const secondFactorOf = async (person: Person) =>
+  (await stage.as(person.userId)('GET', '/v1/account')).json().secondFactor;
+
+const stepIn = (body: string) => /name="step" value="([^"]+)"/.exec(body)?.[1] ?? '';
+async function atTheCode(person: Person, browser = aVisitor()) {
+  const page = await browser.logIn(person.emailAddress, password, '/agencies/dashboard');
+  expect(page.statusCode).toBe(200);
+  const step = stepIn(page.body);
+  return { browser, step, type: (code: string) => browser.submit('/login/code', { step, code }) };
+}
+const messagesTo = async (person: Person) =>
+  (
+    await db
+      .selectFrom('messages')
+      .select(['subject', 'body'])
+      .where('recipient', '=', person.emailAddress)
+      .where('kind', '=', 'second-factor')
+      .orderBy('id')
+      .execute()
+  ).map(({ subject }) => subject?.replace(/^.*: /, ''));
+
+describe('turning the second factor on', () => {
+  it('takes the password, a code of the app, and gives ten recovery codes that are stored nowhere', async () => {
+    const person = await someone();
+    expect((await post(person, 'begin', { password: 'wrong' })).json().validation.password[0].type).toBe('notValid');
+    const begun = await post(person, 'begin', { password });
+    const { secret, uri, qrCode } = begun.json();
+    expect(uri).toContain(`secret=${secret.replaceAll(' ', '')}&issuer=KerbPay`);
+    expect(qrCode.path).toMatch(/^M4 4h7v1H4z/);
+    expect((await post(person, 'confirm', { code: '000000' })).statusCode).toBe(400);
+    expect(await secondFactorOf(person)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    const { recoveryCodes } = (await post(person, 'confirm', { code: codeAt(secret) })).json();
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await secondFactorOf(person)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    expect((await post(person, 'begin', { password })).statusCode).toBe(409);
+    expect(await messagesTo(person)).toEqual(['two-step login is on']);
+
+    const kept = await Promise.all([
+      db.selectFrom('secondFactors').selectAll().where('userId', '=', person.userId).execute(),
+      db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.userId).execute(),
+      db.selectFrom('logEntries').selectAll().where('targetUserId', '=', person.userId).execute(),
+    ]);
+    const text = JSON.stringify(kept) + kept[0].map(({ sealedSecret }) => sealedSecret.toString('latin1')).join('');
+    for (const word of [...recoveryCodes, secret, secret.replaceAll(' ', ''), bytesOf(secret).toString('latin1')]) {
+      expect(text).not.toContain(word);
+    }
+    expect(kept[2].at(-1)).toMatchObject({ activityCode: 'user_update', userId: person.userId });
+  });
+});
+
+describe('logging in with a second factor', () => {
+  it('asks for a code after the password, and lands where one was going', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const { browser, type } = await atTheCode(person);
+    expect(browser.jar.size).toBe(0);
+    const wrong = await type('123');
+    expect([wrong.statusCode, wordsOf(wrong)]).toEqual([401, expect.stringContaining('That code is not right')]);
+    const landing = await type(`${codeAt(secret).slice(0, 3)} ${codeAt(secret).slice(3)}`);
+    expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, '/agencies/dashboard']);
+    expect((await browser.session(await browser.exchange(landing))).statusCode).toBe(200);
+  });
+
+  it('takes the code before and the one after, and none further off', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const { type } = await atTheCode(person);
+    expect((await type(codeAt(secret, 4))).statusCode).toBe(401);
+    expect((await type(codeAt(secret, -4))).statusCode).toBe(401);
+    expect((await type(codeAt(secret, 1))).statusCode).toBe(303);
+  });
+
+  it('takes no code twice, nor an older one after it', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const code = codeAt(secret);
+    const older = codeAt(secret, -1);
+    expect((await (await atTheCode(person)).type(code)).statusCode).toBe(303);
+    const again = await atTheCode(person);
+    expect((await again.type(code)).statusCode).toBe(401);
+    expect((await again.type(older)).statusCode).toBe(401);
+  });
+
+  it('lets one of five in who come with the same code at the same moment', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const tries = await Promise.all([1, 2, 3, 4, 5].map(() => atTheCode(person)));
+    const code = codeAt(secret);
+    const answers = await Promise.all(tries.map(({ type }) => type(code)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401, 401, 401]);
+  });
+
+  it('takes each recovery code once, however it is typed, even by two at once, and tells the owner', async () => {
+    const person = await someone();
+    const { recoveryCodes } = await turnedOn(person);
+    const typed = recoveryCodes[3]!.toLowerCase().replace('-', ' ');
+    const [first, second] = [await atTheCode(person), await atTheCode(person)];
+    const answers = await Promise.all([first.type(typed), second.type(typed)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401]);
+    expect((await secondFactorOf(person)).recoveryCodesLeft).toBe(9);
+    expect((await messagesTo(person)).at(-1)).toBe('a recovery code was used to log in');
+    const stranger = await someone();
+    await turnedOn(stranger);
+    expect((await (await atTheCode(stranger)).type(recoveryCodes[5]!)).statusCode).toBe(401);
+  });
+
+  it('looks at five guesses in a quarter of an hour, of three hundred at once, and then at no code', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const { type } = await atTheCode(person);
+    const answers = await Promise.all(Array.from({ length: 300 }, () => type('AAAAA-AAAAA')));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(295);
+    const late = await (await atTheCode(person)).type(codeAt(secret));
+    expect([late.statusCode, wordsOf(late)]).toEqual([429, expect.stringContaining('Too many attempts.')]);
+  }, 60_000);
+
+  it('cannot be stepped around by a new password, and a new password ends what waits', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const { type } = await atTheCode(person);
+    await aVisitor().submit('/forgotten-password', { email: person.emailAddress });
+    const { token } = await resetLinkOf(person);
+    const browser = aVisitor();
+    const asked = await browser.submit('/set-password', { token, password: 'staple of eleven words' });
+    expect([asked.statusCode, browser.jar.size, stepIn(asked.body)]).toEqual([200, 0, expect.stringMatching(/./)]);
+    expect((await type(codeAt(secret))).statusCode).toBe(404);
+    const landing = await browser.submit('/login/code', { step: stepIn(asked.body), code: codeAt(secret) });
+    expect(ticketsIn(landing).accessToken).not.toBe('');
+  });
+
+  it('is forgotten after ten minutes, used once, and closed to another site', async () => {
+    const person = await someone();
+    const { secret } = await turnedOn(person);
+    const { browser, step, type } = await atTheCode(person);
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+    expect((await browser.submit('/login/code', { step, code: codeAt(secret) }, foreign)).statusCode).toBe(403);
+    expect((await type(codeAt(secret))).statusCode).toBe(303);
+    await longAgo(person);
+    expect((await type(codeAt(secret))).statusCode).toBe(404);
+    const late = await atTheCode(person);
+    const expiryDate = new Date(Date.now() - 1000).toISOString();
+    await db.updateTable('signInSteps').set({ expiryDate }).where('userId', '=', person.userId).execute();
+    expect((await late.type(codeAt(secret))).statusCode).toBe(404);
+    expect((await browser.submit('/login/code', { step: '', code: '1' })).statusCode).toBe(404);
+  });
+});
+
+async function resetLinkOf(person: Person): Promise<{ token: string }> {
+  const { sealedSecrets } = await db
+    .selectFrom('messages')
+    .select('sealedSecrets')
+    .where('recipient', '=', person.emailAddress)
+    .where('kind', '=', 'password-reset')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { token: new URL(secretsOf(stage.deps.secrets, sealedSecrets)[0]!).searchParams.get('token')! };
+}
+
+describe('turning it off', () => {
+  it('takes the password and a code, and leaves nothing behind', async () => {
+    const person = await someone();
+    const { secret, recoveryCodes } = await turnedOn(person);
+    const off = (body: object) => post(person, 'turn-off', body);
+    expect((await off({ password: 'wrong', code: codeAt(secret) })).json().validation).toHaveProperty('password');
+    expect((await off({ password, code: '000000' })).json().validation).toHaveProperty('code');
+    expect((await off({ password })).statusCode).toBe(400);
+    expect((await off({ password, code: recoveryCodes[0]! })).statusCode).toBe(204);
+    expect(await secondFactorOf(person)).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    expect((await aVisitor().logIn(person.emailAddress, password)).statusCode).toBe(303);
+    expect((await messagesTo(person)).at(-1)).toBe('two-step login is off');
+  });
+
+  it('is not what new recovery codes do: the old ones end, the factor stays', async () => {
+    const person = await someone();
+    const { secret, recoveryCodes } = await turnedOn(person);
+    const made = await post(person, 'recovery-codes', { password, code: codeAt(secret) });
+    expect(made.json().recoveryCodes).toHaveLength(10);
+    const { type } = await atTheCode(person);
+    expect((await type(recoveryCodes[0]!)).statusCode).toBe(401);
+    expect((await type(made.json().recoveryCodes[0])).statusCode).toBe(303);
+  });
+
+  it('is done by an admin for someone who has lost it, who is logged out; never for oneself', async () => {
+    const [person, admin] = [await someone(), await someone('admin')];
+    await turnedOn(person);
+    await turnedOn(admin);
+    const reset = (id: number) => stage.as(admin.userId)('POST', `/v1/users/${id}/reset-second-factor`);
+    expect((await stage.as(admin.userId)('GET', `/v1/users/${person.userId}`)).json().secondFactorIsOn).toBe(true);
+    expect((await reset(person.userId)).json().secondFactorIsOn).toBe(false);
+    expect((await stage.as(person.userId)('GET', '/v1/session')).statusCode).toBe(401);
+    expect((await aVisitor().logIn(person.emailAddress, password)).statusCode).toBe(303);
+    expect((await reset(admin.userId)).statusCode).toBe(409);
+    expect((await reset(999_999)).statusCode).toBe(404);
+  });
+});
+
+describe('where admins must have one', () => {
+  it('they set it up before they are let in, with the key, the square and the recovery codes', async () => {
+    const admin = await someone('admin', strict);
+    const browser = aVisitor(strict);
+    const page = await browser.logIn(admin.emailAddress, password, '/admin/users');
+    expect([page.statusCode, browser.jar.size]).toEqual([200, 0]);
+    expect(wordsOf(page)).toContain('Set up two-step login');
+    const secret = /class="key">([^<]+)</.exec(page.body)![1]!;
+    const step = stepIn(page.body);
+    expect((await browser.submit('/login/set-up', { step, code: '000000' })).body).toContain(secret);
+    // The way that is for those who have one is no way around setting it up.
+    expect((await browser.submit('/login/code', { step, code: codeAt(secret) })).statusCode).toBe(401);
+    const done = await browser.submit('/login/set-up', { step, code: codeAt(secret) });
+    expect(wordsOf(done).match(/[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}/g)).toHaveLength(10);
+    const next = /href="(\/login\?back=[^"]+)"/.exec(done.body)![1]!;
+    const landing = await browser.get(next);
+    expect(locationOf(landing).pathname).toBe('/admin/users');
+    const { accessToken } = await browser.exchange(landing);
+    const account = await browser.get('/v1/account', { authorization: `Bearer ${accessToken}` });
+    expect(account.json().secondFactor).toMatchObject({ isOn: true, isRequired: true });
+    await longAgo(admin, strict);
+    const body = { password, code: codeAt(secret) };
+    const off = await browser.call('/v1/account/second-factor/turn-off', body, {
+      authorization: `Bearer ${accessToken}`,
+    });
+    expect(off.json().displayText).toBe('Administrators need two-step login here.');
+  });
+
+  it('others are asked for nothing', async () => {
+    const person = await someone('tenant_user', strict);
+    expect((await aVisitor(strict).logIn(person.emailAddress, password)).statusCode).toBe(303);
+  });
+});

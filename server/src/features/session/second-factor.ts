@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import {
+  recoveryCodeCount,
+  type SecondFactor,
+  type SecondFactorSetUp,
+} from '@kerb/domain/session/second-factor.contract.ts';
+import { type SecondFactorEvent, secondFactorMessage } from '@kerb/domain/session/second-factor-messages.ts';
+import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
+import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { codeAlphabet } from '@kerb/server/platform/auth/codes.ts';
+import { base32, keyUri, newSecret, stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** How long a secret that was shown waits for its first code. */
+const setUpMinutes = 30;
+const recoveryCodeLength = 10;
+
+export const secondFactorIsRequired = (config: Config, role: Role): boolean =>
+  config.requireSecondFactorForAdmins && role === 'admin';
+
+export async function secondFactorOf(db: Database | Tx, config: Config, userId: number): Promise<SecondFactor> {
+  const { rows } = await sql<{ role: Role; isOn: boolean; recoveryCodesLeft: number }>`
+    select u.role, f.confirmed_date is not null as is_on, (
+      select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_date is null
+    ) as recovery_codes_left
+    from users u left join second_factors f on f.user_id = u.id where u.id = ${userId}`.execute(db);
+  const { role, isOn, recoveryCodesLeft } = rows[0]!;
+  return { isOn, isRequired: secondFactorIsRequired(config, role), recoveryCodesLeft };
+}
+
+type SetUp = { config: Config; person: Pick<Person, 'emailAddress'>; secret: Buffer };
+
+function shown({ config, person, secret }: SetUp): SecondFactorSetUp {
+  const uri = keyUri(secret, { issuer: config.country.brand, account: person.emailAddress });
+  return {
+    secret: base32(secret)
+      .match(/.{1,4}/g)!
+      .join(' '),
+    uri,
+    qrCode: qrCodeOf(uri),
+  };
+}
+
+/** A new secret for the app, which counts for nothing until a code of it comes back. */
+export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 'emailAddress'>) {
+  const secret = newSecret();
+  const fresh = { sealedSecret: work.deps.secrets.seal(secret), createdDate: realNow() };
+  const begun = await work.tx
+    .insertInto('secondFactors')
+    .values({ userId: person.id, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet(fresh).where('secondFactors.confirmedDate', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  if (!begun) throw new Problem(409, 'already-on', 'Two-step login is already on.');
+  return shown({ config: work.deps.config, person, secret });
+}
+
+/** What was shown when it was begun, to be shown again after a slip; null where that was too long ago. */
+export async function begunSecondFactor({ db, config, secrets }: Deps, person: Pick<Person, 'id' | 'emailAddress'>) {
+  const row = await db
+    .selectFrom('secondFactors')
+    .select('sealedSecret')
+    .where('userId', '=', person.id)
+    .where('confirmedDate', 'is', null)
+    .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
+    .executeTakeFirst();
+  return row ? shown({ config, person, secret: secrets.open(row.sealedSecret) }) : null;
+}
+
+export async function tellOwner(work: Work, userId: number, event: SecondFactorEvent): Promise<void> {
+  const person = await personById(work.tx, userId);
+  if (!person) return;
+  const { brand, supportPhone } = work.deps.country;
+  await postMessage(work, {
+    kind: 'second-factor',
+    channel: 'email',
+    audience: person.role === 'vendor' ? 'vendor' : 'staff',
+    recipient: person.emailAddress,
+    userId,
+    ...secondFactorMessage(event, { brand, supportPhone, firstName: person.firstName }),
+  });
+}
+
+const plain = (code: string) => code.toUpperCase().replace(/[^\dA-Z]/g, '');
+
+export const recoveryHash = ({ deps }: Pick<Work, 'deps'>, userId: number, code: string): string =>
+  deps.secrets.derive('codes', `recovery ${userId} ${plain(code)}`);
+
+/** Ten new ones, each good once. They are shown and never stored; the ones before stop working. */
+export async function makeRecoveryCodes(work: Work, userId: number): Promise<string[]> {
+  const sign = () => codeAlphabet[randomInt(codeAlphabet.length)];
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: recoveryCodeLength }, sign)
+      .join('')
+      .replace(/^(.{5})/, '$1-'),
+  );
+  await work.tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  await work.tx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, hash: recoveryHash(work, userId, code) })))
+    .execute();
+  return codes;
+}
+
+const audited = (before: string, after: string) => ({ secondFactor: { before, after } });
+
+/** Turns it on by the app's first code, and answers with the recovery codes; null where the code is not right. */
+export async function confirmSecondFactor(work: Work, userId: number, typed: string): Promise<string[] | null> {
+  const row = await work.tx
+    .selectFrom('secondFactors')
+    .select(['sealedSecret'])
+    .where('userId', '=', userId)
+    .where('confirmedDate', 'is', null)
+    .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem(409, 'not-begun', 'That took too long. Please begin again.');
+  const step = stepOfPassword(work.deps.secrets.open(row.sealedSecret), typed.replace(/\s/g, ''), Date.now());
+  if (step === null) return null;
+  await work.tx
+    .updateTable('secondFactors')
+    .set({ confirmedDate: realNow(), lastStep: step })
+    .where('userId', '=', userId)
+    .execute();
+  await record(work, { activityCode: 'user_update', userId, data: audited('off', 'on') });
+  await tellOwner(work, userId, 'on');
+  return makeRecoveryCodes(work, userId);
+}
+
+/** Takes it away with its codes; false where there was none. */
+export async function endSecondFactor(work: Work, userId: number, event: 'off' | 'reset'): Promise<boolean> {
+  const ended = await work.tx
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .where('confirmedDate', 'is not', null)
+    .returning('userId')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await record(work, { activityCode: 'user_update', userId, data: audited('on', 'off') });
+  await tellOwner(work, userId, event);
+  return true;
+}

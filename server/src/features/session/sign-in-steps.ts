@@ -1,0 +1,49 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
+import type { Means } from '@kerb/server/features/session/start-session.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
+
+const stepMinutes = 10;
+
+export type WaitingSignIn = { userId: number; means: Means; back: string };
+
+/** Remembers a sign-in whose password was right until its code comes; the token is worth nothing without that. */
+export async function beginStep(tx: Tx, waiting: WaitingSignIn): Promise<string> {
+  const token = randomToken();
+  const expiryDate = addMinutes(realNow(), stepMinutes);
+  await tx
+    .insertInto('signInSteps')
+    .values({ hash: sha256(token), ...waiting, expiryDate })
+    .execute();
+  return token;
+}
+
+export type Step = WaitingSignIn & { person: Person };
+
+/** Whose it is, while it waits and they may still log in. */
+export async function findStep(db: Database, token: string): Promise<Step | null> {
+  const row = await db
+    .selectFrom('signInSteps')
+    .select(['userId', 'means', 'back'])
+    .where('hash', '=', sha256(token))
+    .where('expiryDate', '>', realNow())
+    .executeTakeFirst();
+  const person = row && (await personById(db, row.userId));
+  return person ? { ...row, means: row.means as Means, person } : null;
+}
+
+/** False where another request has ended it first. */
+export async function endStep(tx: Tx, token: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('signInSteps')
+    .where('hash', '=', sha256(token))
+    .returning('userId')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function endStepsOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('signInSteps').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,99 @@
+import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { RecoveryCodes } from '@kerb/web/features/account/recovery-codes.tsx';
+import { BeginForm, ProofForm, SetUpForm } from '@kerb/web/features/account/second-factor.form.tsx';
+import { useSecondFactorChanges } from '@kerb/web/features/account/second-factor.queries.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+type Step =
+  | { kind: 'still' | 'password' | 'off' | 'new-codes' }
+  | { kind: 'app'; setUp: SecondFactorSetUp }
+  | { kind: 'codes'; codes: string[] };
+
+const explained =
+  'With two-step login, a code from an app on your telephone is asked for after your password. ' +
+  'Whoever learns your password still cannot log in.';
+
+function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep: (step: Step) => void }) {
+  const { isOn, isRequired, recoveryCodesLeft } = secondFactor;
+  if (!isOn) {
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{explained}</Text>
+        <Button variant="default" onClick={() => onStep({ kind: 'password' })}>
+          Set Up Two-Step Login
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Group gap="sm">
+        <ToneBadge tone="success">On</ToneBadge>
+        <Text size="sm">{`${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}</Text>
+      </Group>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => onStep({ kind: 'new-codes' })}>
+          New Recovery Codes
+        </Button>
+        {!isRequired && (
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => onStep({ kind: 'off' })}>
+            Turn Off
+          </Button>
+        )}
+      </Group>
+      {isRequired && (
+        <Text size="sm" c="dimmed">
+          Administrators need two-step login here, so it cannot be turned off.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** One's own second factor: set up, kept, or turned off. */
+export function SecondFactorSettings({ secondFactor }: { secondFactor: SecondFactor }) {
+  const [step, setStep] = useState<Step>({ kind: 'still' });
+  const { makeCodes, turnOff, refresh } = useSecondFactorChanges();
+  const leave = () => setStep({ kind: 'still' });
+  const showCodes = async (codes: string[]) => {
+    setStep({ kind: 'codes', codes });
+    await refresh();
+  };
+  switch (step.kind) {
+    case 'still':
+      return <Standing secondFactor={secondFactor} onStep={setStep} />;
+    case 'password':
+      return <BeginForm onBegun={(setUp) => setStep({ kind: 'app', setUp })} onCancel={leave} />;
+    case 'app':
+      return <SetUpForm setUp={step.setUp} onDone={(codes) => void showCodes(codes)} onCancel={leave} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={leave} />;
+    case 'new-codes':
+      return (
+        <ProofForm
+          label="New recovery codes"
+          submitLabel="Make New Codes"
+          submit={async (proof) => showCodes(await withProgress('Saving...', () => makeCodes(proof)))}
+          onCancel={leave}
+        />
+      );
+    case 'off':
+      return (
+        <ProofForm
+          label="Turn off two-step login"
+          submitLabel="Turn Off"
+          danger
+          submit={async (proof) => {
+            await withProgress('Saving...', () => turnOff(proof));
+            toast.success('Disabled');
+            leave();
+          }}
+          onCancel={leave}
+        />
+      );
+  }
+}
