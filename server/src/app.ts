@@ -24,6 +24,7 @@ import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
 import { statementRoutes } from '@kerb/server/features/statements/statements.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
+import { webhookRoutes } from '@kerb/server/features/webhooks/webhooks.routes.ts';
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
 import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   settingsRoutes(app, deps);
   accountRoutes(app, deps);
   integrationRoutes(app, deps, issuer);
+  webhookRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);

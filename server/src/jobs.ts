@@ -3,6 +3,7 @@ import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
+import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 
 /** Every job of the product: one line a room. */
@@ -12,4 +13,5 @@ export const allJobs = [
   ...documentJobs,
   ...agreementJobs,
   ...paymentJobs,
+  ...webhookJobs,
 ];

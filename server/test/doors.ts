@@ -67,6 +67,7 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
       assetId,
       attachmentId: attachment.id,
       viewId: await aView(stage, agent),
+      ...(await aWebhook(stage, tenantId)),
     };
   }
   return { aTarget };
@@ -147,6 +148,39 @@ async function belongings(stage: Stage, { userId, emailAddress }: Person) {
   return { contactId: contact.id, credentialId: credential.id };
 }
 
+async function aWebhook(stage: Stage, tenantId: number) {
+  const at = '2026-01-01T00:00:00.000Z';
+  // One of the last try may still stand, and an organisation has no more than ten.
+  await stage.db.deleteFrom('webhooks').where('tenantId', '=', tenantId).execute();
+  const { id: webhookId } = await stage.db
+    .insertInto('webhooks')
+    .values({
+      tenantId,
+      url: 'https://hooks.example.com/kerb',
+      events: ['campaign_create'],
+      sealedSecret: Buffer.alloc(60),
+      createdByUserId: null,
+      creationDate: at,
+      lastUpdateDate: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: deliveryId } = await stage.db
+    .insertInto('webhookDeliveries')
+    .values({
+      webhookId,
+      eventId: 'door',
+      type: 'ping',
+      agreementId: null,
+      body: '{}',
+      nextAttemptDate: at,
+      creationDate: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhookId, deliveryId };
+}
+
 /** The agent's only view, made anew. */
 async function aView(stage: Stage, { userId }: Person): Promise<number> {
   const at = '2026-01-01T00:00:00.000Z';
@@ -191,7 +225,9 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{userId}', String(target.memberId))
     .replace('{report}', 'organisations')
     .replace('{optionCode}', 'pl')
-    .replace('{credentialId}', '999999');
+    .replace('{credentialId}', '999999')
+    .replace('{webhookId}', String(target.webhookId))
+    .replace('{deliveryId}', String(target.deliveryId));
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;

@@ -11,6 +11,7 @@ import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts'
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
+import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { exchangeTickets, issueTickets, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { clockOf, realNow } from '@kerb/server/platform/clock.ts';
@@ -87,6 +88,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
     addresses: sandboxAddresses(config.country),
+    webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate, timeoutMs: 1_000 }),
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
   };
   const sandbox = config.sandbox && !deps.cards ? await openCardSandbox(deps, (request) => app.inject(request)) : null;

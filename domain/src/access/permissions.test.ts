@@ -111,6 +111,8 @@ describe('the permission matrix', () => {
       'agreement.rename',
       'option.settle',
       'tenant.settings',
+      'webhook.read',
+      'webhook.change',
       'team.change',
       'invitation.read',
       'invitation.change',

@@ -45,6 +45,8 @@ export const permissions = {
   'tenant.delete':         { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'integration.read':      { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'integration.change':    { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
+  'webhook.read':          { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
+  'webhook.change':        { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },
   'team.read':             { admin: 'all', manager: 'organisation', employee: 'organisation', vendor: 'none' },
   'team.add':              { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'team.change':           { admin: 'all', manager: 'organisation', employee: 'none',         vendor: 'none' },

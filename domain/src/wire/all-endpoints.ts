@@ -25,6 +25,7 @@ import { statementEndpoints } from '@kerb/domain/statements/statements.contract.
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
+import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
 /** Every endpoint by room, for the documentation: one line a room. */
@@ -45,6 +46,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Organisations: organisationEndpoints,
   'Organisation settings': settingsEndpoints,
   'Integration credentials': integrationEndpoints,
+  Webhooks: webhookEndpoints,
   'Time zones': timeZoneEndpoints,
   Team: teamEndpoints,
   Invitations: invitationEndpoints,

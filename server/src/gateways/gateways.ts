@@ -6,17 +6,21 @@ import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
+import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
+type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'webhooks'>;
+
 /** The world outside, as this deployment is configured to reach it. */
-export function gatewaysFrom(config: Config): Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards'> {
+export function gatewaysFrom(config: Config): Outside {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
     // A sandbox without Stripe has a provider of its own, which is started with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
     addresses: sandboxAddresses(config.country),
+    webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };
 }

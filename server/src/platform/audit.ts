@@ -1,4 +1,5 @@
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
+import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type NewEntry = {
@@ -12,7 +13,7 @@ type NewEntry = {
   userId?: number;
 };
 
-/** Writes the log entry of a change, in the change's own transaction. */
+/** Writes the log entry of a change, and what webhooks are told of it, in the change's own transaction. */
 export async function record(work: Work, entry: NewEntry): Promise<void> {
   const { actor } = work;
   await work.tx
@@ -30,4 +31,5 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
       ipAddress: work.ipAddress,
     })
     .execute();
+  await postEvent(work, entry);
 }

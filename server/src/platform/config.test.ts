@@ -35,3 +35,20 @@ describe('the settings of the card provider', () => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });
+
+describe('where webhooks may reach', () => {
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, boolean]>([
+    [{},                                                        true],
+    [{ HOST: '0.0.0.0' },                                       false],
+    [{ HOST: '0.0.0.0', WEBHOOKS_REACH_PRIVATE: 'on' },         true],
+    [{ WEBHOOKS_REACH_PRIVATE: 'off' },                         false],
+    [production,                                                false],
+  ])('with %j this machine itself: %j', (env, expected) => {
+    expect(readConfig(env).webhooksReachPrivate).toBe(expected);
+  });
+
+  it('is never this machine outside a sandbox', () => {
+    expect(() => readConfig({ ...production, WEBHOOKS_REACH_PRIVATE: 'on' })).toThrow(/^WEBHOOKS_REACH_PRIVATE is on/);
+  });
+});

@@ -41,6 +41,8 @@ export type Config = {
   cardSandbox: { port: number | null; url: string | null };
   /** The pay-by-biller page that Request Payment links to. */
   biller: Biller | null;
+  /** Whether webhooks may call this machine and its network: a sandbox only. */
+  webhooksReachPrivate: boolean;
   logLevel: string;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
@@ -175,6 +177,13 @@ function supplierOf(env: Env, country: CountryRules, sandbox: boolean): Config['
   };
 }
 
+/** A sandbox that only its own machine can reach may call that machine; anywhere else it has to be said. */
+function privateWebhooksOf(env: Env, sandbox: boolean): boolean {
+  const isWanted = flag(env, 'WEBHOOKS_REACH_PRIVATE', sandbox && !env.HOST);
+  if (isWanted && !sandbox) throw new ConfigError('WEBHOOKS_REACH_PRIVATE is on: that is for a sandbox only.');
+  return isWanted;
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -210,6 +219,7 @@ export function readConfig(env: Env): Config {
       url: originIn(env, 'CARD_SANDBOX_URL'),
     },
     biller: billerOf(env, sandbox ? `${publicUrl}/sandbox/biller` : null),
+    webhooksReachPrivate: privateWebhooksOf(env, sandbox),
     logLevel: env.LOG_LEVEL || 'info',
     supplier: supplierOf(env, country, sandbox),
     support: {

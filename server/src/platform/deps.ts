@@ -4,6 +4,7 @@ import type { CardGateway } from '@kerb/server/gateways/cards/cards.ts';
 import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
 import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
+import type { WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
@@ -23,6 +24,7 @@ export type Deps = {
   mail: MailGateway;
   sms: SmsGateway;
   addresses: AddressGateway;
+  webhooks: WebhookGateway;
   /** Null where no provider is configured: cards cannot be taken here. */
   cards: CardGateway | null;
 };

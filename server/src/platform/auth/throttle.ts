@@ -27,6 +27,7 @@ export const limits = {
   messagesPerOrganisation: { most: 600, minutes: 10 },
   exportsPerPerson:        { most: 30,  minutes: 10 },
   exportsPerOrganisation:  { most: 120, minutes: 10 },
+  webhookSendsPerPerson:   { most: 60,  minutes: 10 },
   cardsPerCampaign:        { most: 20,  minutes: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;

@@ -11,6 +11,7 @@ import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
 import type * as people from '@kerb/server/platform/database/people-tables.ts';
 import type { Tenants } from '@kerb/server/platform/database/tenant-tables.ts';
+import type { WebhookTables } from '@kerb/server/platform/database/webhook-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
@@ -218,7 +219,7 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-type TablesElsewhere = CardSandboxTables & PaymentTables;
+type TablesElsewhere = CardSandboxTables & PaymentTables & WebhookTables;
 
 export type Schema = TablesElsewhere & {
   users: Users;

@@ -1,0 +1,83 @@
+import { pingEvent, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import { digits, id, link, moment, pageOf, pageQuery, requiredText } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+const event = z.enum(webhookEvents as [WebhookEvent, ...WebhookEvent[]]);
+const events = z.array(event).check(z.minLength(1, 'Choose at least one event.'), z.maxLength(webhookEvents.length));
+const url = requiredText(500);
+
+/** Why a webhook is off: its owner switched it off, or its receiver took nothing for days. */
+export const disabledReasons = ['owner', 'failing'] as const;
+
+export const webhook = z.object({
+  id,
+  href: z.string(),
+  tenant: link('/v1/tenants'),
+  url: z.string(),
+  events: z.array(event),
+  active: z.boolean(),
+  disabledReason: z.nullable(z.enum(disabledReasons)),
+  disabledSinceDate: z.nullable(moment),
+  failingSinceDate: z.nullable(moment),
+  displayName: z.nullable(z.string()),
+  creationDate: moment,
+  lastDeliveryDate: z.nullable(moment),
+});
+export type Webhook = z.output<typeof webhook>;
+
+/** The secret is in this one answer and nowhere else. */
+const webhookWithSecret = z.extend(webhook, { secret: z.string() });
+
+export const newWebhook = z.strictObject({ url, events });
+export const savedWebhook = z.partial(z.strictObject({ url, events, active: z.boolean() }));
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const attempt = z.object({
+  date: moment,
+  durationMs: z.int(),
+  requestHeaders: z.record(z.string(), z.string()),
+  /** Null where there was no answer; the reason then says why. */
+  responseStatus: z.nullable(z.int()),
+  responseBody: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export const webhookDelivery = z.object({
+  id,
+  href: z.string(),
+  eventId: z.string(),
+  type: z.enum([...webhookEvents, pingEvent] as [WebhookEvent | typeof pingEvent]),
+  agreement: z.nullable(link('/v1/agreements')),
+  state: z.enum(deliveryStates),
+  creationDate: moment,
+  deliveredDate: z.nullable(moment),
+  /** Only while it waits. */
+  nextAttemptDate: z.nullable(moment),
+  requestBody: z.string(),
+  attempts: z.array(attempt),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+const oneTenant = z.object({ tenantId: digits });
+const one = z.object({ webhookId: digits });
+const oneDelivery = z.object({ deliveryId: digits });
+const deliveryQuery = z.object({
+  ...pageQuery,
+  perPage: z._default(digits, 25),
+  state: z.optional(z.enum(deliveryStates)),
+});
+
+// biome-ignore format: a table
+export const webhookEndpoints = defineEndpoints({
+  list:       { method: 'GET',    path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.read', summary: 'The webhooks of an organisation', params: oneTenant, response: z.object({ items: z.array(webhook) }) },
+  create:     { method: 'POST',   path: '/v1/tenants/{tenantId}/webhooks', permission: 'webhook.change', summary: 'Register a webhook; its secret is shown once', params: oneTenant, body: newWebhook, response: webhookWithSecret, status: 201 },
+  get:        { method: 'GET',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.read', summary: 'One webhook', params: one, response: webhook, versioned: true },
+  save:       { method: 'PUT',    path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Change the address or the events of a webhook, or switch it on or off', params: one, body: savedWebhook, response: webhook, versioned: true },
+  delete:     { method: 'DELETE', path: '/v1/webhooks/{webhookId}', permission: 'webhook.change', summary: 'Delete a webhook and its log', params: one },
+  rotate:     { method: 'POST',   path: '/v1/webhooks/{webhookId}/rotate-secret', permission: 'webhook.change', summary: 'Give a webhook a new secret, shown once; the old one signs along for a day', params: one, response: webhookWithSecret },
+  test:       { method: 'POST',   path: '/v1/webhooks/{webhookId}/test', permission: 'webhook.change', summary: 'Send a test event to a webhook', params: one, response: webhookDelivery, status: 202 },
+  deliveries: { method: 'GET',    path: '/v1/webhooks/{webhookId}/deliveries', permission: 'webhook.read', summary: 'What was sent to a webhook, and what it answered', params: one, query: deliveryQuery, response: pageOf(webhookDelivery) },
+  resend:     { method: 'POST',   path: '/v1/webhook-deliveries/{deliveryId}/resend', permission: 'webhook.change', summary: 'Send a delivery again, with the same event id', params: oneDelivery, response: webhookDelivery, status: 202 },
+});

@@ -1,0 +1,133 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { mostWebhooks, oldSecretHours } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
+import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import { newSecret, seal } from '@kerb/server/features/webhooks/sign-event.ts';
+import { lockWebhook, tenantInSight, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
+import type { WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import type * as z from 'zod/mini';
+
+/** The address as it will be called. Asked before the transaction, since names are resolved outside. */
+export async function callableUrl(gateway: WebhookGateway, text: string): Promise<string> {
+  const { href: url } = mustAllow(decideWebhookUrl(URL.parse(text), gateway.reachesPrivate));
+  const refusal = await gateway.refusalOf(url);
+  if (refusal) throw invalid(fieldError('url', 'notValid', refusal));
+  return url;
+}
+
+/** Addresses can carry secrets of their own; the log names where, and not how to get in. */
+const forLog = (url: string) => new URL(url).origin;
+
+async function refuseTooMany({ tx }: Work, tenantId: number): Promise<void> {
+  await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostWebhooks) {
+    throw new Problem(409, 'too-many-webhooks', `An organisation has at most ${mostWebhooks} webhooks.`);
+  }
+}
+
+export async function registerWebhook(
+  work: Work,
+  sight: Sight,
+  tenantId: number,
+  { url, events }: z.output<typeof newWebhook>,
+): Promise<{ id: number; secret: string }> {
+  await tenantInSight(work.tx, sight, tenantId);
+  await refuseTooMany(work, tenantId);
+  const secret = newSecret();
+  const now = realNow();
+  const { id } = await work.tx
+    .insertInto('webhooks')
+    .values({
+      tenantId,
+      url,
+      events: [...new Set(events)],
+      sealedSecret: seal(work.deps.secrets, secret),
+      createdByUserId: work.actor?.userId ?? null,
+      creationDate: now,
+      lastUpdateDate: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const data = { webhook: id, url: forLog(url), events };
+  await record(work, { activityCode: 'tenant_update', description: 'Webhook registered', tenantId, data });
+  return { id, secret };
+}
+
+/** Switched on it begins afresh; switched off, what waits is not sent, and can be sent again later. */
+function switched({ disabledSinceDate }: WebhookRow, active: boolean | undefined) {
+  if (active === undefined || active === (disabledSinceDate === null)) return {};
+  return active
+    ? { disabledSinceDate: null, disabledReason: null, failingSinceDate: null, failures: 0 }
+    : { disabledSinceDate: realNow(), disabledReason: 'owner' as const };
+}
+
+export async function dropWaiting({ tx }: Pick<Work, 'tx'>, webhookId: number): Promise<void> {
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'failed' })
+    .where('webhookId', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+type Save = { id: number; sent: z.output<typeof savedWebhook>; ifMatch: number | null };
+
+export async function saveWebhook(work: Work, sight: Sight, { id, sent, ifMatch }: Save): Promise<void> {
+  const before = await lockWebhook(work.tx, sight, id);
+  if (ifMatch !== null && ifMatch !== before.version) throw conflict();
+  const { url = before.url, events = before.events, active } = sent;
+  await work.tx
+    .updateTable('webhooks')
+    .set({ url, events: [...new Set(events)], ...switched(before, active) })
+    .set({ version: before.version + 1, lastUpdateDate: realNow() })
+    .where('id', '=', id)
+    .execute();
+  if (active === false) await dropWaiting(work, id);
+  const stood = { url: forLog(before.url), events: before.events.join(' '), active: before.disabledSinceDate === null };
+  const stands = { url: forLog(url), events: events.join(' '), active: active ?? stood.active };
+  await record(work, {
+    activityCode: 'tenant_update',
+    description: 'Webhook changed',
+    tenantId: before.tenantId,
+    data: { webhook: id, ...changesBetween(stood, stands) },
+  });
+}
+
+export async function rotateSecret(work: Work, sight: Sight, id: number): Promise<string> {
+  const { tenantId, sealedSecret, version } = await lockWebhook(work.tx, sight, id);
+  const secret = newSecret();
+  const now = realNow();
+  await work.tx
+    .updateTable('webhooks')
+    .set({
+      sealedSecret: seal(work.deps.secrets, secret),
+      oldSealedSecret: sealedSecret,
+      oldSecretUntil: addMinutes(now, oldSecretHours * 60),
+      version: version + 1,
+      lastUpdateDate: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  const data = { webhook: id };
+  await record(work, { activityCode: 'tenant_update', description: 'Secret of a webhook changed', tenantId, data });
+  return secret;
+}
+
+export async function deleteWebhook(work: Work, sight: Sight, id: number): Promise<void> {
+  const { tenantId, url } = await lockWebhook(work.tx, sight, id);
+  await work.tx.deleteFrom('webhooks').where('id', '=', id).execute();
+  const data = { webhook: id, url: forLog(url) };
+  await record(work, { activityCode: 'tenant_update', description: 'Webhook deleted', tenantId, data });
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { pingEvent, pingOf } from '@kerb/domain/webhooks/campaign-events.ts';
+import { lockWebhook } from '@kerb/server/features/webhooks/webhooks.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { webhookJob } from '@kerb/server/platform/outbox/post-event.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+async function lockLiveWebhook(work: Work, sight: Sight, id: number) {
+  const webhook = await lockWebhook(work.tx, sight, id);
+  if (webhook.disabledSinceDate !== null) throw new Problem(409, 'webhook-off', 'Switch the webhook on first.');
+  return webhook;
+}
+
+const nudge = (work: Work) => work.afterCommit(() => work.deps.jobs.nudge(webhookJob));
+
+export async function sendTest(work: Work, sight: Sight, webhookId: number): Promise<number> {
+  const { tenantId } = await lockLiveWebhook(work, sight, webhookId);
+  const eventId = randomUUID();
+  const { id } = await work.tx
+    .insertInto('webhookDeliveries')
+    .values({
+      webhookId,
+      eventId,
+      type: pingEvent,
+      agreementId: null,
+      body: JSON.stringify(pingOf(eventId, work.now, tenantId)),
+      nextAttemptDate: realNow(),
+      creationDate: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const data = { webhook: webhookId };
+  await record(work, { activityCode: 'tenant_update', description: 'Webhook tested', tenantId, data });
+  nudge(work);
+  return id;
+}
+
+/** The same event, its id with it, so that a receiver that has had it already can tell. */
+export async function resendDelivery(work: Work, sight: Sight, id: number): Promise<void> {
+  const delivery = await work.tx
+    .selectFrom('webhookDeliveries')
+    .select(['webhookId', 'eventId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!delivery) throw notFound('webhook');
+  const { tenantId } = await lockLiveWebhook(work, sight, delivery.webhookId);
+  await work.tx
+    .updateTable('webhookDeliveries')
+    .set({ state: 'waiting', attempts: 0, nextAttemptDate: realNow() })
+    .where('id', '=', id)
+    .execute();
+  const data = { webhook: delivery.webhookId, event: delivery.eventId };
+  await record(work, { activityCode: 'tenant_update', description: 'Webhook delivery sent again', tenantId, data });
+  nudge(work);
+}

@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+
+const prefix = 'whsec_';
+export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
+export const seal = (secrets: Secrets, secret: string): Buffer => secrets.seal(Buffer.from(secret));
+
+/** By the convention of Standard Webhooks, for which receivers find libraries: HMAC-SHA256 over id, time and body. */
+export function signatureOf(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }) {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+type Signed = { eventId: string; body: string; sealedSecrets: Buffer[]; now: Moment };
+
+export function signedHeaders(secrets: Secrets, { eventId, body, sealedSecrets, now }: Signed): Record<string, string> {
+  const seconds = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1_000);
+  const sign = (sealed: Buffer) => signatureOf(secrets.open(sealed).toString(), { id: eventId, seconds, body });
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Kerb-Webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': sealedSecrets.map(sign).join(' '),
+  };
+}

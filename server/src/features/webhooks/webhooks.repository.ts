@@ -1,0 +1,103 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { pageOf } from '@kerb/server/platform/database/lists.ts';
+import type { Versioned } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+type Db = Database | Tx;
+
+/** Organisations whose webhooks are in sight: all, or those where one has the standing. */
+const isInSight = ({ everything, tenantIds }: Sight, tenantId: number): boolean =>
+  tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
+
+export async function tenantInSight(db: Db, sight: Sight, tenantId: number): Promise<void> {
+  const tenant = isInSight(sight, tenantId)
+    ? await db.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst()
+    : undefined;
+  if (!tenant) throw notFound('organisation');
+}
+
+const selectWebhooks = (db: Db) =>
+  db
+    .selectFrom('webhooks as w')
+    .leftJoin('users as u', 'u.id', 'w.createdByUserId')
+    .select(['w.id', 'w.tenantId', 'w.url', 'w.events', 'w.disabledReason', 'w.disabledSinceDate'])
+    .select(['w.failingSinceDate', 'w.creationDate', 'w.lastDeliveryDate', 'w.version', 'u.firstName', 'u.surname'])
+    .orderBy('w.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['execute']>>[number];
+
+const webhookView = ({ tenantId, firstName, surname, version: _, ...row }: Row): Webhook => ({
+  ...row,
+  href: `/v1/webhooks/${row.id}`,
+  tenant: tenantId,
+  active: row.disabledSinceDate === null,
+  displayName: firstName === null || surname === null ? null : displayName({ firstName, surname }),
+});
+
+export async function webhooksOf(db: Db, tenantId: number): Promise<Webhook[]> {
+  return (await selectWebhooks(db).where('w.tenantId', '=', tenantId).execute()).map(webhookView);
+}
+
+export async function webhookInSight(db: Db, sight: Sight, id: number): Promise<Versioned<Webhook>> {
+  const row = await selectWebhooks(db).where('w.id', '=', id).executeTakeFirst();
+  if (!row || !isInSight(sight, row.tenantId)) throw notFound('webhook');
+  return { value: webhookView(row), version: row.version };
+}
+
+/** Held until the transaction ends, so that two who change it do so one after the other. */
+export async function lockWebhook(tx: Tx, sight: Sight, id: number) {
+  const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || !isInSight(sight, row.tenantId)) throw notFound('webhook');
+  return row;
+}
+export type WebhookRow = Awaited<ReturnType<typeof lockWebhook>>;
+
+const selectDeliveries = (db: Db) => db.selectFrom('webhookDeliveries as d').selectAll('d').orderBy('d.id', 'desc');
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number];
+
+async function withAttempts(db: Db, rows: DeliveryRow[]): Promise<WebhookDelivery[]> {
+  const ids = rows.map(({ id }) => id);
+  const attempts = ids.length
+    ? await db.selectFrom('webhookAttempts').selectAll().where('deliveryId', 'in', ids).orderBy('id', 'desc').execute()
+    : [];
+  return rows.map(({ webhookId: _, agreementId, body, attempts: __, nextAttemptDate, ...row }) => ({
+    ...row,
+    href: `/v1/webhook-deliveries/${row.id}`,
+    agreement: agreementId,
+    requestBody: body,
+    nextAttemptDate: row.state === 'waiting' ? nextAttemptDate : null,
+    attempts: attempts
+      .filter(({ deliveryId }) => deliveryId === row.id)
+      .map(({ id: ___, deliveryId: ____, ...attempt }) => attempt),
+  }));
+}
+
+const mostPerPage = 100;
+type DeliveryQuery = { page: number; perPage: number; state?: DeliveryState | undefined };
+
+/** The newest first, each with its tries, the latest of them first. */
+export async function deliveriesOf(db: Db, webhookId: number, query: DeliveryQuery) {
+  const { limit, offset } = pageOf(query, mostPerPage);
+  const { state } = query;
+  const ofState = selectDeliveries(db)
+    .where('d.webhookId', '=', webhookId)
+    .$if(state !== undefined, (select) => select.where('d.state', '=', state!));
+  const rows = await ofState.limit(limit).offset(offset).execute();
+  const { totalItems } = await ofState
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('totalItems'))
+    .executeTakeFirstOrThrow();
+  return { items: await withAttempts(db, rows), totalItems: Number(totalItems) };
+}
+
+export async function deliveryOf(db: Db, id: number): Promise<WebhookDelivery> {
+  const rows = await selectDeliveries(db).where('d.id', '=', id).execute();
+  const [delivery] = await withAttempts(db, rows);
+  if (!delivery) throw notFound('delivery');
+  return delivery;
+}

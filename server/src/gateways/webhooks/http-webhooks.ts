@@ -1,0 +1,89 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
+import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
+import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+
+type Address = { address: string; family: number };
+export type Resolve = (host: string) => Promise<Address[]>;
+type Settings = { reachesPrivate: boolean; timeoutMs?: number; resolveAll?: Resolve };
+
+const notPublic = 'This address is not on the public internet.';
+const longestBody = 2_000;
+class PrivateAddress extends Error {}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+const resolveByDns: Resolve = (host) => resolve(host, { all: true, verbatim: true });
+
+/** One private address among the public ones is enough: which of them would be called is not ours to choose. */
+async function publicAddressesOf(host: string, { reachesPrivate, resolveAll = resolveByDns }: Settings) {
+  const family = isIP(host);
+  const addresses = family ? [{ address: host, family }] : await resolveAll(host);
+  if (!reachesPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new PrivateAddress();
+  return addresses;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PrivateAddress) return notPublic;
+  const { code = '', name = '' } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer in time.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name cannot be found.';
+  if (code === 'ECONNREFUSED') return 'It refused the connection.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate is not valid.';
+  return 'The connection broke off.';
+}
+
+/** Reads no more of an answer than is kept. */
+async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    parts.push(part);
+    size += part.length;
+    if (size > longestBody * 4) break;
+  }
+  // The database keeps no zero byte.
+  return Buffer.concat(parts).toString().replaceAll('\0', '\ufffd').slice(0, longestBody);
+}
+
+/** Connects to an address that was just looked at, never to one that its name resolves to a moment later. */
+function send(call: WebhookCall, addresses: Address[], signal: AbortSignal): Promise<WebhookAnswer> {
+  const url = new URL(call.url);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, addresses);
+    else if (first) done(null, first.address, first.family);
+  };
+  const { promise, resolve: answer, reject } = Promise.withResolvers<WebhookAnswer>();
+  const headers = { ...call.headers, 'content-length': Buffer.byteLength(call.body) };
+  // A redirect is an answer like any other: following it would lead past what was looked at.
+  request(url, { method: 'POST', headers, lookup, agent: false, signal }, (response) => {
+    textOf(response).then((body) => answer({ status: response.statusCode ?? 0, body }), reject);
+  })
+    .on('error', reject)
+    .end(call.body);
+  return promise;
+}
+
+export function httpWebhooks(settings: Settings): WebhookGateway {
+  const { reachesPrivate, timeoutMs = 10_000 } = settings;
+  return {
+    reachesPrivate,
+    refusalOf: (url) =>
+      publicAddressesOf(hostOf(new URL(url)), settings).then(
+        () => null,
+        (error) => reasonOf(error),
+      ),
+    post: async (call) => {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        return await send(call, await publicAddressesOf(hostOf(new URL(call.url)), settings), signal);
+      } catch (error) {
+        throw new DeliveryFailure(reasonOf(error), { cause: error });
+      }
+    },
+  };
+}

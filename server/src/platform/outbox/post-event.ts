@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
+import { eventOf, isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+export const webhookJob = 'deliver-webhooks';
+
+type Happened = { activityCode: ActivityCode; agreementId?: number; data?: object };
+
+/**
+ * Writes what is to be told of a campaign, for each webhook of its organisation that asked for it, in the transaction
+ * of the change itself. A job delivers it.
+ */
+export async function postEvent(work: Work, { activityCode, agreementId, data = {} }: Happened): Promise<void> {
+  if (agreementId === undefined || !isWebhookEvent(activityCode)) return;
+  const { rows: hooks } = await sql<{ id: number; tenantId: number }>`
+    select w.id, w.tenant_id from agreements a join webhooks w on w.tenant_id = a.tenant_id
+    where a.id = ${agreementId} and w.disabled_since_date is null and ${activityCode} = any(w.events)
+    order by w.id`.execute(work.tx);
+  const [first] = hooks;
+  if (!first) return;
+  const eventId = randomUUID();
+  const event = eventOf({ eventId, activityCode, date: work.now, agreementId, tenantId: first.tenantId, data });
+  if (!event) return;
+  const body = JSON.stringify(event);
+  await work.tx
+    .insertInto('webhookDeliveries')
+    .values(
+      hooks.map(({ id: webhookId }) => ({
+        webhookId,
+        eventId,
+        type: activityCode,
+        agreementId,
+        body,
+        nextAttemptDate: realNow(),
+        creationDate: work.now,
+      })),
+    )
+    .execute();
+  work.afterCommit(() => work.deps.jobs.nudge(webhookJob));
+}
