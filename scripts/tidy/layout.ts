@@ -69,6 +69,7 @@ export const mayShow: { from: string; to: string; because: string }[] = [
   { from: 'payments', to: 'options', because: 'where one option is offered there is nothing to choose before paying' },
   { from: 'payments', to: 'documents', because: 'a bank transfer shows its remittance' },
   { from: 'organisations', to: 'integrations', because: 'an admin sees in an organisation’s settings what acts for it' },
+  { from: 'organisations', to: 'webhooks', because: 'an organisation’s settings name where its own systems are told' },
   { from: 'organisations', to: 'options', because: 'an organisation’s settings end with its payment options' },
   { from: 'properties', to: 'agreements', because: 'the details of a sale are fields of the campaign, saved as its cards save them' },
 ];

@@ -4,42 +4,15 @@ import { DateField } from '@kerb/web/design/date-field.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
-import classes from '@kerb/web/features/integrations/integrations.module.css';
+import { ShownOnce } from '@kerb/web/design/shown-once.tsx';
 import { credentialsOf, membersOf } from '@kerb/web/features/integrations/integrations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 type Made = { clientId: string; clientSecret: string };
-
-/** The one time that the secret is seen: the server keeps only what tells it from another. */
-function Secret({ made, onClose }: DialogProps & { made: Made }) {
-  return (
-    <Stack gap="md">
-      <Text size="sm">Copy the secret now. It is not shown again.</Text>
-      <div>
-        <Text size="sm" fw={600}>
-          Client ID
-        </Text>
-        <div className={classes.secret}>{made.clientId}</div>
-      </div>
-      <div>
-        <Text size="sm" fw={600}>
-          Client secret
-        </Text>
-        <div className={classes.secret}>{made.clientSecret}</div>
-      </div>
-      <Text size="sm">
-        Ask for a token at <code>/oauth/token</code> with <code>grant_type=client_credentials</code>.
-      </Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>I have copied it</Button>
-      </Group>
-    </Stack>
-  );
-}
 
 export function CreateCredentialDialog({ tenantId, onClose }: DialogProps & { tenantId: number }) {
   useReturnedFocus();
@@ -63,7 +36,17 @@ export function CreateCredentialDialog({ tenantId, onClose }: DialogProps & { te
   return (
     <Modal opened onClose={close} title="Create integration credential">
       {made ? (
-        <Secret made={made} onClose={onClose} />
+        <ShownOnce
+          values={[
+            ['Client ID', made.clientId],
+            ['Client secret', made.clientSecret],
+          ]}
+          onClose={onClose}
+        >
+          <Text size="sm">
+            Ask for a token at <code>/oauth/token</code> with <code>grant_type=client_credentials</code>.
+          </Text>
+        </ShownOnce>
       ) : (
         <ContractForm form={form} label="Create integration credential">
           <NativeSelect

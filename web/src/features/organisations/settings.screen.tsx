@@ -14,6 +14,7 @@ import { PendingChangesCard } from '@kerb/web/features/organisations/pending-cha
 import classes from '@kerb/web/features/organisations/settings.module.css';
 import { useSettingsForm } from '@kerb/web/features/organisations/settings-form.ts';
 import { EditableSections, PlainSections } from '@kerb/web/features/organisations/settings-sections.tsx';
+import { WebhooksCard } from '@kerb/web/features/webhooks/webhooks.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
 import { Alert, Group, Stack, Text } from '@mantine/core';
@@ -42,7 +43,7 @@ export function SettingsScreen() {
 
 function OrganisationSettings({ record }: { record: Record }) {
   const isAdmin = useSession().role === 'admin';
-  const mayIntegrate = useMay()('integration.read');
+  const may = useMay();
   const [chosen, setMode] = useState<Mode>('pending');
   const hasDraft = record.value.draftContent !== null;
   const mode = hasDraft ? chosen : 'live';
@@ -75,7 +76,8 @@ function OrganisationSettings({ record }: { record: Record }) {
         <PlainSections settings={record.value} showsDraft={mode === 'pending'} />
       )}
       <TenantOptionsCard tenantId={record.value.id} />
-      {mayIntegrate && <IntegrationCredentialsCard tenantId={record.value.id} />}
+      {may('integration.read') && <IntegrationCredentialsCard tenantId={record.value.id} />}
+      {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
     </Stack>
   );
 }

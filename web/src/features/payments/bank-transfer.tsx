@@ -1,8 +1,8 @@
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { settlesIn } from '@kerb/domain/payments/payment-terms.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { CopyButton } from '@kerb/web/design/copy-button.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { CopyButton } from '@kerb/web/features/payments/copy-button.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { Stack, Text } from '@mantine/core';
 

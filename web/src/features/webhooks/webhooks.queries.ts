@@ -1,0 +1,26 @@
+import { type DeliveryState, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const webhooksOf = (tenantId: number) =>
+  queryOptions({
+    queryKey: ['webhooks', tenantId],
+    queryFn: async ({ signal }) => (await call(webhookEndpoints.list, { params: { tenantId }, signal })).items,
+  });
+
+export type DeliveryPage = { page: number; state?: DeliveryState | undefined };
+export const deliveriesPerPage = 10;
+
+export const deliveriesOf = (webhookId: number, query: DeliveryPage) =>
+  queryOptions({
+    queryKey: ['webhooks', 'deliveries', webhookId, query],
+    queryFn: ({ signal }) =>
+      call(webhookEndpoints.deliveries, {
+        params: { webhookId },
+        query: { ...query, perPage: deliveriesPerPage },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // What waits is being tried meanwhile.
+    refetchInterval: ({ state: { data } }) => (data?.items.some(({ state }) => state === 'waiting') ? 2_000 : false),
+  });
