@@ -53,6 +53,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'payments',   to: 'agreements', because: 'a payment is made on a campaign, which is locked and may change status' },
   { from: 'payments',   to: 'options',    because: 'what is due follows what the campaign offers' },
   { from: 'payments',   to: 'payers',     because: 'a receipt goes to the payer unless they say otherwise' },
+  { from: 'signing',    to: 'agreements', because: 'a signatory is reached through the campaign, which is locked and may become signed' },
+  { from: 'signing',    to: 'payers',     because: 'whoever signs is a payer, and is added and removed as one' },
   { from: 'agreements', to: 'payments',   because: 'a campaign that is over takes its unpaid invoices with it' },
 ];
 

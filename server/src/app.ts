@@ -21,6 +21,7 @@ import { propertyRoutes } from '@kerb/server/features/properties/properties.rout
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
+import { signatoryRoutes } from '@kerb/server/features/signing/signatories.routes.ts';
 import { statementRoutes } from '@kerb/server/features/statements/statements.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
   payerRoutes(app, deps);
+  signatoryRoutes(app, deps);
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
   dashboardRoutes(app, deps);

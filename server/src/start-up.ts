@@ -27,7 +27,7 @@ export async function openDeps(config: Config): Promise<{ deps: Deps; close: () 
     db: database.db,
     exports: database.exports,
     clock: clockOf(),
-    secrets: secretsFrom(masterKeyOf(config)),
+    secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
     jobs: pgBossJobs(database),
     ...gatewaysFrom(config),
   };

@@ -202,6 +202,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v1/agreements/{id}': target.agreementId,
     '/v2/campaigns/{id}': target.agreementId,
     '/v2/agreements/{id}': target.agreementId,
+    '/v1/signatories/{id}': target.payerId,
     '/v1/attachments/{id}': target.attachmentId,
     '/v1/assets/{id}': target.assetId,
     '/v1/users/{id}': target.memberId,

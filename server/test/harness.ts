@@ -82,7 +82,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     db: database.db,
     exports: database.exports,
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
-    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
     jobs: noJobs,
     fileStore: folderStore(join(dataDir, 'files')),
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },

@@ -60,7 +60,6 @@ describe('the permission matrix', () => {
       'account.change',
       'account.read',
       'agreement.consent',
-      'agreement.document',
       'agreement.read',
       'agreement.set-status',
       'agreement.sign',

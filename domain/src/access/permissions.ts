@@ -27,7 +27,6 @@ export const permissions = {
   'payer.change':          { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },
   'payer.verify':          { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'payer.flow':            { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
-  'agreement.document':    { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'agreement.sign':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'own'  },
   'identity.check':        { admin: 'all', manager: 'none',         employee: 'none',         vendor: 'none' },
   'option.read':           { admin: 'all', manager: 'organisation', employee: 'own',          vendor: 'own'  },

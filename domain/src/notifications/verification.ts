@@ -1,6 +1,56 @@
 export const codeMinutes = 10;
 
+type Facts = { brand: string };
+
+const warning = 'We will never ask you for it by phone.';
+
 /** What someone is sent to prove that a mobile is theirs. {{1}} is the code. */
-export const mobileCodeMessage = ({ brand }: { brand: string }) => ({
-  body: `${brand}: your code is {{1}}. It works for ${codeMinutes} minutes. We will never ask you for it by phone.`,
+export const mobileCodeMessage = ({ brand }: Facts) => ({
+  body: `${brand}: your code is {{1}}. It works for ${codeMinutes} minutes. ${warning}`,
+});
+
+/** The same for an e-mail address. */
+export const emailCodeMessage = ({ brand }: Facts) => ({
+  subject: `Your ${brand} code`,
+  body: ['Hello,', `Your code is {{1}}. It works for ${codeMinutes} minutes. ${warning}`, brand].join('\n\n'),
+});
+
+type SigningFacts = Facts & { campaignName: string };
+
+/** What a signature is authorised by: it says what it is for, so that nobody reads it out for something else. */
+export const signingCodeMessages = {
+  sms: ({ brand, campaignName }: SigningFacts) => ({
+    body: `${brand}: {{1}} is your code to sign the agreement for ${campaignName}. It works for ${codeMinutes} minutes. ${warning}`,
+  }),
+  email: ({ brand, campaignName }: SigningFacts) => ({
+    subject: `Your code to sign the agreement for ${campaignName}`,
+    body: [
+      'Hello,',
+      `Your code to sign the agreement for ${campaignName} is {{1}}. It works for ${codeMinutes} minutes. ${warning}`,
+      'If you are not signing anything, please tell us.',
+      brand,
+    ].join('\n\n'),
+  }),
+};
+
+/** What goes with a copy of what was signed. */
+export const signedCopyMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
+  subject: `Your signed agreement for ${campaignName}`,
+  body: [
+    `Hello ${firstName},`,
+    `The agreement for ${campaignName} has been signed by everyone. Your copy, with the record of its signatures, is attached.`,
+    'Please keep it.',
+    brand,
+  ].join('\n\n'),
+});
+
+/** What leads to an agreement that waits for a signature. {{1}} is the Payment URL. */
+export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
+  subject: `Please sign the agreement for ${campaignName}`,
+  body: [
+    `Hello ${firstName},`,
+    `The agreement for ${campaignName} is ready for you to read and sign: {{1}}`,
+    'The link is yours alone. You will be sent a code when you sign.',
+    brand,
+  ].join('\n\n'),
 });

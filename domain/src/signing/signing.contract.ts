@@ -1,5 +1,4 @@
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { financeApplication } from '@kerb/domain/options/options.contract.ts';
 import { flowStepNames } from '@kerb/domain/signing/guided-flow.ts';
 import { signatory, typedCode } from '@kerb/domain/signing/signatories.contract.ts';
@@ -7,18 +6,6 @@ import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
 import { digits, id, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
-
-export const financeTerms = z.object({
-  version: z.string(),
-  financeOptionCode: z.enum(financeOptionCodes),
-  title: z.string(),
-  contentHtml: z.string(),
-  criteria: z.array(z.object({ displayOrder: z.int(), contentHtml: z.string() })),
-  /** The same words without any mark-up. */
-  inShort: z.array(z.string()),
-  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
-});
-export type FinanceTerms = z.output<typeof financeTerms>;
 
 const signature = z.strictObject({
   termsVersion: requiredText(50),
@@ -85,8 +72,6 @@ const oneCampaign = z.object({ id: digits });
 
 // biome-ignore format: a table
 export const signingEndpoints = defineEndpoints({
-  terms:    { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'agreement.read', summary: 'The terms that a payer agrees to', params: oneCampaign, query: z.object({ financeOptionCode: z.optional(z.enum(financeOptionCodes)) }), response: financeTerms },
-  document: { method: 'GET',  path: '/v1/agreements/{id}/agreement-document', permission: 'agreement.document', summary: 'The agreement to be signed, or as it was signed', params: oneCampaign, file: 'application/pdf' },
   sign:     { method: 'POST', path: '/v1/agreements/{id}/sign', permission: 'agreement.sign', summary: 'Sign an agreement', params: oneCampaign, body: signature, response: signed, idempotent: true },
   flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Where a payer goes on', params: oneCampaign, response: payerFlow },
   saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Keep what a payer has read and typed', params: oneCampaign, body: savedFlow, response: payerFlow },

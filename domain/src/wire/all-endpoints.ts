@@ -21,6 +21,7 @@ import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
+import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
@@ -36,6 +37,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Second factor': secondFactorEndpoints,
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
+  Signatories: signatoryEndpoints,
   'Payment options': optionEndpoints,
   Payments: paymentEndpoints,
   Receipts: receiptEndpoints,

@@ -4,6 +4,7 @@ import { decideSendingAccount, demoAccounts } from '@kerb/domain/batches/sending
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
+import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
 /** A setting that cannot work. Start-up prints the sentence and stops. */
 export class ConfigError extends Error {}
@@ -26,6 +27,12 @@ export type Config = {
   secretKey: string | null;
   /** An admin without a second factor sets one up before anything else. */
   requireSecondFactorForAdmins: boolean;
+  /** The keys that personal data is sealed under, the one in force first; none: one made of the secret key. */
+  personalDataKeys: PersonalKey[];
+  /** The certificate that signed agreements carry, and its key; null: one that we make and sign ourselves. */
+  documentCertificate: { certificate: string; key: string } | null;
+  /** Who checks identities; null: the sandbox's own. */
+  identity: { url: string; apiKey: string; customerId: string; portalUrl: string } | null;
   trustProxy: boolean;
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
@@ -153,6 +160,36 @@ const namesIn = (list = ''): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
+/** 'NAME:BASE64,…': the newest first. */
+function personalDataKeysOf(env: Env): PersonalKey[] {
+  return namesIn(env.PERSONAL_DATA_KEYS).map((written) => {
+    const [id = '', base64 = ''] = written.split(':');
+    const key = Buffer.from(base64, 'base64');
+    if (/^[\w-]{1,40}$/.test(id) && key.length === 32) return { id, key };
+    // Never printed: it is a secret.
+    throw new ConfigError(
+      'PERSONAL_DATA_KEYS is not readable: write name:key,name:key with keys of 32 bytes in base64.',
+    );
+  });
+}
+
+function identityOf(env: Env): Config['identity'] {
+  const url = originIn(env, 'IDENTITY_URL');
+  if (!url) return null;
+  const { IDENTITY_API_KEY: apiKey, IDENTITY_CUSTOMER_ID: customerId } = env;
+  if (!apiKey || !customerId) {
+    throw new ConfigError('IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.');
+  }
+  return { url, apiKey, customerId, portalUrl: originIn(env, 'IDENTITY_PORTAL_URL') ?? url };
+}
+
+function certificateOf(env: Env): Config['documentCertificate'] {
+  const { DOCUMENT_CERTIFICATE: certificate, DOCUMENT_CERTIFICATE_KEY: key } = env;
+  if (!certificate && !key) return null;
+  if (certificate?.includes('BEGIN CERTIFICATE') && key?.includes('PRIVATE KEY')) return { certificate, key };
+  throw new ConfigError('DOCUMENT_CERTIFICATE and DOCUMENT_CERTIFICATE_KEY: set both, as PEM, or none.');
+}
+
 /** A sandbox has a biller of its own, whose page shows what it was handed. */
 function billerOf(env: Env, ownPage: string | null): Biller | null {
   const url = env.BILLER_URL || ownPage;
@@ -210,6 +247,9 @@ export function readConfig(env: Env): Config {
     vendorComms: flag(env, 'VENDOR_COMMS', true),
     secretKey,
     requireSecondFactorForAdmins: flag(env, 'REQUIRE_SECOND_FACTOR_FOR_ADMINS', false),
+    personalDataKeys: personalDataKeysOf(env),
+    documentCertificate: certificateOf(env),
+    identity: identityOf(env),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,

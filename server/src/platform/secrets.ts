@@ -10,24 +10,31 @@ import {
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@kerb/server/platform/config.ts';
+import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 
 /** What the deployment's one key is used for; each use has a key of its own derived from it. */
-type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes';
+type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes' | 'personal-data' | 'document-signing';
 
 export type Secrets = {
   seal: (plain: Buffer) => Buffer;
   open: (sealed: Buffer) => Buffer;
   /** Always the same for the same words, so that a link can be shown again while only its hash is stored. */
   derive: (purpose: Purpose, words: string) => string;
+  personal: PersonalData;
 };
 
 export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-export function secretsFrom(masterKey: Buffer): Secrets {
+/** The name of the key that the deployment's one key yields: in force where no other is configured. */
+const ownPersonalKey = 'own';
+
+export function secretsFrom(masterKey: Buffer, personalKeys: readonly PersonalKey[] = []): Secrets {
   const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', masterKey, '', `kerb ${purpose}`, 32));
   const sealKey = keyFor('seal');
+  const own = { id: ownPersonalKey, key: keyFor('personal-data') };
+  const [first, ...others] = personalKeys;
   return {
     seal: (plain) => {
       const iv = randomBytes(12);
@@ -41,6 +48,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
     },
     derive: (purpose, words) => createHmac('sha256', keyFor(purpose)).update(words).digest('base64url'),
+    personal: personalDataUnder(first ? [first, ...others, own] : [own]),
   };
 }
 

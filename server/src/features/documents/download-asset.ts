@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -23,7 +24,7 @@ const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer 
 
 /** Opens a stored file and checks how it begins, so that a damaged one is said to be so and not half sent. */
 async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
-  const key = deps.secrets.open(asset.sealedFileKey);
+  const key = openFileKey(deps.secrets, asset);
   const content = opened(await deps.fileStore.get(asset.storageKey), key);
   await once(content, 'readable');
   return content;

@@ -71,7 +71,7 @@ export async function recordAsset(work: Work, { tenantId, storageKey, ...stored 
       tenantId,
       storageKey,
       sha256: file.sha256,
-      sealedFileKey: work.deps.secrets.seal(file.key),
+      sealedFileKey: work.deps.secrets.personal.seal(file.key, storageKey),
       uploadedByUserId: work.actor?.userId ?? null,
       uploadDate: work.now,
     })

@@ -1,6 +1,7 @@
 import { mayIn, type Sight } from '@kerb/domain/access/sight.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply } from 'fastify';
@@ -16,7 +17,7 @@ export async function sendLogo(deps: Deps, sight: Sight, { tenantId, draft }: Wh
     ? await deps.db.selectFrom('assets').selectAll().where('id', '=', logo).executeTakeFirst()
     : undefined;
   if (!asset) throw notFound('logo');
-  const content = opened(await deps.fileStore.get(asset.storageKey), deps.secrets.open(asset.sealedFileKey));
+  const content = opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
   await reply
     .header('content-type', asset.contentType)
     .header('content-length', asset.size)

@@ -13,7 +13,7 @@ function mobileOf(work: Work, typed: string | null | undefined, field: string): 
 }
 
 /** The account of this e-mail address, made where there is none. An account that exists is left as it is. */
-async function findOrMakeUser(work: Work, payer: NewPayer): Promise<number> {
+export async function findOrMakeUser(work: Work, payer: NewPayer): Promise<number> {
   const made = await work.tx
     .insertInto('users')
     .values({

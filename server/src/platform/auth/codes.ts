@@ -11,7 +11,7 @@ export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 6;
 
 /** What a code proves, and for whom: a code for one telephone is none for another. */
-export type CodeFor = { purpose: 'mobile'; subject: string };
+export type CodeFor = { purpose: 'mobile' | 'email' | 'sign'; subject: string };
 
 const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
 

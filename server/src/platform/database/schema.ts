@@ -10,6 +10,7 @@ import type { CardSandboxTables } from '@kerb/server/platform/database/card-sand
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
 import type * as people from '@kerb/server/platform/database/people-tables.ts';
+import type { SigningTables } from '@kerb/server/platform/database/signing-tables.ts';
 import type { Tenants } from '@kerb/server/platform/database/tenant-tables.ts';
 import type { WebhookTables } from '@kerb/server/platform/database/webhook-tables.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -67,22 +68,6 @@ type Agreements = AgreementColumns & {
   createdByUserId: number | null;
   createdDate: string;
   status: number;
-};
-
-type Signatories = {
-  id: Generated<number>;
-  agreementId: number;
-  userId: number;
-  firstName: string;
-  surname: string;
-  emailAddress: string;
-  mobilePhone: string | null;
-  createdDate: string;
-  lastUpdateDate: string;
-  sentDate: Generated<string | null>;
-  signatureDate: Generated<string | null>;
-  paymentLinkVersion: Generated<number>;
-  paymentLinkHash: Generated<Buffer | null>;
 };
 
 type SignIns = {
@@ -219,7 +204,7 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-type TablesElsewhere = CardSandboxTables & PaymentTables & WebhookTables;
+type TablesElsewhere = CardSandboxTables & PaymentTables & SigningTables & WebhookTables;
 
 export type Schema = TablesElsewhere & {
   users: Users;
@@ -230,7 +215,6 @@ export type Schema = TablesElsewhere & {
   contactDetails: people.ContactDetails;
   properties: Properties;
   agreements: Agreements;
-  signatories: Signatories;
   signIns: SignIns;
   tokenFamilies: TokenFamilies;
   refreshTokens: RefreshTokens;

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Transform } from 'node:stream';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 const algorithm = 'aes-256-gcm';
 const pieceBytes = 65_536;
@@ -10,6 +11,20 @@ export class DamagedFile extends Error {}
 
 /** Every file has a key of its own, which is kept sealed beside its record and opens nothing else. */
 export const newFileKey = (): Buffer => randomBytes(32);
+
+/** Files that were stored before their keys were sealed as personal data is: 12 bytes, a seal of 16, and the key. */
+const earlierSealBytes = 60;
+export const isSealedAsBefore = (sealed: Buffer): boolean => sealed.length === earlierSealBytes;
+
+/** The key of a stored file. */
+export function openFileKey(
+  secrets: Pick<Secrets, 'open' | 'personal'>,
+  { sealedFileKey, storageKey }: { sealedFileKey: Buffer; storageKey: string },
+): Buffer {
+  return isSealedAsBefore(sealedFileKey)
+    ? secrets.open(sealedFileKey)
+    : secrets.personal.open(sealedFileKey, storageKey);
+}
 
 /**
  * A key serves one file, so the number of the piece is nonce enough. The last piece is marked as such: a file that

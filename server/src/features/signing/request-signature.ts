@@ -1,0 +1,74 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
+import { type AuthorisationMethod, decideSigning, type Signer } from '@kerb/domain/signing/signing-rules.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
+import type { SignatureEventKind } from '@kerb/server/platform/database/signing-tables.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+export const signerOf = (signatory: SignatoryRecord, actor: Actor): Signer => ({
+  ...signatory,
+  isOwn: signatory.userId === actor.userId,
+});
+
+/** A code serves one signatory of one campaign, by the way that it was sent. */
+export const signingCodeFor = ({ id }: { id: number }, method: AuthorisationMethod, address: string): CodeFor => ({
+  purpose: 'sign',
+  subject: `signatory ${id} ${method} ${address.toLowerCase()}`,
+});
+
+export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddress }: SignatoryRecord): string =>
+  method === 'sms' ? mobilePhone! : emailAddress;
+
+/** Enough to know one's own by: the last four digits, or how the address begins and ends. */
+const hinted = (method: AuthorisationMethod, address: string): string =>
+  method === 'sms' ? address.slice(-4) : address.replace(/^(.)[^@]*(?=@)/, '$1…');
+
+export async function noteEvent(
+  work: Work,
+  signatoryId: number,
+  kind: SignatureEventKind,
+  channel: AuthorisationMethod | null,
+): Promise<void> {
+  const { ipAddress, actor, now } = work;
+  await work.tx
+    .insertInto('signatureEvents')
+    .values({ signatoryId, date: now, kind, channel, userId: actor?.userId ?? null, ipAddress })
+    .execute();
+}
+
+type Request = { id: number; authorisationMethod: AuthorisationMethod };
+
+/** Sends the code that a signature is authorised by, to the signatory and nobody else, whoever asks for it. */
+export async function requestSignature(deps: Deps, sight: Sight, by: By, { id, authorisationMethod }: Request) {
+  const signatory = await findSignatory(deps, sight, id);
+  const agreement = signatory && (await findAgreement(deps.db, sight, signatory.agreementId));
+  if (!agreement) throw notFound('signatory');
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  if (authorisationMethod !== method) {
+    const how = method === 'sms' ? 'a text message to the verified mobile' : 'email';
+    throw new Problem(409, 'other-authorisation', `The code to sign is sent by ${how}.`);
+  }
+  const address = addressFor(method, signatory);
+  const of = signingCodeFor(signatory, method, address);
+  await countSend(deps.db, of);
+  await inTransaction(deps, by, async (work) => {
+    await postMessage(work, {
+      kind: 'signing-code',
+      channel: method,
+      audience: 'vendor',
+      recipient: address,
+      ...signingCodeMessages[method]({ brand: deps.country.brand, campaignName: agreement.name }),
+      secrets: [await issueCode(work, of)],
+      agreementId: agreement.id,
+      userId: signatory.userId,
+    });
+    await noteEvent(work, id, 'code-sent', method);
+  });
+  return { authorisationMethod: method, sentTo: hinted(method, address) };
+}

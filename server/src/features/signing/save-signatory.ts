@@ -1,0 +1,112 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Changes } from '@kerb/domain/audit/activity.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { decideDetails, type PayerDetails, type PayerField } from '@kerb/domain/payers/payer-details.ts';
+import { duplicatePayerEmail } from '@kerb/domain/payers/payer-rules.ts';
+import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { issuePaymentLink } from '@kerb/server/features/agreements/payment-links.ts';
+import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
+import {
+  detailsOwner,
+  findSignatory,
+  type SealedDetails,
+  type SignatoryRecord,
+  sealedFields,
+  signatoriesInSight,
+} from '@kerb/server/features/signing/signatories.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };
+
+const readingOf = ({ tx, deps }: Work) => ({ db: tx, secrets: deps.secrets });
+
+/** A signatory with their campaign held. A payer holds their own record and no other. */
+export async function holdSignatory(work: Work, sight: Sight, id: number): Promise<Held> {
+  const found = await findSignatory(readingOf(work), sight, id);
+  const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
+  const signatory = agreement && (await findSignatory(readingOf(work), sight, id));
+  if (!signatory || (sight.asPayer && signatory.userId !== sight.actor.userId)) throw notFound('signatory');
+  return { agreement, signatory };
+}
+
+const isSealed = (field: string): boolean => (sealedFields as readonly string[]).includes(field);
+
+/** That a detail was told or changed is for the log; what it is, is not. */
+function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>): Changes {
+  const said = (value: unknown) => (value === null ? null : 'sealed');
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, after]) => {
+      const was = before[field as PayerField];
+      return [field, isSealed(field) ? { before: said(was), after: said(after) } : { before: was, after }];
+    }),
+  );
+}
+
+/** Another address is another account: what was sent to the one before ends. */
+async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, emailAddress: string): Promise<number> {
+  const others = await signatoriesInSight(readingOf(work), sight, { agreementId: signatory.agreementId });
+  const isTaken = others.some(
+    (other) => other.id !== signatory.id && other.emailAddress.toLowerCase() === emailAddress.toLowerCase(),
+  );
+  if (isTaken) throw invalid(fieldError('emailAddress', 'conflictingValue', duplicatePayerEmail));
+  if (signatory.status !== 'draft') await issuePaymentLink(work, signatory.id);
+  await work.tx.deleteFrom('payerDrafts').where('signatoryId', '=', signatory.id).execute();
+  return findOrMakeUser(work, { ...signatory, emailAddress });
+}
+
+function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {
+  const details = Object.fromEntries(
+    sealedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
+  ) as SealedDetails;
+  return work.deps.secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(signatory.id));
+}
+
+/** Writes details that have been decided, with their entry in the log. */
+async function write(work: Work, sight: Sight, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
+  const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
+  const isAnySealed = Object.keys(changes).some(isSealed);
+  await work.tx
+    .updateTable('signatories')
+    .set({
+      ...plain,
+      ...(isAnySealed && { sealedDetails: sealedOf(work, signatory, changes) }),
+      ...(changes.emailAddress && {
+        userId: await readdress(work, sight, signatory, changes.emailAddress),
+        emailAddressCodeSentDate: null,
+      }),
+      ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null }),
+      lastUpdateDate: work.now,
+    })
+    .where('id', '=', signatory.id)
+    .execute();
+  await record(work, {
+    activityCode: 'signatory_update',
+    agreementId: signatory.agreementId,
+    tenantId: signatory.tenantId,
+    userId: signatory.userId,
+    data: loggedChanges(signatory, changes),
+  });
+}
+
+export async function saveDetails(work: Work, sight: Sight, { agreement, signatory }: Held, sent: SavedSignatory) {
+  const { country } = work.deps;
+  const mobilePhone = sent.mobilePhone ? mustAllow(parseMobile(sent.mobilePhone, country)) : sent.mobilePhone;
+  const changes = mustAllow(
+    decideDetails(
+      signatory,
+      { ...sent, mobilePhone },
+      {
+        standing: standingTowards(sight.actor, agreement),
+        country,
+        today: dayIn(agreement.tenantTimeZone, work.now),
+      },
+    ),
+  );
+  if (Object.keys(changes).length > 0) await write(work, sight, signatory, changes);
+}

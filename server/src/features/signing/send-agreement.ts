@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { readyToSignMail, signedCopyMail } from '@kerb/domain/notifications/verification.ts';
+import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { issuePaymentLink } from '@kerb/server/features/agreements/payment-links.ts';
+import { holdSignatory } from '@kerb/server/features/signing/save-signatory.ts';
+import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import { signedDocumentOf } from '@kerb/server/features/signing/signed-documents.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
+import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+const copyKind = 'signed-agreement';
+
+/** What messages of this room carry: the very bytes that were filed. */
+export const signedAgreementMakers: AttachmentMakers = {
+  [copyKind]: async (deps, agreementId) => {
+    const signed = await signedDocumentOf(deps.db, agreementId);
+    if (!signed) return null;
+    const sealed = await deps.fileStore.get(signed.storageKey);
+    const content = await buffer(opened(sealed, openFileKey(deps.secrets, signed)));
+    return { fileName: signed.fileName, contentType: signed.contentType, content };
+  },
+};
+
+type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
+
+/** Hands a signatory their copy. */
+export async function postCopy(work: Work, agreement: AgreementRecord, to: Recipient): Promise<void> {
+  const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
+  await postMessage(work, {
+    kind: copyKind,
+    channel: 'email',
+    audience: 'vendor',
+    recipient: to.emailAddress,
+    ...signedCopyMail(facts),
+    agreementId: agreement.id,
+    userId: to.userId,
+    attachment: { kind: copyKind, id: agreement.id },
+  });
+}
+
+async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRecord): Promise<void> {
+  const version = await issuePaymentLink(work, to.id);
+  const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
+  await postMessage(work, {
+    kind: 'ready-to-sign',
+    channel: 'email',
+    audience: 'vendor',
+    recipient: to.emailAddress,
+    ...readyToSignMail(facts),
+    secrets: [paymentUrl(work.deps, { id: to.id, version })],
+    agreementId: agreement.id,
+    signatoryId: to.id,
+    userId: to.userId,
+  });
+}
+
+/** Sends a signatory what they need of the agreement: their copy once it is signed, until then the link to sign it. */
+export async function sendAgreement(work: Work, sight: Sight, id: number): Promise<void> {
+  const { agreement, signatory } = await holdSignatory(work, sight, id);
+  const isSigned = (await signedDocumentOf(work.tx, agreement.id)) !== undefined;
+  if (!isSigned) mustAllow(decideSigning(agreement, { ...signatory, isOwn: true }));
+  await (isSigned ? postCopy : postLink)(work, agreement, signatory);
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: isSigned ? 'Signed agreement sent' : 'Agreement sent for signing',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    userId: signatory.userId,
+  });
+}

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { codeIn } from '../../../test/signing-stage.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  admin = await build.aPerson('admin');
+});
+
+async function aCouple() {
+  const payers = [build.aPayer({ mobilePhone: '0412 345 678' }), build.aPayer()];
+  const { id, payers: rows } = await build.aCampaign(manager, tenantId, { payers, status: 'waiting-invite' });
+  const [ann, bo] = rows;
+  return { id, ann: ann!, bo: bo! };
+}
+const save = (userId: number, id: number, body: object) => stage.as(userId)('PUT', `/v1/signatories/${id}`, body);
+const verify = (userId: number, id: number, body: object) =>
+  stage.as(userId)('POST', `/v1/signatories/${id}/verify-contact`, body);
+const rowOf = (id: number) =>
+  stage.db.selectFrom('signatories').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const told = {
+  middleNames: 'May',
+  dateOfBirth: '1980-01-31',
+  residentialAddress: '1 Elm St',
+  city: 'Yass',
+  state: 'NSW',
+  postalCode: '2582',
+  employmentType: 'full',
+};
+
+describe('what a payer tells of themselves', () => {
+  it('is theirs and an admin’s to see, and nobody else’s', async () => {
+    const { id, ann, bo } = await aCouple();
+    expect((await save(ann.userId, ann.id, told)).json()).toMatchObject({ ...told, isOwn: true });
+    const seenBy = async (userId: number) => {
+      const answer = await stage.as(userId)('GET', `/v1/signatories?agreementId=${id}`);
+      return answer.json().signatories.find((each: { id: number }) => each.id === ann.id);
+    };
+    expect(await seenBy(admin.userId)).toMatchObject(told);
+    const forManager = await seenBy(manager.userId);
+    expect(forManager).toMatchObject({ middleNames: 'May', emailAddress: ann.emailAddress });
+    for (const field of ['dateOfBirth', 'residentialAddress', 'postalCode', 'employmentType']) {
+      expect(forManager).not.toHaveProperty(field);
+    }
+    expect(Object.keys(await seenBy(bo.userId)).sort()).toEqual(
+      ['agreement', 'displayName', 'href', 'id', 'isOwn', 'readOnlyFields', 'signatureDate', 'submittedDate'].sort(),
+    );
+    expect((await save(bo.userId, ann.id, { surname: 'Mine' })).statusCode).toBe(404);
+  });
+
+  it('is kept sealed, and the log says that it was told and not what', async () => {
+    const { id, ann } = await aCouple();
+    await save(ann.userId, ann.id, told);
+    const { sealedDetails } = await rowOf(ann.id);
+    expect(sealedDetails!.includes('1980')).toBe(false);
+    const entries = await stage.db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('targetAgreementId', '=', id)
+      .where('activityCode', '=', 'signatory_update')
+      .execute();
+    expect(JSON.stringify(entries)).not.toMatch(/1980|Elm|2582/);
+    expect(JSON.stringify(entries)).toContain('"dateOfBirth"');
+  });
+
+  it('is refused under its field, and nothing of the rest is saved', async () => {
+    const { ann } = await aCouple();
+    const answer = await save(ann.userId, ann.id, { surname: 'Changed', dateOfBirth: '2015-01-31' });
+    expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, ['dateOfBirth']]);
+    expect((await rowOf(ann.id)).surname).toBe(ann.surname);
+    const postcode = await save(ann.userId, ann.id, { postalCode: '10000' });
+    expect(postcode.json().validation.postalCode[0].type).toBeDefined();
+  });
+
+  it('moves to another account with the address, whose links and codes then end', async () => {
+    const { ann, bo } = await aCouple();
+    const taken = await save(manager.userId, ann.id, { emailAddress: bo.emailAddress.toUpperCase() });
+    expect(taken.json().validation.emailAddress[0].type).toBe('conflictingValue');
+    const before = await rowOf(ann.id);
+    expect((await save(manager.userId, ann.id, { emailAddress: 'moved@example.com' })).statusCode).toBe(200);
+    const after = await rowOf(ann.id);
+    expect(after.userId).not.toBe(before.userId);
+    expect(after.paymentLinkHash).not.toEqual(before.paymentLinkHash);
+  });
+
+  it('includes an AML check where the organisation does them', async () => {
+    const { ann } = await aCouple();
+    expect((await save(manager.userId, ann.id, { amlCheckCompleted: true })).statusCode).toBe(400);
+    await stage.db.updateTable('tenants').set({ amlDelegation: true }).where('id', '=', tenantId).execute();
+    expect((await save(manager.userId, ann.id, { amlCheckCompleted: true })).json().amlCheckCompleted).toBe(true);
+    await stage.db.updateTable('tenants').set({ amlDelegation: false }).where('id', '=', tenantId).execute();
+  });
+});
+
+describe('signatories by their calls', () => {
+  it('are added, read and removed as payers are', async () => {
+    const { id } = await aCouple();
+    const body = { agreement: { href: `/v1/agreements/${id}` }, ...build.aPayer(), dateOfBirth: '1970-12-31' };
+    const made = await stage.as(admin.userId)('POST', '/v1/signatories', body);
+    expect([made.statusCode, made.json().dateOfBirth]).toEqual([201, '1970-12-31']);
+    const vendors = (await stage.as(admin.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
+    expect(vendors.map((each: { id: number }) => each.id)).toContain(made.json().id);
+    expect((await stage.as(admin.userId)('DELETE', made.json().href)).statusCode).toBe(204);
+    expect((await stage.as(admin.userId)('GET', made.json().href)).statusCode).toBe(404);
+  });
+
+  it('are listed by their finance application too', async () => {
+    const { id, ann, bo } = await aCouple();
+    await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
+    const { id: applicationId } = await stage.db
+      .selectFrom('financeApplications')
+      .select('id')
+      .where('agreementId', '=', id)
+      .executeTakeFirstOrThrow();
+    const listed = await stage.as(ann.userId)('GET', `/v1/signatories?financeApplicationId=${applicationId}`);
+    const ids = listed.json().signatories.map((each: { id: number }) => each.id);
+    expect(ids.sort()).toEqual([ann.id, bo.id].sort());
+    expect((await stage.as(ann.userId)('GET', '/v1/signatories')).statusCode).toBe(400);
+  });
+});
+
+describe('confirming where a payer is reached', () => {
+  it('works by the code that was sent there, and the field then stays', async () => {
+    const { ann } = await aCouple();
+    const sent = await verify(ann.userId, ann.id, { contactMethod: 'email' });
+    expect(sent.json().emailAddressConfirmationCodeSent).not.toBeNull();
+    const code = await codeIn(stage, 'contact-code', ann.emailAddress);
+    expect((await verify(ann.userId, ann.id, { contactMethod: 'email', code: '' })).statusCode).toBe(200);
+    const wrong = await verify(ann.userId, ann.id, { contactMethod: 'email', code: 'AAAAAA' });
+    expect(wrong.json().validation.code[0].type).toBe('notValid');
+    const right = await verify(ann.userId, ann.id, { contactMethod: 'email', code: ` ${code.toLowerCase()} ` });
+    expect(right.json().emailAddressConfirmationDate).not.toBeNull();
+    expect(right.json().readOnlyFields).toContain('emailAddress');
+    expect((await save(admin.userId, ann.id, { emailAddress: 'other@example.com' })).statusCode).toBe(400);
+    expect((await verify(ann.userId, ann.id, { contactMethod: 'email' })).statusCode).toBe(409);
+  });
+
+  it('lets nobody take over a mobile who only holds the link', async () => {
+    const { bo } = await aCouple();
+    const early = await save(bo.userId, bo.id, { mobilePhone: '0499 999 999' });
+    expect(early.json().validation.mobilePhone[0].message).toMatch(/confirm your email address/);
+    await verify(bo.userId, bo.id, { contactMethod: 'email' });
+    await verify(bo.userId, bo.id, {
+      contactMethod: 'email',
+      code: await codeIn(stage, 'contact-code', bo.emailAddress),
+    });
+    expect((await save(bo.userId, bo.id, { mobilePhone: '0499 999 999' })).json().mobilePhone).toBe('+61499999999');
+    await verify(bo.userId, bo.id, { contactMethod: 'phone' });
+    const code = await codeIn(stage, 'contact-code', '+61499999999');
+    const done = await verify(bo.userId, bo.id, { contactMethod: 'phone', code });
+    expect(done.json().mobilePhoneConfirmationDate).not.toBeNull();
+  });
+
+  it('is bound to the address: a code for one is none for another', async () => {
+    const { ann } = await aCouple();
+    await verify(admin.userId, ann.id, { contactMethod: 'phone' });
+    const code = await codeIn(stage, 'contact-code', '+61412345678');
+    await save(admin.userId, ann.id, { mobilePhone: '0498 765 432' });
+    expect((await verify(admin.userId, ann.id, { contactMethod: 'phone', code })).statusCode).toBe(400);
+  });
+
+  it('needs a number to send to, and is not for an organisation’s people', async () => {
+    const { bo } = await aCouple();
+    const none = await verify(bo.userId, bo.id, { contactMethod: 'phone' });
+    expect(none.json().validation.mobilePhone[0].type).toBe('missing');
+    expect((await verify(manager.userId, bo.id, { contactMethod: 'email' })).statusCode).toBe(403);
+  });
+
+  it('is limited: three sends and five guesses in ten minutes', async () => {
+    const { ann } = await aCouple();
+    const sends = [];
+    for (let n = 0; n < 4; n += 1) sends.push(await verify(ann.userId, ann.id, { contactMethod: 'email' }));
+    expect(sends.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => verify(ann.userId, ann.id, { contactMethod: 'email', code: 'AAAAAA' })),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
+  });
+});

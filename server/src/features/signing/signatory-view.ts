@@ -1,0 +1,88 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { maySeeDetail, type PayerField, payerFields, readOnlyFields } from '@kerb/domain/payers/payer-details.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+
+type Metadata = NonNullable<Signatory['signatureMetadata']>;
+
+async function metadataOf(db: Database | Tx, ids: readonly number[]): Promise<Map<number, Metadata>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('signatures')
+    .select(['signatoryId', 'ipAddress', 'userAgent', 'geoLocation', 'authorisationType'])
+    .select(['signingUserName', 'signingUserEmail'])
+    .where('signatoryId', 'in', ids)
+    .where('voidedDate', 'is', null)
+    .execute();
+  return new Map(rows.map(({ signatoryId, ...metadata }) => [signatoryId, metadata]));
+}
+
+async function checksOf(db: Database | Tx, ids: readonly number[]): Promise<Map<number, IdentityCheck[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('identityChecks')
+    .selectAll()
+    .where('signatoryId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const checks = new Map<number, IdentityCheck[]>();
+  for (const { id: _, signatoryId, ...check } of rows)
+    checks.set(signatoryId, [...(checks.get(signatoryId) ?? []), check]);
+  return checks;
+}
+
+/** The details that this person may see, and nothing of the others' names. */
+function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
+  const standing = standingTowards(actor, record);
+  const shown = payerFields.filter((field) => maySeeDetail(field, standing));
+  const asked = (field: PayerField) => field !== 'amlCheckCompleted' || record.hasAmlDelegation;
+  return {
+    ...Object.fromEntries(shown.filter(asked).map((field) => [field, record[field]])),
+    emailAddressConfirmationDate: record.emailAddressConfirmationDate,
+    emailAddressConfirmationCodeSent: record.emailAddressCodeSentDate,
+    mobilePhoneConfirmationDate: record.mobilePhoneConfirmationDate,
+    mobilePhoneConfirmationCodeSent: record.mobilePhoneCodeSentDate,
+    userHref: `/v1/users/${record.userId}`,
+    readOnlyFields: readOnlyFields(record, standing),
+  };
+}
+
+/** Signatories as this person may see them: a payer is sent their own details, and of the others the name. */
+export async function signatoryViews(
+  db: Database | Tx,
+  records: readonly SignatoryRecord[],
+  actor: Actor,
+): Promise<Signatory[]> {
+  const isAdmin = actor.role === 'admin';
+  const shownOf = isAdmin ? records : records.filter(({ userId }) => userId === actor.userId);
+  const metadata = await metadataOf(
+    db,
+    shownOf.map(({ id }) => id),
+  );
+  const checks = isAdmin
+    ? await checksOf(
+        db,
+        records.map(({ id }) => id),
+      )
+    : new Map<number, IdentityCheck[]>();
+  return records.map((record) => {
+    const isOwn = record.userId === actor.userId;
+    const mayKnow = actor.role !== 'vendor' || isOwn;
+    return {
+      id: record.id,
+      href: `/v1/signatories/${record.id}`,
+      agreement: record.agreementId,
+      displayName: displayName(record),
+      isOwn,
+      readOnlyFields: [...payerFields],
+      submittedDate: record.submittedDate,
+      signatureDate: record.signatureDate,
+      ...(mayKnow && detailsFor(record, actor)),
+      ...(shownOf.includes(record) && { signatureMetadata: metadata.get(record.id) ?? null }),
+      ...(isAdmin && { identityChecks: checks.get(record.id) ?? [] }),
+    };
+  });
+}

@@ -1,0 +1,134 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
+import { detailsClosedIn } from '@kerb/domain/payers/payer-details.ts';
+import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
+import { holdSignatory } from '@kerb/server/features/signing/save-signatory.ts';
+import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+export const wrongCode = (field: string) =>
+  invalid(fieldError(field, 'notValid', 'That code is not right, or has expired. Check it, or ask for a new one.'));
+
+type Way = {
+  purpose: 'email' | 'mobile';
+  channel: 'email' | 'sms';
+  /** Where the code goes. It is bound to it: one that has been changed since is not confirmed by it. */
+  addressOf: (signatory: SignatoryRecord, deps: Pick<Deps, 'country'>) => string;
+  confirmed: 'emailAddressConfirmationDate' | 'mobilePhoneConfirmationDate';
+  codeSent: 'emailAddressCodeSentDate' | 'mobilePhoneCodeSentDate';
+  words: (country: Deps['country']) => { subject?: string; body: string };
+  description: string;
+};
+
+function mobileOf({ mobilePhone }: SignatoryRecord, { country }: Pick<Deps, 'country'>): string {
+  if (mobilePhone === null) {
+    const because = 'Add a mobile number first.';
+    throw invalid(fieldError('mobilePhone', 'missing', because), because);
+  }
+  return mustAllow(parseMobile(mobilePhone, country));
+}
+
+const ways: Record<ContactMethod, Way> = {
+  email: {
+    purpose: 'email',
+    channel: 'email',
+    addressOf: ({ emailAddress }) => emailAddress,
+    confirmed: 'emailAddressConfirmationDate',
+    codeSent: 'emailAddressCodeSentDate',
+    words: emailCodeMessage,
+    description: 'Email address confirmed',
+  },
+  phone: {
+    purpose: 'mobile',
+    channel: 'sms',
+    addressOf: mobileOf,
+    confirmed: 'mobilePhoneConfirmationDate',
+    codeSent: 'mobilePhoneCodeSentDate',
+    words: mobileCodeMessage,
+    description: 'Mobile phone confirmed',
+  },
+};
+
+const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): CodeFor => ({
+  purpose,
+  subject: `signatory ${id} ${address.toLowerCase()}`,
+});
+
+function refuseConfirmed(signatory: SignatoryRecord, { confirmed }: Way): void {
+  if (signatory[confirmed] !== null) throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
+  if (detailsClosedIn.includes(signatory.status) || signatory.signatureDate !== null) {
+    throw new Problem(409, 'details-closed', 'The details of a payer stay as they were signed.');
+  }
+}
+
+async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: CodeFor): Promise<void> {
+  await postMessage(work, {
+    kind: 'contact-code',
+    channel: way.channel,
+    audience: 'vendor',
+    recipient: way.addressOf(signatory, work.deps),
+    ...way.words(work.deps.country),
+    secrets: [await issueCode(work, of)],
+    agreementId: signatory.agreementId,
+    userId: signatory.userId,
+  });
+  await work.tx
+    .updateTable('signatories')
+    .set({ [way.codeSent]: work.now })
+    .where('id', '=', signatory.id)
+    .execute();
+}
+
+async function confirm(work: Work, signatory: SignatoryRecord, way: Way): Promise<void> {
+  await work.tx
+    .updateTable('signatories')
+    .set({ [way.confirmed]: work.now })
+    .where('id', '=', signatory.id)
+    .execute();
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: way.description,
+    agreementId: signatory.agreementId,
+    tenantId: signatory.tenantId,
+    userId: signatory.userId,
+    data: { [way.confirmed]: { before: null, after: work.now } },
+  });
+}
+
+type Request = { id: number; contactMethod: ContactMethod; code?: string | undefined };
+
+/** Without a code one is sent; by its code an address is confirmed; an empty code is passed over. */
+export async function verifyContact(
+  deps: Deps,
+  sight: Sight,
+  by: By,
+  { id, contactMethod, code }: Request,
+): Promise<void> {
+  const signatory = await findSignatory(deps, sight, id);
+  if (!signatory || (sight.asPayer && signatory.userId !== sight.actor.userId)) throw notFound('signatory');
+  if (code === '') return;
+  const way = ways[contactMethod];
+  refuseConfirmed(signatory, way);
+  const of = codeFor(way, signatory, way.addressOf(signatory, deps));
+  await (code === undefined ? countSend(deps.db, of) : countGuess(deps.db, of));
+  const isDone = await inTransaction(deps, by, async (work) => {
+    const held = (await holdSignatory(work, sight, id)).signatory;
+    refuseConfirmed(held, way);
+    const heldOf = codeFor(way, held, way.addressOf(held, deps));
+    if (code === undefined) {
+      await sendCode(work, held, way, heldOf);
+      return true;
+    }
+    if (!(await useCode(work, heldOf, code))) return false;
+    await confirm(work, held, way);
+    return true;
+  });
+  if (!isDone) throw wrongCode('code');
+}
