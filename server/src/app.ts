@@ -14,6 +14,7 @@ import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
 import { payerRoutes } from '@kerb/server/features/payers/payers.routes.ts';
+import { heldMoneyRoutes } from '@kerb/server/features/payments/held-money.routes.ts';
 import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts';
 import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   viewRoutes(app, deps);
   reportRoutes(app, deps);
   paymentRoutes(app, deps);
+  heldMoneyRoutes(app, deps);
   receiptRoutes(app, deps);
   batchRoutes(app, deps);
   statementRoutes(app, deps);

@@ -39,6 +39,7 @@ describe('the permission matrix', () => {
       'loan.terms',
       'log.read',
       'payment.record',
+      'payment.return',
       'payment.void',
       'property.create',
       'property.remove',

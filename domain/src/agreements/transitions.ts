@@ -68,12 +68,13 @@ export type StatusEffect =
   | 'stampApprovedDate'
   | 'endPaymentLinks'
   | 'keepApplicationInStep'
-  | 'voidUnpaidInvoices';
+  | 'voidUnpaidInvoices'
+  | 'releaseMoney';
 
 // biome-ignore format: a table
 export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
-  cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices'],
-  rejected:             ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices'],
+  cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
+  rejected:             ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
   draft:                ['keepApplicationInStep'],
   'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep'],
   'waiting-info':       ['keepApplicationInStep'],

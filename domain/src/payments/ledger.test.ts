@@ -9,6 +9,8 @@ import {
   paidOnInvoices,
   postInvoice,
   postPayment,
+  postPayout,
+  postRelease,
   postReturn,
   postReversal,
   postTransfer,
@@ -86,6 +88,18 @@ describe('the books', () => {
     expect(said(postTransfer(4_200_00))).toEqual({ organisation: 4_200_00, bank: -4_200_00 });
     expect(said(postTransfer(4_200_00, true))).toEqual({ loans: 4_200_00, bank: -4_200_00 });
     expect(said(postReturn(40))).toEqual({ held: 40, bank: -40 });
+    expect(said(postPayout(40))).toEqual({ bank: 40, gateway: -40 });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['paid in full',                   { kept: 4_200_00, discounts: 0,      paid: 4_263_00 }, { organisation: 4_200_00, held: -4_200_00 }                      ],
+    ['paid in full with a discount',   { kept: 4_200_00, discounts: 200_00, paid: 4_000_00 }, { organisation: 4_200_00, discounts: -200_00, held: -4_000_00 }],
+    ['paid in part',                   { kept: 4_200_00, discounts: 200_00, paid: 1_000_00 }, { organisation: 1_000_00, held: -1_000_00 }                      ],
+    ['not paid',                       { kept: 4_200_00, discounts: 0,      paid: 0 },        {}                                                               ],
+    ['paid, and with its organisation', { kept: 0,       discounts: 200_00, paid: 4_000_00 }, {}                                                               ],
+  ])('say of a campaign that is over and was %s whose its money is', (_how, facts, expected) => {
+    expect(said(postRelease(facts))).toEqual(expected);
   });
 });
 
@@ -94,6 +108,8 @@ function aCampaign() {
   const entries: Entry[] = [];
   const invoices: { id: number; amount: number; paid: number; isVoid: boolean; posted: Entry[] }[] = [];
   const payments: { total: number; posted: Entry[]; isVoid: boolean }[] = [];
+  /** Over since it was cancelled, the release that stands, and what the payer has had back. */
+  const end: { isOver: boolean; released: Entry[]; returned: number } = { isOver: false, released: [], returned: 0 };
   const write = (posted: Entry[]) => {
     expect(isBalanced(posted)).toBe(true);
     entries.push(...posted);
@@ -103,7 +119,7 @@ function aCampaign() {
         invoice.paid += amount;
     }
   };
-  return { entries, invoices, payments, write };
+  return { entries, invoices, payments, end, write };
 }
 
 const balanceOf = (entries: readonly Entry[], account: Account) =>
@@ -131,15 +147,34 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('voidPayment' as const), place: fc.nat(20) }),
   fc.record({ kind: fc.constant('voidInvoice' as const), place: fc.nat(20) }),
   fc.record({ kind: fc.constant('transfer' as const), part: fc.integer({ min: 1, max: 100 }) }),
-  fc.record({ kind: fc.constant('return' as const) }),
+  fc.record({ kind: fc.constant('return' as const), part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('cancel' as const) }),
+  fc.record({ kind: fc.constant('reopen' as const) }),
+  fc.record({ kind: fc.constant('payout' as const) }),
 );
 
 describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
   const country = countries[code];
 
+  function release({ entries, invoices, end, write }: ReturnType<typeof aCampaign>) {
+    end.isOver = true;
+    const standing = invoices.filter((each) => !each.isVoid);
+    end.released = postRelease({
+      kept: -balanceOf(entries, 'organisation'),
+      discounts: balanceOf(entries, 'discounts'),
+      paid: standing.reduce((sum, { paid }) => sum + paid, 0),
+    });
+    write(end.released);
+  }
+
+  function keepAgain({ end, write }: ReturnType<typeof aCampaign>) {
+    write(postReversal(end.released));
+    end.released = [];
+  }
+
   function play(books: ReturnType<typeof aCampaign>, act: typeof step extends fc.Arbitrary<infer Act> ? Act : never) {
-    const { entries, invoices, payments, write } = books;
-    if (act.kind === 'bill') {
+    const { entries, invoices, payments, end, write } = books;
+    if (act.kind === 'bill' && !end.isOver) {
       const due = amountDue('pn', act.budget, act);
       const billed = { ...due, surcharge: surchargeOf(due.amount, act.rate) };
       const lines = invoiceLines(billed, words, country);
@@ -152,14 +187,16 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
       const open = invoices
         .filter((each) => !each.isVoid)
         .map(({ id, amount, paid }) => ({ id, unpaid: amount - paid }));
-      const posted = postPayment(act.method, act.total, act.kind === 'pay' ? open : []);
+      const posted = postPayment(act.method, act.total, act.kind === 'pay' && !end.isOver ? open : []);
       payments.push({ total: act.total, posted, isVoid: false });
       write(posted);
     }
     const payment = act.kind === 'voidPayment' ? payments[act.place] : undefined;
-    if (payment && !payment.isVoid) {
+    if (payment && !payment.isVoid && end.returned === 0) {
       payment.isVoid = true;
+      keepAgain(books);
       write(postReversal(payment.posted));
+      if (end.isOver) release(books);
     }
     const invoice = act.kind === 'voidInvoice' ? invoices[act.place] : undefined;
     if (invoice && !invoice.isVoid && invoice.paid === 0) {
@@ -167,9 +204,21 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
       write(postReversal(invoice.posted));
     }
     const kept = -balanceOf(entries, 'organisation');
-    if (act.kind === 'transfer' && kept > 0) write(postTransfer(Math.max(1, Math.trunc((kept * act.part) / 100))));
+    if (act.kind === 'transfer' && kept > 0 && !end.isOver)
+      write(postTransfer(Math.max(1, Math.trunc((kept * act.part) / 100))));
     const held = -balanceOf(entries, 'held');
-    if (act.kind === 'return' && held > 0) write(postReturn(held));
+    if (act.kind === 'return' && held > 0) {
+      const part = Math.max(1, Math.trunc((held * act.part) / 100));
+      end.returned += part;
+      write(postReturn(part));
+    }
+    if (act.kind === 'cancel' && !end.isOver) release(books);
+    if (act.kind === 'reopen' && end.isOver && end.returned === 0) {
+      keepAgain(books);
+      end.isOver = false;
+    }
+    const atGateway = balanceOf(entries, 'gateway');
+    if (act.kind === 'payout' && atGateway > 0) write(postPayout(atGateway));
   }
 
   it('its books balance to the cent, and agree with its invoices and payments', () => {
@@ -178,8 +227,10 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
         const books = aCampaign();
         for (const act of acts) {
           play(books, act);
-          const { entries, invoices, payments } = books;
+          const { entries, invoices, payments, end } = books;
           expect(isBalanced(entries)).toBe(true);
+          expect(balanceOf(entries, 'held')).toBeLessThanOrEqual(0);
+          expect(balanceOf(end.released, 'held')).toBeLessThanOrEqual(0);
           const standing = invoices.filter((each) => !each.isVoid);
           expect(balanceOf(entries, 'payer')).toBe(standing.reduce((sum, { amount, paid }) => sum + amount - paid, 0));
           expect(standing.every(({ amount, paid }) => paid >= 0 && paid <= amount)).toBe(true);

@@ -22,7 +22,7 @@ export type Account = keyof typeof accounts;
 export const accountNames = Object.keys(accounts) as [Account, ...Account[]];
 
 /** What can be written in the books. */
-export const ledgerEvents = ['invoice', 'payment', 'reversal', 'transfer', 'return'] as const;
+export const ledgerEvents = ['invoice', 'payment', 'reversal', 'transfer', 'return', 'release', 'payout'] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 
 export type Entry = { account: Account; amount: Cents; invoiceId: number | null };
@@ -51,12 +51,12 @@ const entry = (account: Account, amount: Cents, invoiceId: number | null = null)
   amount,
   invoiceId,
 });
-const kept = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
+const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
 const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** An invoice: the payer owes its amount, for what its lines say. */
 export const postInvoice = (invoiceId: number, lines: readonly Pick<InvoiceLine, 'type' | 'amount'>[]): Entry[] =>
-  kept([
+  written([
     entry('payer', sumOf(lines), invoiceId),
     ...lines.map(({ type, amount }) => entry(owedFor[type], amount === 0 ? 0 : -amount, invoiceId)),
   ]);
@@ -71,7 +71,7 @@ export function postPayment(method: PaymentMethod, totalCents: Cents, open: read
     left -= part;
     return entry('payer', part === 0 ? 0 : -part, id);
   });
-  return kept([entry(landsIn[method], totalCents), ...paid, entry('held', left === 0 ? 0 : -left)]);
+  return written([entry(landsIn[method], totalCents), ...paid, entry('held', left === 0 ? 0 : -left)]);
 }
 
 /** What was written is never changed: it is written again with the signs turned. */
@@ -80,11 +80,33 @@ export const postReversal = (entries: readonly Entry[]): Entry[] =>
 
 /** The campaign's funds go to its organisation: what was kept for it, or else what is lent for it. */
 export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
-  kept([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
+  written([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
 
 /** Money that was held goes back to the payer from our bank account. */
 export const postReturn = (amountCents: Cents): Entry[] =>
-  kept([entry('held', amountCents), entry('bank', -amountCents)]);
+  written([entry('held', amountCents), entry('bank', -amountCents)]);
+
+type Kept = { kept: Cents; discounts: Cents; paid: Cents };
+
+/**
+ * A campaign is over: what was paid and kept for its organisation is the payer's again, and a discount was given for
+ * nothing. Fees that were paid in full stay earned; the void of a payment gives back those too.
+ */
+export function postRelease({ kept, discounts, paid }: Kept): Entry[] {
+  const owed = Math.max(0, kept - discounts);
+  const released = Math.min(owed, paid);
+  const discount = released === owed && released > 0 ? discounts : 0;
+  if (released === 0) return [];
+  return written([
+    entry('organisation', released + discount),
+    entry('discounts', discount === 0 ? 0 : -discount),
+    entry('held', -released),
+  ]);
+}
+
+/** The card gateway pays out what cards have paid. */
+export const postPayout = (amountCents: Cents): Entry[] =>
+  written([entry('bank', amountCents), entry('gateway', -amountCents)]);
 
 /** What entries paid on each invoice: above zero where money came, below where it was taken back. */
 export function paidOnInvoices(entries: readonly Entry[]): Map<number, Cents> {

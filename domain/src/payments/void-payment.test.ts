@@ -17,7 +17,11 @@ describe('taking a payment back', () => {
     ['is refused while a batch is paying it',      {},                                                  underWay,    'funds-under-way'   ],
     ['is open for a fee, which no organisation is given', { kind: 'service-fee' },                      transferred, null                ],
   ] as const)('%s', (_what, more, campaign, code) => {
-    const verdict = decideVoidPayment({ ...payment, ...more }, campaign);
+    const verdict = decideVoidPayment({ ...payment, ...more }, campaign, false);
     expect(verdict.ok ? null : verdict.code).toBe(code);
+  });
+
+  it('is refused once held money has gone back to the payer', () => {
+    expect(decideVoidPayment(payment, kept, true)).toMatchObject({ code: 'money-returned' });
   });
 });

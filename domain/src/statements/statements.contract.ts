@@ -64,6 +64,8 @@ const statementLine = z.object({
   proposals: z.array(proposal),
   /** What it was matched with. */
   match: z.nullable(z.extend(campaign, { paymentNumber: z.string() })),
+  /** The card gateway paid it out: it is many campaigns' money. */
+  isPayout: z.boolean(),
   ignoreReason: z.nullable(z.string()),
   /** When it came into its state, and by whom. */
   stateDate: moment,
@@ -88,7 +90,8 @@ export const statementEndpoints = defineEndpoints({
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'Lines of statements in a state, the newest first, each with the campaigns that it may pay', query: linesQuery, response: lines },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'What a line would pay on the campaign of a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
   accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign', params: oneLine, body: accepted, response: statementLine },
-  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Void the payment that a line was matched with', params: oneLine, response: statementLine },
+  payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway', params: oneLine, response: statementLine },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Void the payment that a line was matched with, or turn its payout back', params: oneLine, response: statementLine },
   ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Leave a line aside, with a reason', params: oneLine, body: ignoring, response: statementLine },
   restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Take back a line that was left aside', params: oneLine, response: statementLine },
 });

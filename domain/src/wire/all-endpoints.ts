@@ -11,6 +11,7 @@ import { organisationEndpoints } from '@kerb/domain/organisations/organisations.
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { heldMoneyEndpoints } from '@kerb/domain/payments/held-money.contract.ts';
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { contactDetailEndpoints } from '@kerb/domain/people/contact-details.contract.ts';
@@ -40,6 +41,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Signatories: signatoryEndpoints,
   'Payment options': optionEndpoints,
   Payments: paymentEndpoints,
+  'Held money': heldMoneyEndpoints,
   Receipts: receiptEndpoints,
   'Payment options of an organisation': tenantOptionEndpoints,
   Dashboard: dashboardEndpoints,

@@ -3,6 +3,7 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { decideStatusChange, effectsOnReaching, type StatusEffect } from '@kerb/domain/agreements/transitions.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import { isOver } from '@kerb/domain/payments/may-pay.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
@@ -13,6 +14,7 @@ import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features
 import { tellOfStatus } from '@kerb/server/features/agreements/tell-team.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
+import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -24,6 +26,7 @@ const effects: Record<Exclude<StatusEffect, `stamp${string}`>, Effect> = {
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
   keepApplicationInStep,
   voidUnpaidInvoices,
+  releaseMoney,
 };
 
 /** The dates that reaching a status writes; one already there is kept, except that sending again is sent anew. */
@@ -39,6 +42,7 @@ function stampsOf(status: AgreementStatus, agreement: AgreementRecord, now: stri
 
 /** Moves a locked campaign to a status that has been decided, with everything that reaching it brings. */
 export async function moveTo(work: Work, agreement: AgreementRecord, status: AgreementStatus): Promise<void> {
+  if (isOver(agreement.status) && !isOver(status)) await keepMoneyAgain(work, agreement);
   await updateAgreement(work.tx, agreement.id, { status, ...stampsOf(status, agreement, work.now) }, work.now);
   for (const effect of effectsOnReaching[status]) {
     if (effect in effects) await effects[effect as keyof typeof effects](work, agreement, status);

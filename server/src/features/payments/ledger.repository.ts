@@ -1,15 +1,24 @@
-import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import { type Entry, type LedgerEvent, postReversal } from '@kerb/domain/payments/ledger.ts';
-import type { Tx } from '@kerb/server/platform/database/database.ts';
+import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import {
+  type Account,
+  accountNames,
+  type Entry,
+  type LedgerEvent,
+  postReversal,
+} from '@kerb/domain/payments/ledger.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
 type Posting = {
-  agreementId: number;
+  /** Null where it is of no campaign alone. */
+  agreementId: number | null;
   event: LedgerEvent;
   entries: readonly Entry[];
   paymentId?: number;
   invoiceId?: number;
   reversesId?: number;
+  description?: string;
 };
 
 /** Writes one transaction of the books. The database refuses one that does not balance. */
@@ -24,6 +33,7 @@ export async function post(work: Work, posting: Posting): Promise<number | null>
       paymentId: posting.paymentId ?? null,
       invoiceId: posting.invoiceId ?? null,
       reversesId: posting.reversesId ?? null,
+      description: posting.description ?? null,
       date: work.now,
       userId: work.actor?.userId ?? null,
     })
@@ -46,6 +56,15 @@ async function entriesOf(tx: Tx, transactionId: number): Promise<Entry[]> {
   return rows.map((row) => ({ ...row, amount: centsFromDecimal(row.amount) }));
 }
 
+type Written = { agreementId: number | null; id: number };
+
+/** Writes a transaction again with the signs turned. Returns what was written. */
+export async function reverseTransaction(work: Work, { agreementId, id }: Written, more: Partial<Posting> = {}) {
+  const entries = postReversal(await entriesOf(work.tx, id));
+  await post(work, { agreementId, event: 'reversal', entries, reversesId: id, ...more });
+  return entries;
+}
+
 const columns = { payment: 'paymentId', invoice: 'invoiceId' } as const;
 type Subject = { event: keyof typeof columns; id: number };
 
@@ -61,7 +80,31 @@ export async function reverse(work: Work, agreementId: number, { event, id }: Su
     )
     .executeTakeFirst();
   if (!found) return [];
-  const entries = postReversal(await entriesOf(work.tx, found.id));
-  await post(work, { agreementId, event: 'reversal', entries, reversesId: found.id, [columns[event]]: id });
-  return entries;
+  return reverseTransaction(work, { agreementId, id: found.id }, { [columns[event]]: id });
+}
+
+/** The release of a campaign's money that has not been turned back. */
+export async function standingRelease(tx: Tx, agreementId: number): Promise<number | null> {
+  const found = await tx
+    .selectFrom('ledgerTransactions as t')
+    .select('t.id')
+    .where('agreementId', '=', agreementId)
+    .where('event', '=', 'release')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('ledgerTransactions as r').select('r.id').whereRef('r.reversesId', '=', 't.id'))),
+    )
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The balance of every account of a campaign. */
+export async function balancesOf(db: Database | Tx, agreementId: number): Promise<Record<Account, Cents>> {
+  const { rows } = await sql<{ account: Account; balance: string }>`
+    select e.account, sum(e.amount) as balance from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id where t.agreement_id = ${agreementId} group by e.account`.execute(
+    db,
+  );
+  const balances = Object.fromEntries(accountNames.map((account) => [account, 0])) as Record<Account, Cents>;
+  for (const { account, balance } of rows) balances[account] = centsFromDecimal(balance);
+  return balances;
 }

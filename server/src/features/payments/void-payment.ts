@@ -12,6 +12,7 @@ import {
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
+import { returnsOf, withMoneyKept } from '@kerb/server/features/payments/held-money.ts';
 import { invoicesOf, payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
 import { reverse } from '@kerb/server/features/payments/ledger.repository.ts';
 import {
@@ -65,6 +66,10 @@ async function takeBack(work: Work, agreement: AgreementRecord, payment: Payment
   if (paid.size > 0) await unpay(work, agreement, payment);
 }
 
+/** The money of a campaign that is over is its payer's already: it is taken back from there. */
+const takeBackFrom = (work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> =>
+  withMoneyKept(work, agreement, () => takeBack(work, agreement, payment));
+
 async function lockBoth(work: Work, sight: Sight, id: number) {
   const found = await findPayment(work.tx, id);
   const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
@@ -76,10 +81,11 @@ async function lockBoth(work: Work, sight: Sight, id: number) {
 /** The first transaction: from here on the refund is owed. Without a card there is nobody else to ask. */
 export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, sight, id);
-  mustAllow(decideVoidPayment(payment, agreement));
+  const hasReturned = (await returnsOf(work.tx, agreement.id)).length > 0;
+  mustAllow(decideVoidPayment(payment, agreement, hasReturned));
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
   await updatePayment(work.tx, id, asked);
-  if (payment.method !== 'card') await takeBack(work, agreement, { ...payment, ...asked });
+  if (payment.method !== 'card') await takeBackFrom(work, agreement, { ...payment, ...asked });
   return (await findPayment(work.tx, id))!;
 }
 
@@ -96,7 +102,7 @@ export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment
   await inTransaction(deps, by, async (work) => {
     const { agreement, payment: now } = await lockBoth(work, wholeSight, id);
     if (now.status !== 'approved' || now.refundReference !== refundReference) return;
-    if (outcome.state === 'approved') return takeBack(work, agreement, now);
+    if (outcome.state === 'approved') return takeBackFrom(work, agreement, now);
     return updatePayment(work.tx, id, { voidReason: null, voidRequestedDate: null, refundReference: null });
   });
 }

@@ -6,6 +6,7 @@ import { findPayment, paymentNumber } from '@kerb/server/features/payments/payme
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
 import { candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
+import { undoPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -53,11 +54,16 @@ export async function acceptMatch(work: Work, sight: Sight, id: number, agreemen
 
 const undone = 'The match with a bank statement was undone';
 
-/** Voids the payment; the database lets its line go with it. */
+/** Voids the payment; the database lets its line go with it. A payout is turned back in the books. */
 export async function undoMatch(work: Work, sight: Sight, id: number): Promise<void> {
   const { tx, actor } = work;
-  const found = await tx.selectFrom('bankStatementLines').select('paymentId').where('id', '=', id).executeTakeFirst();
+  const found = await tx
+    .selectFrom('bankStatementLines')
+    .select(['paymentId', 'payoutId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) throw notFound('statement line');
+  if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
   // The campaign is locked with its payment, before the line.
   if (found.paymentId !== null) await requestVoid(work, sight, { id: found.paymentId, reason: undone });
   const line = (await lockLine(tx, id))!;

@@ -25,6 +25,7 @@ type Row = {
   stateDate: Moment;
   stateByName: string | null;
   paymentId: number | null;
+  payoutId: number | null;
   agreementId: number;
   campaignName: string;
   campaignBudgetFundsPurpose: FundsPurpose;
@@ -34,7 +35,7 @@ type Row = {
 
 async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, s.file_name,
+    select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, l.payout_id, s.file_name,
       u.first_name || ' ' || u.surname as state_by_name, a.id as agreement_id, a.name as campaign_name,
       a.campaign_budget_funds_purpose, a.tenant_id, t.name as tenant_name
     from bank_statement_lines l join bank_statements s on s.id = l.statement_id
@@ -85,6 +86,7 @@ async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly 
       isGoingOut: isGoingOut(line.amountCents),
       proposals: proposals.map((proposal) => proposalView(proposal, country)),
       match: matchOf(line.row, country),
+      isPayout: line.row.payoutId !== null,
     };
   });
 }
@@ -112,6 +114,7 @@ export type HeldLine = {
   date: Day;
   words: string;
   paymentId: number | null;
+  payoutId: number | null;
   stateByUserId: number | null;
 };
 
@@ -119,7 +122,7 @@ export type HeldLine = {
 export async function lockLine(tx: Tx, id: number): Promise<HeldLine | null> {
   const row = await tx
     .selectFrom('bankStatementLines')
-    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'stateByUserId'])
+    .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'stateByUserId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { candidateById } from '@kerb/server/features/statements/candidates.repos
 import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore-line.ts';
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
 import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
+import { matchPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { findLine, listLines, proposalView } from '@kerb/server/features/statements/statements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -44,6 +45,9 @@ export function statementRoutes(app: App, deps: Deps): void {
     changed(by, params.id, (work) => acceptMatch(work, sight, params.id, body.agreement)),
   );
 
+  mount(app, statementEndpoints.payout, ({ by, params }) =>
+    changed(by, params.id, (work) => matchPayout(work, params.id)),
+  );
   mount(app, statementEndpoints.undo, ({ sight, by, params }) =>
     changed(by, params.id, (work) => undoMatch(work, sight, params.id)),
   );

@@ -139,6 +139,29 @@ describe('a line', () => {
     expect((await step(admin, line.id, 'restore')).json()).toMatchObject({ state: 'unmatched', ignoreReason: null });
   });
 
+  it('is a payout of the card gateway, once, and undone', async () => {
+    const accounts = async () => {
+      const { rows } = await sql<{ account: string; balance: string }>`
+        select account, sum(amount) as balance from ledger_entries where account in ('bank', 'gateway')
+        group by account`.execute(stage.db);
+      return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
+    };
+    const { id, payer } = await till.aCampaign();
+    await till.pay(payer, id, await till.byCard());
+    const before = await accounts();
+    const line = await aLine('4200.99', 'CARDS PAYOUT');
+    const [once, twice] = [await step(admin, line.id, 'payout'), await step(admin, line.id, 'payout')];
+    expect(once.json()).toMatchObject({ state: 'matched', isPayout: true, match: null });
+    expect(twice.json()).toEqual(once.json());
+    expect((await step(other, line.id, 'payout')).statusCode).toBe(409);
+    const after = await accounts();
+    expect(after.bank! - (before.bank ?? 0)).toBeCloseTo(4200.99);
+    expect(before.gateway! - after.gateway!).toBeCloseTo(4200.99);
+    expect((await step(other, line.id, 'undo')).json()).toMatchObject({ state: 'unmatched', isPayout: false });
+    expect(await accounts()).toEqual(before);
+    expect((await step(admin, line.id, 'payout')).json()).toMatchObject({ state: 'matched' });
+  });
+
   it('that went out pays nothing and stays aside', async () => {
     const line = await aLine('-4200.00', 'Batch 12');
     const { id } = await till.aCampaign();

@@ -123,6 +123,7 @@ export type BankStatementLines = {
   fingerprint: Buffer;
   state: LineState;
   paymentId: Generated<number | null>;
+  payoutId: Generated<number | null>;
   ignoreReason: Generated<string | null>;
   stateDate: string;
   stateByUserId: Generated<number | null>;

@@ -37,11 +37,13 @@ type Payments = {
 
 type LedgerTransactions = {
   id: GeneratedAlways<number>;
-  agreementId: number;
+  /** Null for a payout of the card gateway, which is of many campaigns. */
+  agreementId: number | null;
   event: LedgerEvent;
   paymentId: number | null;
   invoiceId: number | null;
   reversesId: number | null;
+  description: Generated<string | null>;
   date: string;
   userId: number | null;
 };

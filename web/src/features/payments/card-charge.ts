@@ -1,5 +1,5 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import type { NewPayment, PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { type Attempt, isOutcomeUnknown, newAttempt, settle } from '@kerb/web/features/payments/attempt.ts';
@@ -58,7 +58,7 @@ export function useCardCharge(agreementId: number, details: PaymentDetails) {
     const { financeOptionCode, dueAmount } = details;
     const attempt = await withProgress('Processing payment...', async () => {
       const cardToken = await tokenOf(frame);
-      const asked = newAttempt({
+      const asked = newAttempt<NewPayment>({
         financeOptionCode: financeOptionCode ?? 'pn',
         method: 'card',
         amount: dueAmount,

@@ -15,7 +15,7 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { type Attempt, newAttempt, settle } from '@kerb/web/features/payments/attempt.ts';
+import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { networkProblem } from '@kerb/web/platform/api-problem.ts';
 import { today } from '@kerb/web/platform/clock.ts';
@@ -90,9 +90,7 @@ function useManualForm(agreementId: number, details: PaymentDetails, onClose: ()
     initialValues,
     toBody: (typed) => bodyOf(details, typed),
     submit: async (body) => {
-      // The same once more is the same payment; something else is another.
-      const isSame = JSON.stringify(last.current?.body) === JSON.stringify(body);
-      const attempt = isSame && last.current ? last.current : newAttempt(body);
+      const attempt = attemptFor(body, last.current);
       last.current = attempt;
       const payment = await withProgress('Processing payment...', () => settle(() => pay(attempt.body, attempt.key)));
       if (payment === null) throw networkProblem();

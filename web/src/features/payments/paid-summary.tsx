@@ -1,3 +1,4 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -11,8 +12,17 @@ import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
+type PaidSummaryProps = { agreement: Agreement; standing: Standing; details: PaymentDetails };
+
+// biome-ignore format: a table
+const wordsFor = {
+  payer: { title: 'Thank you. This payment has been made.', text: 'Keep the receipt: it is the proof of what was paid.'           },
+  staff: { title: 'Paid in full.',                          text: 'The payer’s receipt can be downloaded, or sent to them again.' },
+};
+
 /** Paid: what, when and how, and the receipt. */
-export function PaidSummary({ agreement, details }: { agreement: Agreement; details: PaymentDetails }) {
+export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) {
+  const words = standing === 'vendor' ? wordsFor.payer : wordsFor.staff;
   const { data: payments } = useQuery(paymentQueries.list(agreement.id));
   const paid = payments?.filter(({ status, kind }) => status === 'approved' && kind === details.kind) ?? [];
   return (
@@ -20,9 +30,9 @@ export function PaidSummary({ agreement, details }: { agreement: Agreement; deta
       <div className={classes.outcome} role="status">
         <IconCircleCheck size={24} color="var(--mantine-color-success-text)" aria-hidden="true" />
         <div>
-          <Text fw={600}>Thank you. This payment has been made.</Text>
+          <Text fw={600}>{words.title}</Text>
           <Text size="sm" c="dimmed">
-            Keep the receipt: it is the proof of what was paid.
+            {words.text}
           </Text>
         </div>
       </div>

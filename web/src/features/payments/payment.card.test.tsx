@@ -219,6 +219,16 @@ describe('paying by card', () => {
     expect(paying.details.isPaid).toBe(true);
   });
 
+  it('tells staff in their own words that it is under way, and that it has been made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { paying } = await open({ isUnderWay: true }, 'admin');
+    expect(await screen.findByText('A card payment is being confirmed with the card provider.')).toBeTruthy();
+    paying.details = details({ isPaid: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Paid in full.')).toBeTruthy();
+    expect(screen.queryByText(/Thank you/)).toBeNull();
+  });
+
   it('looks by itself what became of a payment that is under way', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { paying, state } = await open({ isUnderWay: true });

@@ -67,8 +67,8 @@ function Badges({ agreement }: { agreement: Agreement }) {
 }
 
 function Paying({ agreement, standing, details }: Shown) {
-  if (details.isPaid) return <PaidSummary agreement={agreement} details={details} />;
-  if (details.isUnderWay) return <PendingPayment />;
+  if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
+  if (details.isUnderWay) return <PendingPayment isPayer={standing === 'vendor'} />;
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">

@@ -19,13 +19,21 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-type Held = { payments: WirePayment[]; invoices: WireInvoice[] };
+type HeldMoney = { heldAmount: number; returns: object[] };
+type Held = { payments: WirePayment[]; invoices: WireInvoice[]; money?: HeldMoney };
 
 async function open(who: 'admin' | 'manager', held: Held) {
   const server = campaignServer(campaign({ status: 'approved', financeOptionCode: 'pn' }));
   const calls = await signedIn({
     ...server.handlers,
     'GET /v1/agreements/10231/payments': () => ({ items: held.payments }),
+    'GET /v1/agreements/10231/held-money': () => held.money ?? { heldAmount: 0, returns: [] },
+    'POST /v1/agreements/10231/return-held-money': ({ body }: Seen) => {
+      const { amount, description } = body as { amount: number; description: string };
+      const date = '2026-11-15T02:30:00.000Z';
+      held.money = { heldAmount: 0, returns: [{ date, amount, description, returnedByName: 'Ann Abbott' }] };
+      return held.money;
+    },
     'GET /v1/agreements/10231/invoices': () => ({ items: held.invoices }),
     'POST /v1/payments/71/void': ({ body }: Seen) => {
       const { reason } = body as { reason: string };
@@ -43,6 +51,27 @@ async function open(who: 'admin' | 'manager', held: Held) {
 const voids = (calls: Seen[]) => calls.filter(({ path }) => path.endsWith('/void'));
 
 describe('payments and invoices', () => {
+  it('show an admin what is held for the payer, and record that it went back', async () => {
+    const calls = await open('admin', { payments: [paid()], invoices: [], money: { heldAmount: 4200, returns: [] } });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Return held money' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return held money' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('4200');
+    fill(dialog.getByLabelText('How it was returned'), 'Transfer 118');
+    await user.click(dialog.getByRole('button', { name: 'Return held money' }));
+    const list = within(await screen.findByRole('list', { name: 'Held for the payer' }));
+    expect(await list.findByText('Transfer 118')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Return held money' })).toBeNull();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => body)).toEqual([{ amount: 4200, description: 'Transfer 118' }]);
+  });
+
+  it('ask nothing of held money for those who may not return it', async () => {
+    const calls = await open('manager', { payments: [paid()], invoices: [] });
+    await screen.findByRole('list', { name: 'Payments' });
+    expect(calls.some(({ path }) => path.endsWith('/held-money'))).toBe(false);
+  });
+
   it('say when there are none', async () => {
     await open('manager', { payments: [], invoices: [] });
     expect(await screen.findByText('Nothing has been paid yet.')).toBeTruthy();

@@ -9,6 +9,7 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
 import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
 import classes from '@kerb/web/features/payments/payments.module.css';
@@ -31,6 +32,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
   const { voidPayment, voidInvoice } = usePaymentChanges(agreement.id);
   const [voiding, setVoiding] = useState<Voiding | null>(null);
   const mayVoid = permissions['payment.void'][standing] !== 'none';
+  const mayReturn = permissions['payment.return'][standing] !== 'none';
   const error = payments.error ?? invoices.error;
   const retry = () => void Promise.all([payments.refetch(), invoices.refetch()]);
   return (
@@ -57,6 +59,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
               />
             ))}
           </Records>
+          {mayReturn && <HeldMoney agreementId={agreement.id} />}
           <Records title="Invoices" empty="There are no invoices yet." isEmpty={invoices.data.length === 0}>
             {invoices.data.map((invoice) => (
               <InvoiceRecord

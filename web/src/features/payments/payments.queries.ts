@@ -1,3 +1,4 @@
+import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
@@ -21,6 +22,11 @@ export const paymentQueries = {
     queryOptions({
       queryKey: ['payments', id, 'list'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.list, { params: { id }, signal })).items,
+    }),
+  held: (id: number) =>
+    queryOptions({
+      queryKey: ['payments', id, 'held'],
+      queryFn: ({ signal }) => call(heldMoneyEndpoints.held, { params: { id }, signal }),
     }),
   invoices: (id: number) =>
     queryOptions({
@@ -55,6 +61,8 @@ export function usePaymentChanges(id: number) {
     /** However often it is sent with one key, it is one payment. */
     pay: (body: NewPayment, idempotencyKey: string) =>
       call(paymentEndpoints.pay, { params: { id }, body, idempotencyKey }),
+    returnHeld: (body: Returning, idempotencyKey: string): Promise<HeldMoney> =>
+      call(heldMoneyEndpoints.returnHeld, { params: { id }, body, idempotencyKey }),
     sendReceipt: (body: NewReceipt) => call(receiptEndpoints.send, { params: { id }, body }),
     voidPayment: (paymentId: number, reason: string) =>
       afterwards(call(paymentEndpoints.voidPayment, { params: { id: paymentId }, body: { reason } })),

@@ -34,12 +34,15 @@ const aLine = (change: Partial<Line> = {}): Line => ({
   fileName: 'nov.csv',
   proposals: [proposal],
   match: null,
+  isPayout: false,
   ignoreReason: null,
   stateDate: '2026-11-15T02:00:00.000Z',
   stateByName: 'Ann Abbott',
   ...change,
 });
 const matched = aLine({ state: 'matched', proposals: [], match: { ...campaign, paymentNumber: 'P100001' } });
+
+const payout = aLine({ state: 'matched', proposals: [], isPayout: true });
 
 const listOf = (...items: Line[]): Lines => ({
   items,
@@ -51,6 +54,7 @@ const show = async (answer: () => Lines | Response, more: object = {}, search = 
   const calls = await signedIn({
     'GET /v1/bank-statement-lines': answer,
     'POST /v1/bank-statement-lines/5/accept': () => matched,
+    'POST /v1/bank-statement-lines/5/payout': () => payout,
     'POST /v1/bank-statement-lines/5/undo': () => aLine(),
     'POST /v1/bank-statement-lines/5/ignore': () => aLine({ state: 'ignored', ignoreReason: 'Interest' }),
     ...more,
@@ -121,6 +125,16 @@ describe('Bank statements', () => {
     await waitFor(() =>
       expect(calls.find(({ path }) => path.endsWith('/ignore'))?.body).toEqual({ reason: 'Interest' }),
     );
+  });
+
+  it('takes a line as a payout of the card gateway, and undoes that', async () => {
+    const { calls, user } = await show(() =>
+      listOf(calls.some(({ path }) => path.endsWith('/payout')) ? payout : aLine()),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Card payout: / }));
+    expect(await screen.findByText('Payout of the card gateway')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
   });
 
   it('undoes a match once asked', async () => {

@@ -44,6 +44,7 @@ function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) 
 }
 
 function Unmatched({ line }: LineProps) {
+  const { payout } = useStatementChanges();
   const [chosen, setChosen] = useState<StatementProposal | null>(null);
   const [isIgnoring, setIgnoring] = useState(false);
   const proposals = chosen ? [chosen] : line.proposals;
@@ -74,6 +75,14 @@ function Unmatched({ line }: LineProps) {
           onSearch={search}
           width={160}
         />
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Card payout: ${nameOf(line)}`}
+          onClick={() => void carryOut(() => payout(line.id))}
+        >
+          Card payout
+        </Button>
         <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setIgnoring(true)}>
           Ignore
         </Button>
@@ -108,6 +117,24 @@ function Matched({ line, match }: LineProps & { match: NonNullable<BankStatement
   );
 }
 
+function Payout({ line }: LineProps) {
+  const { undo } = useStatementChanges();
+  return (
+    <span className={classes.stack}>
+      <span>Payout of the card gateway</span>
+      {line.stateByName && <span className={classes.small}>By {line.stateByName}</span>}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Undo ${nameOf(line)}`}
+        onClick={() => void carryOut(() => undo(line.id))}
+      >
+        Undo
+      </Button>
+    </span>
+  );
+}
+
 function Ignored({ line }: LineProps) {
   const { restore } = useStatementChanges();
   return (
@@ -129,6 +156,7 @@ function Ignored({ line }: LineProps) {
 
 /** What a line is, or may be, and what can be done about it. */
 export function LineActions({ line }: LineProps) {
+  if (line.isPayout) return <Payout line={line} />;
   if (line.match) return <Matched line={line} match={line.match} />;
   return line.state === 'ignored' ? <Ignored line={line} /> : <Unmatched line={line} />;
 }

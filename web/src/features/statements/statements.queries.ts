@@ -35,6 +35,7 @@ export function useStatementChanges() {
       afterwards(call(statementEndpoints.import, { body: { fileName, text } })),
     accept: (id: number, agreement: number) =>
       afterwards(call(statementEndpoints.accept, { params: { id }, body: { agreement } })),
+    payout: (id: number) => afterwards(call(statementEndpoints.payout, { params: { id } })),
     undo: (id: number) => afterwards(call(statementEndpoints.undo, { params: { id } })),
     ignore: (id: number, reason: string) =>
       afterwards(call(statementEndpoints.ignore, { params: { id }, body: { reason } })),

@@ -1,0 +1,29 @@
+import { digits, moment, money, requiredText, sum } from '@kerb/domain/wire/codecs.ts';
+import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
+import * as z from 'zod/mini';
+
+export const heldMoney = z.object({
+  /** What of the payer's money is ours to give back. */
+  heldAmount: sum,
+  returns: z.array(
+    z.object({
+      date: moment,
+      amount: sum,
+      description: z.nullable(z.string()),
+      returnedByName: z.nullable(z.string()),
+    }),
+  ),
+});
+export type HeldMoney = z.output<typeof heldMoney>;
+
+/** The money is on its way from our bank account: what says so at the bank. */
+export const returning = z.strictObject({ amount: money, description: requiredText(500) });
+export type Returning = z.output<typeof returning>;
+
+const oneAgreement = z.object({ id: digits });
+
+// biome-ignore format: a table
+export const heldMoneyEndpoints = defineEndpoints({
+  held:       { method: 'GET',  path: '/v1/agreements/{id}/held-money', permission: 'payment.return', summary: 'Money that is held for the payer of a campaign, and what was returned of it', params: oneAgreement, response: heldMoney },
+  returnHeld: { method: 'POST', path: '/v1/agreements/{id}/return-held-money', permission: 'payment.return', summary: 'Record that held money has been returned to the payer from our bank account', params: oneAgreement, body: returning, response: heldMoney, idempotent: true },
+});

@@ -1,0 +1,25 @@
+import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+
+/** Money that has been given back cannot be taken back with the payment that brought it. */
+export const moneyReturned = 'Money for this campaign has been returned to the payer.';
+
+type HeldFacts = { heldCents: Cents; isRefunding: boolean };
+
+/** Decides a return of held money, in part or whole. */
+export function decideReturn(
+  { heldCents, isRefunding }: HeldFacts,
+  amountCents: Cents,
+  style: MoneyStyle,
+): Decision<null> {
+  if (isRefunding) return refuse('being-voided', 'A payment of this campaign is being refunded.');
+  if (heldCents <= 0) return refuse('nothing-held', 'No money is held for the payer of this campaign.');
+  if (amountCents === 0) {
+    return refuse('not-valid', 'Enter an amount.', fieldError('amount', 'notValid', 'Enter an amount.'));
+  }
+  if (amountCents > heldCents) {
+    const words = `No more than ${formatMoney(heldCents, style)} is held for the payer.`;
+    return refuse('not-valid', words, fieldError('amount', 'notValid', words));
+  }
+  return allow(null);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+
+let stage: Stage;
+let till: Till;
+beforeAll(async () => {
+  stage = await startStage();
+  till = await aTillOn(stage);
+});
+
+const moveTo = (id: number, status: string) =>
+  stage.as(till.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+const giveBack = (id: number, amount: number, key: string = randomUUID()) =>
+  stage.as(till.admin.userId)(
+    'POST',
+    `/v1/agreements/${id}/return-held-money`,
+    { amount, description: 'Transfer 118' },
+    { 'idempotency-key': key },
+  );
+const held = async (id: number) => (await stage.as(till.admin.userId)('GET', `/v1/agreements/${id}/held-money`)).json();
+const voidLatest = async (id: number) => {
+  const [payment] = await till.items(id, 'payments');
+  return stage.as(till.admin.userId)('POST', `/v1/payments/${payment.id}/void`, { reason: 'Cancelled' });
+};
+
+type Way = 'card' | 'transfer' | 'part';
+async function aPaidCampaign(way: Way) {
+  const { id, payer } = await till.aCampaign();
+  if (way === 'card') await till.pay(payer, id, await till.byCard());
+  else await till.pay(till.admin.userId, id, till.byTransfer(way === 'part' ? 1000 : 4200));
+  return id;
+}
+
+describe('a campaign that has been paid and is cancelled', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['card',     'cancelled', { gateway: 4263, fees: -57.27, tax: -5.73, held: -4200 }   ],
+    ['transfer', 'cancelled', { bank: 4200, held: -4200 }                                ],
+    ['transfer', 'rejected',  { bank: 4200, held: -4200 }                                ],
+    ['part',     'cancelled', { bank: 1000, payer: 3200, organisation: -3200, held: -1000 }],
+  ] as const)('by %s and %s leaves its money with the payer', async (way, status, expected) => {
+    const id = await aPaidCampaign(way);
+    expect((await moveTo(id, status)).statusCode).toBe(200);
+    expect(await till.books(id)).toEqual(expected);
+    expect(await held(id)).toEqual({ heldAmount: -expected.held, returns: [] });
+    expect((await stage.as(till.admin.userId)('GET', '/v1/batch-payments/owed')).body).not.toContain(`AU${id}"`);
+  });
+
+  it('and opened again has its money kept for the organisation again', async () => {
+    const id = await aPaidCampaign('transfer');
+    const before = await till.books(id);
+    await moveTo(id, 'cancelled');
+    await moveTo(id, 'approved');
+    expect(await till.books(id)).toEqual(before);
+    await moveTo(id, 'cancelled');
+    expect(await till.books(id)).toMatchObject({ held: -4200 });
+  });
+
+  it('has its payment voided all the same, fees and all', async () => {
+    const id = await aPaidCampaign('card');
+    await moveTo(id, 'cancelled');
+    expect((await voidLatest(id)).json()).toMatchObject({ status: 'voided' });
+    expect(await till.books(id)).toEqual({});
+    expect(await till.taken(id)).toBe(0);
+  });
+
+  it('by two transfers keeps what is left where one of them is voided', async () => {
+    const id = await aPaidCampaign('part');
+    await till.pay(till.admin.userId, id, till.byTransfer(3200));
+    await moveTo(id, 'cancelled');
+    await voidLatest(id);
+    expect(await till.books(id)).toMatchObject({ bank: 1000, held: -1000 });
+  });
+});
+
+describe('held money', () => {
+  it('goes back in parts, and never more than is held', async () => {
+    const id = await aPaidCampaign('transfer');
+    await moveTo(id, 'cancelled');
+    const first = await giveBack(id, 1200.5);
+    expect(first.json()).toMatchObject({
+      heldAmount: 2999.5,
+      returns: [{ amount: 1200.5, description: 'Transfer 118', returnedByName: expect.any(String) }],
+    });
+    const over = await giveBack(id, 2999.51);
+    expect(over.statusCode).toBe(400);
+    expect(over.json().validation.amount[0].message).toBe('No more than $2,999.50 is held for the payer.');
+    expect((await giveBack(id, 0)).json().validation.amount[0].message).toBe('Enter an amount.');
+    expect((await giveBack(id, 2999.5)).json()).toMatchObject({ heldAmount: 0 });
+    expect(await till.books(id)).toEqual({});
+    expect((await giveBack(id, 1)).json().displayText).toBe('No money is held for the payer of this campaign.');
+  });
+
+  it('goes back once for a key, and once however many ask at once', async () => {
+    const id = await aPaidCampaign('transfer');
+    await moveTo(id, 'cancelled');
+    const key = randomUUID();
+    const [once, twice] = [await giveBack(id, 100, key), await giveBack(id, 100, key)];
+    expect(twice.json()).toEqual(once.json());
+    expect((await held(id)).returns).toHaveLength(1);
+    const answers = await Promise.all([giveBack(id, 4100), giveBack(id, 4100)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await till.books(id)).toEqual({});
+  });
+
+  it('that has gone back keeps the payment from being voided, and the campaign from being opened again', async () => {
+    const id = await aPaidCampaign('transfer');
+    await moveTo(id, 'cancelled');
+    await giveBack(id, 10);
+    for (const answer of [await voidLatest(id), await moveTo(id, 'approved')]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().displayText).toBe('Money for this campaign has been returned to the payer.');
+    }
+    expect(await till.campaign(id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('stands in the log with who gave it back', async () => {
+    const { id } = await till.aCampaign();
+    await till.pay(till.admin.userId, id, till.byTransfer(4300));
+    await giveBack(id, 100);
+    const entry = await stage.db
+      .selectFrom('logEntries')
+      .select(['description', 'logData', 'userId'])
+      .where('targetAgreementId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ description: 'Held money returned to the payer', userId: till.admin.userId });
+    expect(JSON.stringify(entry.logData)).toContain('Transfer 118');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import type { HeldMoney, Returning } from '@kerb/domain/payments/held-money.contract.ts';
+import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
+import { postRelease, postReturn } from '@kerb/domain/payments/ledger.ts';
+import { isOver } from '@kerb/domain/payments/may-pay.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
+import {
+  balancesOf,
+  post,
+  reverseTransaction,
+  standingRelease,
+} from '@kerb/server/features/payments/ledger.repository.ts';
+import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Once } from '@kerb/server/platform/http/idempotency.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+const note = (work: Work, { id, tenantId }: AgreementRecord, description: string, data: Record<string, unknown>) =>
+  record(work, { activityCode: 'campaign_update', description, agreementId: id, tenantId, data });
+
+/** What was paid for a locked campaign that is over is its payer's again, as far as its organisation has not had it. */
+export async function releaseMoney(work: Work, agreement: AgreementRecord): Promise<void> {
+  const balances = await balancesOf(work.tx, agreement.id);
+  const invoices = (await invoicesOf(work.tx, agreement.id)).filter(({ status }) => status !== 'voided');
+  const entries = postRelease({
+    kept: -balances.organisation,
+    discounts: balances.discounts,
+    paid: invoices.reduce((sum, { paidAmount }) => sum + paidAmount, 0),
+  });
+  if (entries.length === 0) return;
+  await post(work, { agreementId: agreement.id, event: 'release', entries });
+  const held = -(entries.find(({ account }) => account === 'held')?.amount ?? 0);
+  await note(work, agreement, 'Money held for the payer', { held });
+}
+
+/** Keeps the money of a locked campaign for its organisation again, unless the payer has had it. */
+export async function keepMoneyAgain(work: Work, agreement: AgreementRecord): Promise<void> {
+  const release = await standingRelease(work.tx, agreement.id);
+  if (release === null) return;
+  if ((await returnsOf(work.tx, agreement.id)).length > 0) throw new Problem(409, 'money-returned', moneyReturned);
+  await reverseTransaction(work, { agreementId: agreement.id, id: release });
+  await note(work, agreement, 'Money kept for the organisation again', {});
+}
+
+/** Something changes in the books of a locked campaign that may be over: what is its payer's is reckoned anew. */
+export async function withMoneyKept(
+  work: Work,
+  agreement: AgreementRecord,
+  change: () => Promise<void>,
+): Promise<void> {
+  await keepMoneyAgain(work, agreement);
+  await change();
+  if (isOver(agreement.status)) await releaseMoney(work, agreement);
+}
+
+export async function returnsOf(db: Database | Tx, agreementId: number): Promise<HeldMoney['returns']> {
+  const { rows } = await sql<Omit<HeldMoney['returns'][number], 'amount'> & { amount: string }>`
+    select t.date, e.amount, t.description, u.first_name || ' ' || u.surname as returned_by_name
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'held'
+    left join users u on u.id = t.user_id
+    where t.agreement_id = ${agreementId} and t.event = 'return' order by t.id desc`.execute(db);
+  return rows.map((row) => ({ ...row, amount: centsFromDecimal(row.amount) }));
+}
+
+const heldOf = async (db: Database | Tx, agreementId: number): Promise<Cents> =>
+  Math.max(0, -(await balancesOf(db, agreementId)).held);
+
+export const heldMoneyOf = async (db: Database | Tx, agreementId: number): Promise<HeldMoney> => ({
+  heldAmount: await heldOf(db, agreementId),
+  returns: await returnsOf(db, agreementId),
+});
+
+type Return = { sight: Sight; id: number; body: Returning; once: Once<HeldMoney> };
+
+/** Writes down that held money has gone back to the payer, once however often it is asked for. */
+export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<Settled> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const { amount, description } = body;
+  const isRefunding = (await paymentsOf(work.tx, id)).some(
+    ({ status, voidRequestedDate }) => status === 'approved' && voidRequestedDate !== null,
+  );
+  mustAllow(decideReturn({ heldCents: await heldOf(work.tx, id), isRefunding }, amount, work.deps.country));
+  await post(work, { agreementId: id, event: 'return', entries: postReturn(amount), description });
+  await note(work, agreement, 'Held money returned to the payer', { amount, reference: description });
+  return once.settle(work.tx, await heldMoneyOf(work.tx, id));
+}

@@ -1,0 +1,36 @@
+import { postPayout } from '@kerb/domain/payments/ledger.ts';
+import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
+import { post, reverseTransaction } from '@kerb/server/features/payments/ledger.repository.ts';
+import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+async function saveLine(work: Work, { id, state }: HeldLine, after: HeldLine['state'], payoutId: number | null) {
+  await work.tx
+    .updateTable('bankStatementLines')
+    .set({ state: after, payoutId, stateDate: work.now, stateByUserId: work.actor?.userId ?? null })
+    .where('id', '=', id)
+    .execute();
+  const description = payoutId === null ? 'Card gateway payout no longer matched' : 'Card gateway payout matched';
+  const data = { statementLine: id, state: { before: state, after } };
+  await record(work, { activityCode: 'campaign_update', description, data });
+}
+
+/** What cards have paid is in our bank account: the card gateway has paid it out, for many campaigns at once. */
+export async function matchPayout(work: Work, id: number): Promise<void> {
+  const line = await lockLine(work.tx, id);
+  if (!line) throw notFound('statement line');
+  if (line.payoutId !== null && line.stateByUserId === work.actor?.userId) return;
+  const state = mustAllow(decideLineMove(line, 'accept'));
+  const entries = postPayout(line.amountCents);
+  const payoutId = await post(work, { agreementId: null, event: 'payout', entries, description: line.words });
+  await saveLine(work, line, state, payoutId);
+}
+
+export async function undoPayout(work: Work, id: number, payoutId: number): Promise<void> {
+  const line = (await lockLine(work.tx, id))!;
+  const state = mustAllow(decideLineMove(line, 'undo'));
+  await reverseTransaction(work, { agreementId: null, id: payoutId });
+  await saveLine(work, line, state, null);
+}
