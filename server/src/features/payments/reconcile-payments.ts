@@ -8,14 +8,14 @@ import {
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
-import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import { type CardGateway, GatewayUnavailable, longestChargeSeconds } from '@kerb/server/gateways/cards/cards.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A charge is left alone while its own request may still be at it. */
 const leftAloneSeconds = 30;
-/** What the gateway has not heard of for so long, it never will: every request for it has long been given up. */
-const forgottenSeconds = 30 * 60;
+/** What the gateway has not heard of a minute after the last try must have ended, it never will. */
+const forgottenSeconds = longestChargeSeconds + 60;
 
 async function giveUp(deps: Deps, { id, agreementId }: PaymentRecord): Promise<void> {
   await inTransaction(deps, byTheProduct, async (work) => {

@@ -144,10 +144,10 @@ describe('reconciliation', () => {
 
   it('gives up what the gateway has never heard of, once nobody can still be at it', async () => {
     const { id, payer } = await underWay('unreachable');
-    await older(id, 10);
+    await older(id, 2);
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['pending']);
-    await older(id, 31);
+    await older(id, 3);
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['voided']);
     expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
@@ -160,7 +160,7 @@ describe('reconciliation', () => {
     await till.pay(payer, id, body, 'given-up');
     await sql`update idempotency_keys set status = null, answer = null, lease_until = clock_timestamp() - interval '1 hour',
       progress = (select max(id) from payments) where key = 'given-up'`.execute(stage.db);
-    await older(id, 31);
+    await older(id, 3);
     await reconcilePayments(stage.deps);
     const again = await till.pay(payer, id, body, 'given-up');
     expect(again.json()).toMatchObject({

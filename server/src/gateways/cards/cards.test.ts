@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { testCardOf, testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
+import { type CardGateway, GatewayUnavailable, longestChargeSeconds } from '@kerb/server/gateways/cards/cards.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
-import { startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
-import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
+import { sandboxDefaults, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
+import { stripeCards, stripeTimes } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
@@ -265,5 +265,16 @@ describe('a charge at Stripe', () => {
       outcome: { state: 'pending' },
     });
     await double.close();
+  });
+});
+
+describe('a charge', () => {
+  it('is never tried for longer than reconciliation reckons with', () => {
+    const [calls, pauseSeconds] = [2, 5];
+    const tries = stripeTimes.maxNetworkRetries + 1;
+    const stripeSeconds =
+      calls * (tries * (stripeTimes.timeout / 1_000) + stripeTimes.maxNetworkRetries * pauseSeconds);
+    expect(stripeSeconds).toBeLessThan(longestChargeSeconds);
+    expect(sandboxDefaults.timeoutMs / 1_000).toBeLessThan(longestChargeSeconds);
   });
 });

@@ -11,6 +11,9 @@ export type ChargeOutcome = {
   card: CardFacts | null;
 };
 
+/** No gateway's `charge` is still at it after so long, repetitions included: past that, only an answer can be late. */
+export const longestChargeSeconds = 120;
+
 /** The id is the same however often the gateway sends it. A reference of nothing of ours is empty. */
 export type GatewayEvent = { id: string; reference: string; at: string; outcome: ChargeOutcome };
 

@@ -23,6 +23,11 @@ const VoidDialog = lazily(async () => (await import('@kerb/web/features/payments
 /** What somebody wants to take back, and how that is done. */
 type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };
 
+const voidingPayment = ({ paymentNumber }: Payment) => ({
+  title: `Void payment ${paymentNumber}?`,
+  text: 'A card is refunded, and the campaign counts as unpaid again. This cannot be undone.',
+});
+
 type PaymentsCardProps = { agreement: Agreement; standing: Standing };
 
 /** What was paid for the campaign and what was billed, for those who run it. */
@@ -48,12 +53,7 @@ export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
                 payment={payment}
                 onVoid={
                   mayVoid && payment.status === 'approved' && !payment.isBeingVoided
-                    ? () =>
-                        setVoiding({
-                          title: `Void payment ${payment.paymentNumber}?`,
-                          text: 'A card is refunded, and the campaign counts as unpaid again. This cannot be undone.',
-                          submit: (reason) => voidPayment(payment.id, reason),
-                        })
+                    ? () => setVoiding({ ...voidingPayment(payment), submit: (why) => voidPayment(payment.id, why) })
                     : undefined
                 }
               />

@@ -23,11 +23,13 @@ const mostRecent = 2_000;
 
 type Settings = NonNullable<Config['stripe']>;
 
+/** A charge is two calls, each tried three times with pauses of up to five seconds: within `longestChargeSeconds`. */
+export const stripeTimes = { timeout: 15_000, maxNetworkRetries: 2 };
+
 function clientOf({ secretKey, apiUrl }: Settings): Stripe {
   const address = apiUrl === null ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
-    timeout: 15_000,
-    maxNetworkRetries: 2,
+    ...stripeTimes,
     telemetry: false,
     ...(address && {
       host: address.hostname,
