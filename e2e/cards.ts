@@ -10,7 +10,8 @@ export const inTurn: readonly AgreementStatus[] = [
 
 type Statuses = 'always' | 'never' | readonly AgreementStatus[];
 export type Reader = 'admin' | 'agency' | 'payer';
-type Row = { heading: string } & Record<Reader, Statuses>;
+/** `ofLoan`: there once something is lent, which here is always Pay Later. */
+type Row = { heading: string; ofLoan?: true } & Record<Reader, Statuses>;
 
 const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosing: Statuses = ['waiting-invite', 'waiting-info', 'waiting-approval'];
@@ -29,6 +30,7 @@ const cards: readonly Row[] = [
   { heading: 'Vendors',                                  ...forStaff },
   { heading: 'Payment Options',                          ...forAdmins },
   { heading: 'Vendor Payment Options Preview',           ...forAgencies },
+  { heading: 'Pay Later Finance',                        ...forStaff,  ofLoan: true },
   { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
   { heading: 'Internal Documents',                       ...forAdmins },
   { heading: 'Property Listing',                         ...forStaff },
@@ -37,6 +39,7 @@ const cards: readonly Row[] = [
   { heading: 'Your next steps',                          ...forPayers, payer: guided },
   { heading: 'Property and Campaign Details',            ...forPayers },
   { heading: 'How would you like to pay?',               ...forPayers, payer: choosing },
+  { heading: 'Pay Later Finance',                        ...forPayers, ofLoan: true },
   { heading: 'Vendors',                                  ...forPayers },
   { heading: 'Supporting Documents (visible to payers)', ...forPayers },
   { heading: 'Your contact',                             ...forPayers },
@@ -48,7 +51,8 @@ const isIn = (statuses: Statuses, status: AgreementStatus) =>
 
 /** The headings of the page's cards, in order. */
 export function headingsFor(reader: Reader, status: AgreementStatus, { isOptionChosen = false } = {}): string[] {
-  const main = cards.filter((card) => isIn(card[reader], status)).map(({ heading }) => heading);
+  const shown = cards.filter((card) => isIn(card[reader], status) && (isOptionChosen || !card.ofLoan));
+  const main = shown.map(({ heading }) => heading);
   if (reader === 'payer') return main;
   const beside = [...(isOptionChosen ? ['Funds Checklist'] : []), 'Funding', 'Assistance'];
   // Beside the cards where there is room; on a phone where it stands comes first and the rest last.

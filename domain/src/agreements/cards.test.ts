@@ -15,6 +15,7 @@ const expected: Record<CardName, string> = {
   marketing:           '✓ ✓ ✓ .',
   payers:              '✓ ✓ ✓ .',
   paymentOptions:      '✓ ✓ ✓ .',
+  finance:             '✓ ✓ ✓ .',
   payment:             '✓ ✓ ✓ .',
   payments:            '✓ ✓ ✓ .',
   supportingDocuments: '✓ . . .',
@@ -30,6 +31,7 @@ const expected: Record<CardName, string> = {
   guidance:            '. . . ✓',
   payerDetails:        '. . . ✓',
   payerOptions:        '. . . ✓',
+  payerFinance:        '. . . ✓',
   payerPayment:        '. . . ✓',
   payerPayers:         '. . . ✓',
   payerDocuments:      '. . . ✓',
@@ -65,6 +67,7 @@ describe('the cards of a campaign’s page', () => {
       'marketing',
       'payers',
       'paymentOptions',
+      'finance',
       'supportingDocuments',
       'internalDocuments',
       'listing',
@@ -81,6 +84,7 @@ describe('the cards of a campaign’s page', () => {
     expect(cardsAt('payer', 'vendor', campaign)).toEqual([
       'guidance',
       'payerDetails',
+      'payerFinance',
       'payerPayers',
       'payerDocuments',
       'payerContact',
@@ -104,6 +108,18 @@ describe('the cards of a campaign’s page', () => {
     const campaign = { status, financeOptionCode, campaignUpfrontPaymentRef: reference };
     const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
     expect(paymentCards.map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['pl',  '✓ ✓'],
+    ['pos', '✓ ✓'],
+    ['pn',  '. .'],
+    [null,  '. .'],
+  ] as const)('of lending, by option %s', (financeOptionCode, row) => {
+    const campaign = { status: 'waiting-approval', financeOptionCode } as const;
+    const seen = [...shown('admin', campaign), ...shown('vendor', campaign)];
+    expect((['finance', 'payerFinance'] as const).map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
   it('leave out a suggestion that is done and a checklist of no option', () => {

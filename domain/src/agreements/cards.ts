@@ -3,6 +3,7 @@ import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.t
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 
@@ -15,6 +16,8 @@ type Condition =
   | 'whileGuided'
   | 'whilePayable'
   | 'whileSuggested'
+  | 'onceFinanced'
+  | 'onceLent'
   | 'onceOptionChosen'
   | 'oncePaidByOption';
 type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
@@ -32,6 +35,7 @@ export const campaignCards = {
   marketing:           { place: 'main',    seenBy: staff,  when: 'always' },
   payers:              { place: 'main',    seenBy: staff,  when: 'always' },
   paymentOptions:      { place: 'main',    seenBy: staff,  when: 'always' },
+  finance:             { place: 'main',    seenBy: staff,  when: 'onceFinanced' },
   payment:             { place: 'main',    seenBy: staff,  when: 'whilePayable' },
   payments:            { place: 'main',    seenBy: staff,  when: 'oncePaidByOption' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
@@ -47,6 +51,7 @@ export const campaignCards = {
   guidance:            { place: 'payer',   seenBy: vendor, when: 'whileGuided' },
   payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
   payerOptions:        { place: 'payer',   seenBy: vendor, when: 'whileChoosing' },
+  payerFinance:        { place: 'payer',   seenBy: vendor, when: 'onceFinanced' },
   payerPayment:        { place: 'payer',   seenBy: vendor, when: 'whilePayable' },
   payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
   payerDocuments:      { place: 'payer',   seenBy: vendor, when: 'always' },
@@ -81,11 +86,16 @@ function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, servi
   return payableIn[paid.kind].includes(status) || Boolean(campaignUpfrontPaymentRef ?? serviceFeePaymentRef);
 }
 
+/** From the signatures on there is a loan to manage. */
+const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
+
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
   whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0,
   whileChoosing: (campaign) => choosingIn.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
+  onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),
+  onceLent: ({ status, financeOptionCode }) => isFinanced(financeOptionCode ?? null) && lentIn.includes(status),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
   oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),

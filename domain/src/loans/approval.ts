@@ -54,7 +54,7 @@ const isAbove = (value: number | null): boolean => value !== null && value > 0;
 
 // biome-ignore format: a table
 const rules = {
-  saved:          { words: 'All changes are saved',                                     holds: (f) => !f.isEditing,                                   figure: null,                                         mendedBy: 'isEditing' },
+  saved:          { words: 'The card is saved and not being edited',                    holds: (f) => !f.isEditing,                                   figure: null,                                         mendedBy: 'isEditing' },
   budget:         { words: 'The campaign budget is above $0',                           holds: (f) => isAbove(f.campaignBudget),                      figure: (f) => money(f.campaignBudget),               mendedBy: 'campaignBudget' },
   feeSet:         { words: 'The service fee is set',                                    holds: (f) => f.serviceFee !== null,                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },
   feeAbove:       { words: 'The service fee is above $0',                               holds: (f) => isAbove(f.serviceFee),                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },

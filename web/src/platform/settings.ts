@@ -12,6 +12,7 @@ const settingsShape = z.object({
   companyName: z.optional(z.string()),
   companyAddress: z.optional(z.string()),
   chatWidgetUrl: z.optional(z.string()),
+  financeProviderUrl: z.optional(z.string()),
 });
 export type Settings = z.output<typeof settingsShape>;
 

@@ -17,6 +17,7 @@ const titles: Record<CardName, string> = {
   marketing:           'Campaign Budget',
   payers:              'Vendors',
   paymentOptions:      'Vendor Payment Options Preview',
+  finance:             'Pay Later Finance',
   payment:             'Payment',
   payments:            'Payments and Invoices',
   supportingDocuments: 'Supporting Documents (visible to payers)',
@@ -32,6 +33,7 @@ const titles: Record<CardName, string> = {
   guidance:            'Your next steps',
   payerDetails:        'Property and Campaign Details',
   payerOptions:        'How would you like to pay?',
+  payerFinance:        'Pay Later Finance',
   payerPayment:        'Payment',
   payerPayers:         'Vendors',
   payerDocuments:      'Supporting Documents (visible to payers)',
@@ -44,10 +46,10 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<keyof typeof sessions, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
-  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'listing', ...sidebar],
-  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'listing', ...sidebar],
-  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'listing', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'listing', ...sidebar],
+  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerFinance', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
 };
 
 const guidedIn: readonly string[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];

@@ -19,6 +19,7 @@ import { StatusCard } from '@kerb/web/features/agreements/status.card.tsx';
 import { SummaryCard } from '@kerb/web/features/agreements/summary.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
@@ -39,6 +40,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   marketing:           ({ record, standing }) => <MarketingCard record={record} standing={standing} />,
   payers:              ({ agreement }) => <PayersCard agreement={agreement} />,
   paymentOptions:      ({ record, standing }) => <PaymentOptionsCard record={record} standing={standing} />,
+  finance:             ({ record, standing }) => <FinanceCard record={record} standing={standing} />,
   payment:             ({ agreement, standing }) => <PaymentCard agreement={agreement} standing={standing} />,
   payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,

@@ -64,6 +64,7 @@ function NoProperty({ agreement, standing }: { agreement: Agreement; standing: S
       {mayAdd && (
         <Button
           variant="default"
+          data-mends="sellingPriceMin"
           leftSection={<IconHomePlus size={16} aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >
@@ -114,7 +115,12 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
           </Text>
         )}
       </Section>
-      <Section title="Sale details" mayEdit={isOpen} form={(close) => <EditSaleForm record={record} onClose={close} />}>
+      <Section
+        title="Sale details"
+        mends="sellingPriceMin"
+        mayEdit={isOpen}
+        form={(close) => <EditSaleForm record={record} onClose={close} />}
+      >
         <FactGrid facts={named([...factsOfSale(agreement, standing), internalNotes(agreement)])} />
       </Section>
     </div>
@@ -136,13 +142,15 @@ const internalNotes = ({ agentNotes }: Agreement): Fact => [
 
 type SectionProps = {
   title: string;
+  /** The field of another card's rule that is mended here. */
+  mends?: string;
   mayEdit: boolean;
   form: (close: () => void) => ReactNode;
   children: ReactNode;
 };
 
 /** A part of the card that is read, and edited in its place. */
-function Section({ title, mayEdit, form, children }: SectionProps) {
+function Section({ title, mends, mayEdit, form, children }: SectionProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -154,7 +162,7 @@ function Section({ title, mayEdit, form, children }: SectionProps) {
       <div className={classes.sectionHead}>
         <h3>{title}</h3>
         {mayEdit && !isEditing && (
-          <Button ref={edit} variant="default" size="xs" onClick={() => setEditing(true)}>
+          <Button ref={edit} variant="default" size="xs" data-mends={mends} onClick={() => setEditing(true)}>
             {`Edit ${title.toLowerCase()}`}
           </Button>
         )}

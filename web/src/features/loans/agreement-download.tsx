@@ -1,0 +1,43 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+
+/** The agreement as a document, drawn from the figures as they stand, or as it was signed. */
+export function AgreementDownload({ agreement: { id } }: { agreement: Agreement }) {
+  const [hasFailed, setFailed] = useState(false);
+  const fetchIt = async () => {
+    setFailed(false);
+    try {
+      const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
+        download(loanEndpoints.downloadAgreement, { params: { id } }, { onProgress }),
+      );
+      saveFile(blob, fileName ?? `Loan-Agreement_${id}.pdf`);
+    } catch (problem) {
+      console.error(problem);
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      {hasFailed && (
+        <div role="alert" className={classes.failed}>
+          <strong>Unable to generate Loan Agreement</strong>
+          <p>An error occurred.</p>
+        </div>
+      )}
+      <Button
+        variant="default"
+        style={{ justifySelf: 'start' }}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => void fetchIt()}
+      >
+        Download Loan Agreement
+      </Button>
+    </>
+  );
+}

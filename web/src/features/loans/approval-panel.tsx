@@ -1,0 +1,125 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import {
+  type ApprovalFacts,
+  approvalConfirmation,
+  approvalHint,
+  type CheckedRule,
+  checkApproval,
+  type Figure,
+  type MendedBy,
+} from '@kerb/domain/loans/approval.ts';
+import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
+import type { FinancedOption } from '@kerb/domain/options/applications.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+
+// biome-ignore format: a table
+const mendWords: Record<MendedBy, string> = {
+  isEditing:        'Save or cancel the changes',
+  campaignBudget:   'Change the amount',
+  serviceFee:       'Change the service fee',
+  sellingPriceMin:  'Change the sale details',
+  lendingDocuments: 'Add the document',
+};
+
+function figureText({ kind, value }: Figure): string {
+  if (value === null || !Number.isFinite(value)) return '–';
+  if (kind === 'money') return moneyText(value);
+  return kind === 'share' ? shareText(value) : String(value);
+}
+
+function Rule({ rule, onMend }: { rule: CheckedRule; onMend: (name: MendedBy) => void }) {
+  const { words, holds, figure, mendedBy } = rule;
+  return (
+    <li className={classes.rule} data-holds={holds}>
+      {holds ? <IconCheck size={18} aria-hidden="true" /> : <IconX size={18} aria-hidden="true" />}
+      <span>
+        <VisuallyHidden>{holds ? 'Holds: ' : 'Does not hold: '}</VisuallyHidden>
+        {words}
+      </span>
+      <span className={classes.figure}>{figure && figureText(figure)}</span>
+      {!holds && (
+        <Anchor component="button" type="button" size="sm" className={classes.mend} onClick={() => onMend(mendedBy)}>
+          {mendWords[mendedBy]}
+        </Anchor>
+      )}
+    </li>
+  );
+}
+
+/** What budget the limit would let through, where it is the limit that stands in the way. */
+function LargestBudget({ rules, facts }: { rules: readonly CheckedRule[]; facts: ApprovalFacts }) {
+  const isOver = rules.some(({ name, holds }) => name === 'valuation' && !holds);
+  if (!isOver || facts.sellingPriceMin === null) return null;
+  const largest = largestBudgetBelowLimit(facts.campaignAdditionalAmount ?? 0, facts);
+  return (
+    <Text size="sm" mt="sm">
+      {largest === null
+        ? 'No budget would pass beside that additional amount.'
+        : `The largest budget that would pass is ${moneyText(largest)}.`}
+    </Text>
+  );
+}
+
+type ApprovalPanelProps = {
+  record: Versioned<Agreement>;
+  option: FinancedOption;
+  facts: ApprovalFacts;
+  onMend: (name: MendedBy) => void;
+};
+
+/** Every rule of approving with its figure, and Approve, which can be pressed once all of them hold. */
+export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelProps) {
+  const approve = useApprove(record);
+  const rules = checkApproval(option, facts, countryRules());
+  const mayApprove = rules.every(({ holds }) => holds);
+  return (
+    <div className="kerb-no-print">
+      <h3 className={classes.heading}>Before approving</h3>
+      <ul className={classes.rules} aria-label="Rules of approving">
+        {rules.map((rule) => (
+          <Rule key={rule.name} rule={rule} onMend={onMend} />
+        ))}
+      </ul>
+      <LargestBudget rules={rules} facts={facts} />
+      <div className={classes.approve}>
+        <Button disabled={!mayApprove} onClick={() => void approve()}>
+          Approve
+        </Button>
+        {!mayApprove && (
+          <Text size="sm" c="dimmed">
+            {approvalHint}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The status and the message to the payers change in one step, after whoever approves has confirmed their tests. */
+function useApprove({ value: { id }, version }: Versioned<Agreement>) {
+  const { setStatus } = useAgreementChanges(id);
+  return async () => {
+    const isSure = await confirm({
+      title: 'Approve this application?',
+      text: approvalConfirmation,
+      confirmLabel: 'Approve',
+    });
+    if (!isSure) return;
+    try {
+      await withProgress('Saving changes...', () => setStatus('approved', version));
+      toast.success('Done');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/agreements/value-lists.ts';
+import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
+import type { ExpectedPrices } from '@kerb/domain/loans/valuation.ts';
+import { Money } from '@kerb/web/design/money.tsx';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import type { ReactNode } from 'react';
+
+export type FactRow = readonly [ReactNode, ReactNode];
+
+export const pricesOf = ({ sellingPriceMin, sellingPriceMax }: Agreement): ExpectedPrices => ({
+  sellingPriceMin: sellingPriceMin ?? null,
+  sellingPriceMax: sellingPriceMax ?? null,
+});
+
+export const financedBy = ({ campaignBudget, campaignAdditionalAmount }: Agreement): Cents =>
+  totalFinance({ budgetCents: campaignBudget ?? 0, additionalCents: campaignAdditionalAmount ?? 0 });
+
+const amount = (label: string, cents: Cents | null | undefined): FactRow => [
+  label,
+  <Money key={label} cents={cents} />,
+];
+const rate = (label: string, basisPoints: number | null | undefined): FactRow[] =>
+  basisPoints === undefined || basisPoints === null ? [] : [[label, `${rateText(basisPoints)}% p.a.`]];
+const ifAny = (cents: Cents | null | undefined, row: FactRow): FactRow[] => (cents ? [row] : []);
+
+export const rangeText = (range: MortgageBalanceRange | null | undefined): string =>
+  range ? `${mortgageBalanceRangeLabels[range]}%` : 'Not known';
+
+/** The mortgage and where the agreement is made; a payer knows their own mortgage. */
+export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
+  ...ifAny(agreement.mortgageBalance, amount('Mortgage Balance', agreement.mortgageBalance)),
+  ['Mortgage Balance Range', rangeText(agreement.mortgageBalanceRange)],
+  ...(standing === 'vendor' ? [] : [['Manual Agreement', agreement.manualAgreement ? 'Yes' : 'No'] as const]),
+];
+
+/** The terms of a Pay Later loan, as far as the reader is sent them. */
+export function payLaterRows(agreement: Agreement): FactRow[] {
+  const { payLaterFeeLabel, payLater } = countryRules();
+  const { interestFreeDays } = agreement;
+  return [
+    amount('Amount of Credit', agreement.campaignBudget),
+    ...ifAny(agreement.campaignAdditionalAmount, amount('Additional Amount', agreement.campaignAdditionalAmount)),
+    amount('Total Finance Amount', financedBy(agreement)),
+    amount(payLaterFeeLabel, agreement.serviceFee),
+    amount('Security Registration Fee', agreement.caveatFee),
+    ...ifAny(
+      agreement.budgetOwnerFee,
+      amount(agreement.budgetOwnerFeeName || defaultBudgetOwnerFeeName, agreement.budgetOwnerFee),
+    ),
+    ...rate('Interest Rate', agreement.interestRate),
+    ...(payLater.needsComparisonRate ? rate('Comparison Rate', agreement.comparisonRate) : []),
+    ...(interestFreeDays ? [['Interest Free Days', String(interestFreeDays)] as const] : []),
+  ];
+}
+
+export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
+  amount('Amount', agreement.campaignBudget),
+  amount('Vendor Service Fee', agreement.serviceFee),
+];
+
+type NotesProps = { notes: string | null | undefined; hint: string | null };
+
+/** What was written about the loan; its hint is for those who must know who else reads it. */
+export function FinanceNotes({ notes, hint }: NotesProps) {
+  if (!notes) return null;
+  return (
+    <div>
+      <h3 className={classes.heading}>
+        Notes
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </h3>
+      <p className={classes.notes}>{notes}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { beyondFinanceLimits } from '@kerb/domain/loans/finance-limits.ts';
+import { tidyAmount } from '@kerb/web/design/money-input.tsx';
+import type { CardFields } from '@kerb/web/features/agreements/card-form.ts';
+import * as z from 'zod/mini';
+
+export const amountText = (cents: Cents | null | undefined): string =>
+  cents === null || cents === undefined ? '' : tidyAmount(decimalFromCents(cents));
+
+/** Not a number where it is no amount, so that the contract complains under the field. */
+export const amountOf = (typed: string): Cents | null =>
+  typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN);
+
+/** '14.50' of 1450: a rate is written with the two decimals that it has. */
+export const rateText = (basisPoints: number | null | undefined): string =>
+  basisPoints === null || basisPoints === undefined ? '' : decimalFromCents(basisPoints);
+export const rateOf = (typed: string): number | null => amountOf(typed.replace('%', ''));
+
+const daysOf = (typed: string): number | null => {
+  if (typed.trim() === '') return null;
+  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+};
+
+export const rangeChoices = [
+  { value: '', label: 'Not known' },
+  ...Object.entries(mortgageBalanceRangeLabels).map(([value, label]) => ({ value, label: `${label}%` })),
+];
+
+/** The fields of both finance cards, as they are typed. */
+export type FinanceValues = {
+  campaignBudget: string;
+  campaignAdditionalAmount: string;
+  serviceFee: string;
+  caveatFee: string;
+  budgetOwnerFee: string;
+  budgetOwnerFeeName: string;
+  interestRate: string;
+  interestFreeDays: string;
+  mortgageBalance: string;
+  mortgageBalanceRange: string;
+  campaignFinanceNotes: string;
+  manualAgreement: boolean;
+};
+
+const valuesOf = (agreement: Agreement): FinanceValues => ({
+  campaignBudget: amountText(agreement.campaignBudget),
+  campaignAdditionalAmount: amountText(agreement.campaignAdditionalAmount),
+  serviceFee: amountText(agreement.serviceFee),
+  caveatFee: amountText(agreement.caveatFee),
+  budgetOwnerFee: amountText(agreement.budgetOwnerFee),
+  budgetOwnerFeeName: agreement.budgetOwnerFeeName ?? '',
+  interestRate: rateText(agreement.interestRate),
+  interestFreeDays: agreement.interestFreeDays === null ? '' : String(agreement.interestFreeDays ?? ''),
+  mortgageBalance: amountText(agreement.mortgageBalance),
+  mortgageBalanceRange: agreement.mortgageBalanceRange ?? '',
+  campaignFinanceNotes: agreement.campaignFinanceNotes ?? '',
+  manualAgreement: agreement.manualAgreement ?? false,
+});
+
+export const financeOf = (values: FinanceValues) => ({
+  campaignBudget: amountOf(values.campaignBudget),
+  campaignAdditionalAmount: amountOf(values.campaignAdditionalAmount),
+  serviceFee: amountOf(values.serviceFee),
+  caveatFee: amountOf(values.caveatFee),
+  budgetOwnerFee: amountOf(values.budgetOwnerFee),
+  budgetOwnerFeeName: values.budgetOwnerFeeName.trim() || null,
+  interestRate: rateOf(values.interestRate),
+  interestFreeDays: daysOf(values.interestFreeDays),
+  mortgageBalance: amountOf(values.mortgageBalance),
+  mortgageBalanceRange: (values.mortgageBalanceRange || null) as MortgageBalanceRange | null,
+  campaignFinanceNotes: values.campaignFinanceNotes.trim() || null,
+  manualAgreement: values.manualAgreement,
+});
+
+const savedFinance = savedAgreement.check(
+  z.check(({ value, issues }) => {
+    for (const [name, errors] of Object.entries(beyondFinanceLimits(value))) {
+      issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
+    }
+  }),
+);
+
+export const financeFields = (onSaved: () => void): CardFields<FinanceValues> => ({
+  body: savedFinance,
+  valuesOf,
+  toBody: financeOf,
+  onSaved,
+});

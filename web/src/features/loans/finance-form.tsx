@@ -1,0 +1,27 @@
+import { SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import type { FinanceValues } from '@kerb/web/features/loans/finance-fields.ts';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+type Form = ContractFormState<FinanceValues>;
+
+/** Tells the card what is being typed, for the rules beside Approve to follow. */
+export function useTypedFinance(form: Form, onTyped: (values: FinanceValues | null) => void): void {
+  const { values } = form.form;
+  const tell = useRef(onTyped);
+  tell.current = onTyped;
+  useEffect(() => tell.current(values), [values]);
+  useEffect(() => () => tell.current(null), []);
+}
+
+export function FinanceFormButtons({ form, onClose }: { form: Form; onClose: () => void }) {
+  return (
+    <Group gap="sm">
+      <SubmitButton data-mends="isEditing">Save</SubmitButton>
+      <Button variant="default" onClick={form.guardClose(onClose)}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,294 @@
+import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
+import { forgetSaves } from '@kerb/web/features/loans/saved-recently.ts';
+import { openDialog } from '@kerb/web/platform/dialogs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  campaign,
+  campaignServer,
+  fill,
+  renderCards,
+  sessions,
+  type WireAgreement,
+} from '../../../test/campaign-server.tsx';
+import { document as aDocument } from '../../../test/documents.ts';
+import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { offered, options } from '../../../test/options.ts';
+
+beforeEach(() => {
+  usePage();
+  forgetSaves();
+});
+
+const lent: Partial<WireAgreement> = {
+  status: 'waiting-approval',
+  financeOptionCode: 'pl',
+  campaignBudget: 10_000,
+  campaignAdditionalAmount: null,
+  serviceFee: 550,
+  caveatFee: 184,
+  budgetOwnerFee: null,
+  budgetOwnerFeeName: null,
+  interestRate: 14.5,
+  comparisonRate: 36.81,
+  interestFreeDays: null,
+  mortgageBalance: null,
+  mortgageBalanceRange: null,
+  campaignFinanceNotes: null,
+  manualAgreement: false,
+  sellingPriceMin: 900_000,
+  sellingPriceMax: 1_100_000,
+};
+
+type Who = keyof typeof sessions;
+type More = { who?: Who; agreement?: Partial<WireAgreement>; documents?: number; option?: object };
+const answers: Record<string, (seen: Seen) => Response | object> = {
+  'POST /v2/campaigns/10231/send-approved-email': () => ({ success: true, sentTo: ['vera@example.com'] }),
+};
+
+async function show({ who = 'admin', agreement, documents = 0, option }: More = {}) {
+  const server = campaignServer(campaign({ ...lent, ...agreement }));
+  Object.assign(server.state, {
+    options: options({ items: [offered('pl', option), offered('pos')], chosen: 'pl' }),
+    documents: Array.from({ length: documents }, (_, place) =>
+      aDocument({ id: place + 1, purpose: 'lending-agreement' }),
+    ),
+  });
+  const calls = await signedIn({ ...server.handlers, ...answers });
+  renderCards((record) => <FinanceCard record={record} standing={who} />, sessions[who]);
+  await screen.findByRole('heading', { level: 2 });
+  return { calls, server, user: userEvent.setup() };
+}
+
+const sent = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const rules = () =>
+  within(screen.getByRole('list', { name: 'Rules of approving' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
+const facts = () => screen.getAllByRole('definition').map((value) => value.textContent);
+
+describe('the Pay Later card of an admin', () => {
+  it.each(['waiting-approval', 'waiting-info'] as const)('opens by itself in %s', async (status) => {
+    await show({ agreement: { status } });
+    expect((await field('Amount of Credit')).value).toBe('10,000');
+    expect((await field('Total Finance Amount')).readOnly).toBe(true);
+    expect((await field('Comparison Rate')).value).toBe('36.81');
+    expect(screen.queryByRole('textbox', { name: 'Interest Free Days' })).toBeNull();
+  });
+
+  it('stays open to be edited where it is asked for, and not again once it was saved', async () => {
+    const { user } = await show({ agreement: { status: 'approved' } });
+    expect(screen.queryByRole('textbox', { name: 'Amount of Credit' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    fill(await field('Notes'), 'Drawn in two parts.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    await screen.findByRole('button', { name: 'Edit' });
+    expect(screen.getByText('Drawn in two parts.')).toBeTruthy();
+  });
+
+  it('makes the fee from the organisation’s per cent until it is settled by hand', async () => {
+    const { calls, user } = await show({ option: { serviceFeePercent: 0.05 }, agreement: { serviceFee: 500 } });
+    fill(await field('Additional Amount'), '2000');
+    await waitFor(async () => expect((await field('Pay Later Fee')).value).toBe('600'));
+    expect((await field('Pay Later Fee')).readOnly).toBe(true);
+    expect((await field('Total Finance Amount')).value).toBe('12,000');
+    await user.click(screen.getByRole('button', { name: 'Custom' }));
+    fill(await field('Pay Later Fee'), '450');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([{ campaignAdditionalAmount: 2000, serviceFee: 450 }]);
+  });
+
+  it('sets the range by the mortgage, and colours it', async () => {
+    const { calls, user } = await show();
+    fill(await field('Mortgage Balance'), '800000');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Mortgage Balance Range' }).value).toBe('lt90');
+    expect(screen.getByRole('img', { name: /Loan to Value.*From 75% to below 90%/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([{ mortgageBalance: 800000, mortgageBalanceRange: 'lt90' }]);
+  });
+
+  it('says under the field what it does not take, and loses nothing', async () => {
+    const { user, calls } = await show({ option: { interestFreeOffered: true } });
+    fill(await field('Interest Rate'), '101');
+    fill(await field('Interest Free Days'), '366');
+    fill(await field('Security Registration Fee'), '1.2.3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Enter a rate from 0 to 100.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number of days from 0 to 365.')).toBeTruthy();
+    expect((await field('Interest Rate')).value).toBe('101');
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it.each(['signed', 'executed', 'waiting-settlement', 'withdrawn', 'cancelled', 'complete'] as const)(
+    'takes only notes, mortgage and manual agreement in %s',
+    async (status) => {
+      const { user } = await show({ agreement: { status } });
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      const form = within(await screen.findByRole('form', { name: 'Pay Later' }));
+      expect(form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)).toEqual(
+        ['Mortgage Balance', 'Notes'],
+      );
+      expect(form.getByRole('switch', { name: 'Manual Agreement' })).toBeTruthy();
+    },
+  );
+
+  it('leaves the comparison rate out in New Zealand', async () => {
+    usePage({ country: 'NZ' });
+    await show({ agreement: { serviceFee: 600, interestRate: 15.95 } });
+    expect(await field('Establishment Fee')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Comparison Rate' })).toBeNull();
+    expect(rules().join()).not.toContain('comparison rate');
+  });
+
+  it('reckons its fees with its own terms', async () => {
+    const { user } = await show({ agreement: { interestFreeDays: 30 } });
+    await user.click(screen.getByRole('button', { name: 'Estimate Total Fees' }));
+    expect(openDialog.get()).toMatchObject({
+      name: 'fee-calculator',
+      loan: { budgetCents: 10_000_00, terms: { serviceFeeCents: 550_00, interestFreeDays: 30 } },
+    });
+  });
+});
+
+describe('Approve', () => {
+  it('waits until the card is no longer edited, and lists every rule with its figure', async () => {
+    const { user } = await show();
+    await field('Amount of Credit');
+    expect(approve().disabled).toBe(true);
+    expect(screen.getByText('Please check all required information')).toBeTruthy();
+    expect(rules()).toEqual([
+      'Does not hold: The card is saved and not being editedSave or cancel the changes',
+      'Holds: The campaign budget is above $0$10,000',
+      'Holds: The service fee is set$550',
+      'Holds: The comparison rate is above 0%36.81%',
+      'Holds: A manual agreement has its document attached0',
+      'Holds: Total finance is below 3% of the valuation1.00%',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(approve().disabled).toBe(false);
+    expect(screen.queryByText('Please check all required information')).toBeNull();
+  });
+
+  it('follows what is typed, names the largest budget, and leads to the field that mends it', async () => {
+    const { user } = await show({ agreement: { campaignBudget: 40_000, serviceFee: 2_200 } });
+    await field('Amount of Credit');
+    expect(rules().at(-1)).toBe(
+      'Does not hold: Total finance is below 3% of the valuation4.00%Change the sale details',
+    );
+    expect(screen.getByText('The largest budget that would pass is $29,999.99.')).toBeTruthy();
+    fill(await field('Amount of Credit'), '');
+    expect(rules()[1]).toBe('Does not hold: The campaign budget is above $0–Change the amount');
+    await user.click(screen.getByRole('button', { name: 'Change the amount' }));
+    expect(document.activeElement).toBe(await field('Amount of Credit'));
+    fill(await field('Amount of Credit'), '29999.99');
+    expect(rules().at(-1)).toBe('Holds: Total finance is below 3% of the valuation3.00%');
+    await user.click(screen.getByRole('button', { name: 'Save or cancel the changes' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  });
+
+  it('asks for the document of a manual agreement', async () => {
+    const { user } = await show({ agreement: { manualAgreement: true } });
+    await field('Amount of Credit');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(approve().disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Add the document' }));
+    expect(document.activeElement?.textContent).toContain('Loan Agreement Documents');
+  });
+
+  it('is confirmed in the specification’s words, and moves the campaign in one step', async () => {
+    const { calls, user } = await show();
+    await field('Amount of Credit');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(approve());
+    expect(
+      await screen.findByText(
+        'I confirm that I have completed all the necessary responsible lending tests for this finance application.',
+      ),
+    ).toBeTruthy();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('Done');
+    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'approved' });
+    expect(await screen.findByRole('button', { name: 'Resend Approval Email' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Rules of approving' })).toBeNull();
+  });
+
+  it.each(['draft', 'waiting-invite', 'approved', 'signed'] as const)('is not offered in %s', async (status) => {
+    await show({ agreement: { status } });
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend Approval Email' }) !== null).toBe(status === 'approved');
+  });
+
+  it('sends the approval’s message once more', async () => {
+    const { calls, user } = await show({ agreement: { status: 'approved' } });
+    await user.click(screen.getByRole('button', { name: 'Resend Approval Email' }));
+    await screen.findByText('Sent');
+    expect(calls.some(({ path }) => path === '/v2/campaigns/10231/send-approved-email')).toBe(true);
+  });
+});
+
+describe('the Pay On Success card', () => {
+  const onSuccess = { financeOptionCode: 'pos', serviceFee: 1_200 } as const;
+
+  it('asks for a fee and a lending agreement before it is approved', async () => {
+    const { user } = await show({ agreement: onSuccess });
+    await field('Vendor Service Fee');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(rules().filter((rule) => rule?.startsWith('Does not'))).toEqual([
+      'Does not hold: A lending agreement is attached, or the agreement is manual0Add the document',
+    ]);
+    expect(approve().disabled).toBe(true);
+  });
+
+  it('holds with its document, and shows surcharges, whom it is not for, and the provider’s portal', async () => {
+    usePage({ financeProviderUrl: 'https://test.provider.example' });
+    const agreement = { ...onSuccess, financeProviderCampaignRef: 'C 7' };
+    const { user } = await show({ agreement, documents: 1 });
+    await field('Vendor Service Fee');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(approve().disabled).toBe(false);
+    expect(screen.getByRole('link', { name: 'Finance provider portal' }).getAttribute('href')).toBe(
+      'https://test.provider.example/campaigns/C%207',
+    );
+    const table = within(screen.getByRole('table', { name: 'Card surcharges' }));
+    expect(table.getByRole('row', { name: 'Visa and Mastercard credit 1.5%' })).toBeTruthy();
+    expect(screen.getByText('Who Pay On Success is not for')).toBeTruthy();
+  });
+});
+
+describe('a finance card that is only read', () => {
+  const notes = { campaignFinanceNotes: 'Repaid at settlement.' };
+
+  it('is a summary for the organisation, without rates, and says who reads the notes', async () => {
+    const { interestRate: _, comparisonRate: __, ...rest } = lent;
+    const server = campaignServer(campaign({ ...rest, ...notes }));
+    await signedIn(server.handlers);
+    renderCards((record) => <FinanceCard record={record} standing="manager" />, sessions.manager);
+    await screen.findByText('Repaid at settlement.');
+    expect(screen.getByText('Visible to vendors')).toBeTruthy();
+    expect(screen.queryByText(/Rate/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Fees|Edit|Approve|Download Loan Agreement/ })).toBeNull();
+  });
+
+  it('tells the payer every figure, and the notes without a hint', async () => {
+    await show({ who: 'vendor', agreement: notes });
+    await screen.findByText('Repaid at settlement.');
+    expect(facts()).toEqual(['$10,000', '$10,000', '$550', '$184', '14.50% p.a.', '36.81% p.a.', 'Not known']);
+    expect(screen.queryByText(/Visible to/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show Fees Details' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Edit|Approve|Add/ })).toBeNull();
+  });
+
+  it('says where the agreement cannot be made', async () => {
+    const { user } = await show({ who: 'vendor' });
+    answers['GET /loan/10231/download-loan-agreement'] = () => problemResponse(500);
+    await user.click(await screen.findByRole('button', { name: 'Download Loan Agreement' }));
+    expect(await screen.findByText('Unable to generate Loan Agreement')).toBeTruthy();
+    expect(screen.getByText('An error occurred.')).toBeTruthy();
+  });
+});

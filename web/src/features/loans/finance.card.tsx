@@ -1,0 +1,48 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinancedOption } from '@kerb/domain/options/applications.ts';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { AdminFinance } from '@kerb/web/features/loans/admin-finance.tsx';
+import { FeesButton } from '@kerb/web/features/loans/fees-button.tsx';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { FinanceNotes, lendingRows, payLaterRows, payOnSuccessRows } from '@kerb/web/features/loans/finance-facts.tsx';
+import { documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
+import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx';
+import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+
+type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+/** How a campaign is lent for: an admin settles it, its organisation and its payer read what is theirs to see. */
+export function FinanceCard({ record, standing }: FinanceCardProps) {
+  const { financeOptionCode: option } = record.value;
+  if (option !== 'pl' && option !== 'pos') return null;
+  return (
+    <Surface
+      title={`${financeOptionLabels[option]} Finance`}
+      actions={option === 'pl' && <FeesButton agreement={record.value} standing={standing} />}
+    >
+      {standing === 'admin' ? (
+        <AdminFinance record={record} option={option} />
+      ) : (
+        <ReadFinance record={record} standing={standing} option={option} />
+      )}
+    </Surface>
+  );
+}
+
+type ReadFinanceProps = FinanceCardProps & { option: FinancedOption };
+
+function ReadFinance({ record: { value: agreement }, standing, option }: ReadFinanceProps) {
+  const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
+  return (
+    <div className={classes.sections}>
+      <Facts rows={[...terms, ...lendingRows(agreement, standing)]} />
+      <FinanceNotes notes={agreement.campaignFinanceNotes} hint={standing === 'vendor' ? null : notesHints[option]} />
+      {option === 'pos' && <OnSuccessTerms />}
+      <LendingDocuments agreement={agreement} standing={standing} title={documentTitles[option]} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { call, type Versioned } from '@kerb/web/platform/api-client.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+export const loanQueries = {
+  /** Asked again whenever the campaign has changed: the loan is reckoned from its fields. */
+  of: ({ value: { id }, version }: Versioned<Agreement>) =>
+    queryOptions({
+      queryKey: ['loans', 'of', id, version],
+      queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: {}, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** What repaying on that day would cost. */
+  on: ({ value: { id }, version }: Versioned<Agreement>, date: Day) =>
+    queryOptions({
+      queryKey: ['loans', 'on', id, version, date],
+      queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: { date }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  contacts: ({ value: { id }, version }: Versioned<Agreement>) =>
+    queryOptions({
+      queryKey: ['loans', 'contacts', id, version],
+      queryFn: ({ signal }) => call(loanEndpoints.invoiceContacts, { params: { id }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  confirmed: (code: string) =>
+    queryOptions({
+      queryKey: ['loans', 'payout-letter', code],
+      queryFn: ({ signal }) => call(loanEndpoints.confirmPayout, { params: { code }, signal }),
+      retry: false,
+    }),
+};
+
+/** What is done with a loan beside saving its fields, each leaving the screen with what the server now holds. */
+export function useLoanChanges(id: number) {
+  const client = useQueryClient();
+  const params = { id };
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      void client.invalidateQueries({ queryKey: ['loans'] });
+      void client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey });
+      void refreshLists(client);
+    }
+  };
+  return {
+    resendApproval: () => afterwards(call(loanEndpoints.sendApprovedEmail, { params })),
+    sendInvoice: (type: LoanInvoiceType) => afterwards(call(loanEndpoints.sendInvoice, { params, body: { type } })),
+    generateInvoice: (type: LoanInvoiceType) =>
+      afterwards(call(loanEndpoints.generateInvoice, { params, body: { type } })),
+    issueLetter: (date: Day) => afterwards(call(loanEndpoints.issuePayoutLetter, { params, body: { date } })),
+  };
+}

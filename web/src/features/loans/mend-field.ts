@@ -1,0 +1,18 @@
+import type { MendedBy } from '@kerb/domain/loans/approval.ts';
+
+/** Where on the page a rule is mended: the field itself, else what leads to it. */
+// biome-ignore format: a table
+const places: Record<MendedBy, readonly string[]> = {
+  isEditing:        ['[data-mends="isEditing"]'],
+  campaignBudget:   ['[data-finance] [data-path$="-campaignBudget"]'],
+  serviceFee:       ['[data-finance] [data-path$="-serviceFee"]'],
+  sellingPriceMin:  ['[data-path$="-sellingPriceMin"]', '[data-mends="sellingPriceMin"]'],
+  lendingDocuments: ['[data-mends="lendingDocuments"]'],
+};
+
+/** Takes the focus to what mends a rule. */
+export function focusMend(name: MendedBy): void {
+  const found = places[name].map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
+  found?.scrollIntoView?.({ block: 'center' });
+  found?.focus({ preventScroll: true });
+}

@@ -1,0 +1,175 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
+import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
+import { shareOf } from '@kerb/domain/loans/interest.ts';
+import type { OfferedOption } from '@kerb/domain/options/options.contract.ts';
+import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
+import {
+  amountText,
+  type FinanceValues,
+  financeFields,
+  financeOf,
+  rateText,
+} from '@kerb/web/features/loans/finance-fields.ts';
+import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
+import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+export type FinanceFormProps = {
+  record: Versioned<Agreement>;
+  /** What the campaign offers, with the terms that would hold by themselves. */
+  option: OfferedOption | undefined;
+  onTyped: (values: FinanceValues | null) => void;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+type Form = ContractFormState<FinanceValues>;
+type FeeType = 'auto' | 'custom';
+
+const orNothing = (cents: number | null): number => (cents !== null && Number.isSafeInteger(cents) ? cents : 0);
+
+/** What the fields come to as they are typed; what cannot be read counts as nothing. */
+function typedLoan(values: FinanceValues) {
+  const typed = financeOf(values);
+  const financedCents = totalFinance({
+    budgetCents: orNothing(typed.campaignBudget),
+    additionalCents: orNothing(typed.campaignAdditionalAmount),
+  });
+  return {
+    financedCents,
+    interestRateBasisPoints: orNothing(typed.interestRate),
+    serviceFeeCents: orNothing(typed.serviceFee),
+    budgetOwnerFeeCents: orNothing(typed.budgetOwnerFee),
+  };
+}
+
+const percentOf = (option: OfferedOption | undefined): number =>
+  option?.serviceFeePercent ?? countryRules().payLater.serviceFeeBasisPoints;
+
+/** Whether the fee that stands is the one that the per cent makes. */
+function feeTypeOf(agreement: Agreement, values: FinanceValues, percent: number): FeeType {
+  const { serviceFee } = agreement;
+  const isAuto = serviceFee === null || serviceFee === undefined;
+  return isAuto || serviceFee === shareOf(typedLoan(values).financedCents, percent) ? 'auto' : 'custom';
+}
+
+/** The fee, made by the per cent until somebody settles it by hand. */
+function ServiceFee({ form, agreement, percent }: { form: Form; agreement: Agreement; percent: number }) {
+  const { values, setFieldValue } = form.form;
+  const [type, setType] = useState<FeeType>(() => feeTypeOf(agreement, values, percent));
+  const auto = shareOf(typedLoan(values).financedCents, percent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fee follows what it is made from, and nothing else
+  useEffect(() => {
+    if (type === 'auto') setFieldValue('serviceFee', amountText(auto));
+  }, [type, auto]);
+  const options = [
+    { value: 'auto', label: `Auto (${rateText(percent)}%)` },
+    { value: 'custom', label: 'Custom' },
+  ] as const;
+  return (
+    <>
+      <AmountInput label={countryRules().payLaterFeeLabel} readOnly={type === 'auto'} {...form.field('serviceFee')} />
+      <div className={classes.feeType}>
+        Service Fee Type
+        <ButtonChoice<FeeType> label="Service Fee Type" options={options} value={type} onChange={setType} />
+      </div>
+    </>
+  );
+}
+
+function Rates({ form, option }: { form: Form; option: OfferedOption | undefined }) {
+  const country = countryRules();
+  const usual = option?.interestRate ?? country.payLater.interestRateBasisPoints;
+  const compared = comparisonRate(typedLoan(form.form.values), country);
+  const isFree = option?.interestFreeOffered || form.form.values.interestFreeDays !== '';
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label="Interest Rate"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={rateText(usual)}
+        rightSection="%"
+        {...form.field('interestRate')}
+      />
+      {country.payLater.needsComparisonRate && (
+        <TextInput label="Comparison Rate" readOnly rightSection="%" value={rateText(compared) || '–'} />
+      )}
+      {isFree && (
+        <TextInput
+          label="Interest Free Days"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('interestFreeDays')}
+        />
+      )}
+    </div>
+  );
+}
+
+function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceFormProps, 'record' | 'option'>) {
+  const total = typedLoan(form.form.values).financedCents;
+  return (
+    <>
+      <div className={classes.fields}>
+        <AmountInput label="Amount of Credit" {...form.field('campaignBudget')} />
+        <AmountInput label="Additional Amount" {...form.field('campaignAdditionalAmount')} />
+        <AmountInput label="Total Finance Amount" readOnly value={amountText(total)} />
+      </div>
+      <div className={classes.fields}>
+        <ServiceFee form={form} agreement={record.value} percent={percentOf(option)} />
+        <AmountInput label="Security Registration Fee" {...form.field('caveatFee')} />
+      </div>
+      <div className={classes.fields}>
+        <AmountInput label="Budget Owner Fee" {...form.field('budgetOwnerFee')} />
+        <TextInput
+          label="Budget Owner Fee Name"
+          placeholder={defaultBudgetOwnerFeeName}
+          maxLength={100}
+          {...form.field('budgetOwnerFeeName')}
+        />
+      </div>
+      <Rates form={form} option={option} />
+    </>
+  );
+}
+
+/** The Pay Later card while it is edited. Once terms are agreed on, only what is about the loan stays open. */
+export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
+  const form = useCardForm(record, financeFields(onSaved));
+  const agreement = record.value;
+  const mayTerms = mayChangeGroup('terms', 'admin', agreement.status);
+  useTypedFinance(form, onTyped);
+  const typed = financeOf(form.form.values);
+  return (
+    <ContractForm form={form} label="Pay Later">
+      {mayTerms ? (
+        <TermsFields form={form} record={record} option={option} />
+      ) : (
+        <Facts rows={payLaterRows(agreement)} />
+      )}
+      <LendingFields form={form} agreement={agreement} notesHint="Visible to vendors" />
+      <div>
+        <Valuation prices={pricesOf(agreement)} />
+        <div className={classes.bars}>
+          <FinanceShareBar financed={typedLoan(form.form.values).financedCents} prices={pricesOf(agreement)} />
+          <LoanToValueBar mortgage={typed.mortgageBalance} prices={pricesOf(agreement)} />
+        </div>
+      </div>
+      <FinanceFormButtons form={form} onClose={onClose} />
+    </ContractForm>
+  );
+}

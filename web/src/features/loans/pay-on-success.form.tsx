@@ -1,0 +1,37 @@
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
+import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
+import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
+import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
+import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.tsx';
+import { LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
+
+/** The Pay On Success card while it is edited. */
+export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
+  const form = useCardForm(record, financeFields(onSaved));
+  const agreement = record.value;
+  useTypedFinance(form, onTyped);
+  return (
+    <ContractForm form={form} label="Pay On Success">
+      {mayChangeGroup('terms', 'admin', agreement.status) ? (
+        <div className={classes.fields}>
+          <AmountInput label="Amount" {...form.field('campaignBudget')} />
+          <AmountInput label="Vendor Service Fee" {...form.field('serviceFee')} />
+        </div>
+      ) : (
+        <Facts rows={payOnSuccessRows(agreement)} />
+      )}
+      <LendingFields form={form} agreement={agreement} notesHint="Visible to vendor" />
+      <div>
+        <Valuation prices={pricesOf(agreement)} />
+        <LoanToValueBar mortgage={financeOf(form.form.values).mortgageBalance} prices={pricesOf(agreement)} />
+      </div>
+      <FinanceFormButtons form={form} onClose={onClose} />
+    </ContractForm>
+  );
+}
