@@ -24,6 +24,14 @@ export const newIntegrationCredential = z.strictObject({
   expiryDate: z.optional(z.nullable(day)),
 });
 
+/** RFC 6749, 4.4: what is sent to `/oauth/token` as a form, with the client in it or in a Basic header. */
+export const tokenRequest = z.object({
+  grant_type: z.literal('client_credentials'),
+  client_id: z.optional(z.string().check(z.maxLength(200))),
+  client_secret: z.optional(z.string().check(z.maxLength(200))),
+});
+export const tokenAnswer = z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() });
+
 const oneTenant = z.object({ tenantId: digits });
 
 // biome-ignore format: a table

@@ -3,6 +3,7 @@ import { type ActivityCode, activities, type Changes } from '@kerb/domain/audit/
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { moment } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
 /** What can be told of a campaign, as the log names it and as one chooses from it. */
@@ -23,6 +24,20 @@ export const isWebhookEvent = (code: string): code is WebhookEvent => (webhookEv
 
 /** Sent when somebody asks whether the webhook works. */
 export const pingEvent = 'ping';
+
+/** As it stands in the body of a delivery. */
+export const eventBody = z.object({
+  id: z.string(),
+  type: z.enum([pingEvent, ...webhookEvents]),
+  date: moment,
+  description: z.string(),
+  tenant: z.object({ href: z.string() }),
+  /** Absent in a test. */
+  agreement: z.optional(z.object({ href: z.string() })),
+  /** Of campaign_update and campaign_status_change: the fields that changed, as the API has them. */
+  changes: z.optional(z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))),
+});
+export type EventBody = z.output<typeof eventBody>;
 
 type Entry = {
   eventId: string;
@@ -71,7 +86,7 @@ function changesFor({ activityCode, data }: Entry): Changes | null {
  * The event of a log entry, or null where an organisation's own people would not see that it happened. It says what
  * happened and where to read on, and nothing that reading there would not tell.
  */
-export function eventOf(entry: Entry): object | null {
+export function eventOf(entry: Entry): EventBody | null {
   if (purposesIn(entry.data).some((purpose) => !maySeeDocuments(purpose, 'manager'))) return null;
   const changes = changesFor(entry);
   if (changes === null) return null;
@@ -87,7 +102,7 @@ export function eventOf(entry: Entry): object | null {
   };
 }
 
-export const pingOf = (eventId: string, date: Moment, tenantId: number): object => ({
+export const pingOf = (eventId: string, date: Moment, tenantId: number): EventBody => ({
   id: eventId,
   type: pingEvent,
   date,

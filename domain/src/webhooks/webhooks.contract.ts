@@ -48,7 +48,7 @@ export const webhookDelivery = z.object({
   id,
   href: z.string(),
   eventId: z.string(),
-  type: z.enum([...webhookEvents, pingEvent] as [WebhookEvent | typeof pingEvent]),
+  type: z.enum([pingEvent, ...webhookEvents]),
   agreement: z.nullable(link('/v1/agreements')),
   state: z.enum(deliveryStates),
   creationDate: moment,

@@ -1,13 +1,21 @@
 import { type ActivityCode, activityCodes } from '@kerb/domain/audit/activity.ts';
-import { eventGroups, eventOf, isWebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import {
+  eventBody,
+  eventGroups,
+  eventOf,
+  isWebhookEvent,
+  pingOf,
+  webhookEvents,
+} from '@kerb/domain/webhooks/campaign-events.ts';
 import { isGivenUp } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 
 const base = { eventId: 'e1', date: '2026-11-15T00:00:00.000Z', agreementId: 5, tenantId: 7 };
 const event = (activityCode: ActivityCode, data: object = {}) => {
   if (!isWebhookEvent(activityCode)) throw new Error(`${activityCode} is no event of a campaign`);
-  return eventOf({ ...base, activityCode, data }) as { changes?: object } | null;
+  return eventOf({ ...base, activityCode, data });
 };
 const changed = (name: string, before: unknown, after: unknown) => ({ [name]: { before, after } });
 
@@ -16,6 +24,12 @@ describe('the events of a campaign', () => {
     const ofCampaigns = activityCodes.filter((code) => !/^(tenant|user|cred)_/.test(code));
     expect([...webhookEvents].sort()).toEqual([...ofCampaigns].sort());
     expect(Object.values(eventGroups).flat()).toHaveLength(ofCampaigns.length);
+  });
+
+  it('are as the contract says', () => {
+    const told = event('campaign_update', changed('agentUser', null, 9));
+    expect(z.safeDecode(eventBody, told!).success).toBe(true);
+    expect(z.safeDecode(eventBody, pingOf('e2', base.date, 7)).success).toBe(true);
   });
 
   it('say what happened and where to read on', () => {

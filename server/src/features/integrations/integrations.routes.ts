@@ -1,4 +1,4 @@
-import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
+import { integrationEndpoints, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { createCredential, revokeCredential } from '@kerb/server/features/integrations/change-credentials.ts';
 import { grantToken } from '@kerb/server/features/integrations/grant-token.ts';
 import { credentialsOf, tenantOf } from '@kerb/server/features/integrations/integrations.repository.ts';
@@ -7,17 +7,10 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-
-const longest = 200;
-const grant = z.object({
-  grant_type: z.optional(z.string()),
-  client_id: z.optional(z.string().check(z.maxLength(longest))),
-  client_secret: z.optional(z.string().check(z.maxLength(longest))),
-});
+import type * as z from 'zod/mini';
 
 /** The name and secret of the client, from its header or from the form. */
-function clientOf({ headers }: FastifyRequest, { client_id, client_secret }: z.output<typeof grant>) {
+function clientOf({ headers }: FastifyRequest, { client_id, client_secret }: z.output<typeof tokenRequest>) {
   const basic = /^Basic ([\w+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (basic === undefined) return { clientId: client_id ?? '', clientSecret: client_secret ?? '' };
   const [clientId = '', ...rest] = Buffer.from(basic, 'base64').toString().split(':');
@@ -54,8 +47,8 @@ export function integrationRoutes(app: App, deps: Deps, issuer: TokenIssuer): vo
   );
 
   app.post('/oauth/token', async (request, reply) => {
-    const form = grant.safeParse(request.body ?? {});
-    if (!form.success || form.data.grant_type !== 'client_credentials') {
+    const form = tokenRequest.safeParse(request.body ?? {});
+    if (!form.success) {
       return refuse(reply, 400, 'unsupported_grant_type', 'Ask with grant_type=client_credentials.');
     }
     const client = clientOf(request, form.data);

@@ -1,3 +1,5 @@
+import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
+import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
 import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
@@ -95,6 +97,53 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
   };
 }
 
+const tokenPath = '/oauth/token';
+const tokenRoom = 'Integration credentials';
+
+/** OAuth's own endpoint speaks forms, as its standard says, and so is none of ours. */
+const tokenOperation = (): Json => ({
+  operationId: 'oauth_token',
+  tags: [tokenRoom],
+  summary: 'A bearer token for an integration credential: OAuth 2, client credentials',
+  description: 'The client id and secret are sent in the form or in a Basic header. The token lives for minutes.',
+  security: [],
+  requestBody: {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema: schemaOf(tokenRequest) } },
+  },
+  responses: {
+    200: { description: 'Success', content: jsonContent(schemaOf(tokenAnswer)) },
+    400: ref('Problem'),
+    401: ref('Problem'),
+    429: ref('Problem'),
+    default: ref('Problem'),
+  },
+});
+
+const signatureHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+/** What a webhook is sent. */
+const webhookOperation = (): Json => ({
+  operationId: 'webhook_event',
+  tags: ['Webhooks'],
+  summary: 'An event of a campaign, posted to each webhook that asked for it',
+  description: 'Answer with any 2xx within ten seconds. Anything else is tried again, with the same id.',
+  security: [],
+  parameters: [
+    signatureHeader('webhook-id', 'The id of the event, the same at every try'),
+    signatureHeader('webhook-timestamp', 'Seconds since 1970; refuse what is older than a few minutes'),
+    signatureHeader('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one or more'),
+  ],
+  requestBody: { required: true, content: jsonContent(schemaOf(eventBody)) },
+  responses: { '2XX': { description: 'Taken' } },
+});
+
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
@@ -106,6 +155,7 @@ export function openApiDocument(): Json {
       };
     }
   }
+  paths[tokenPath] = { post: tokenOperation() };
   return {
     openapi: '3.1.0',
     info: {
@@ -119,10 +169,14 @@ export function openApiDocument(): Json {
     },
     servers: [{ url: '/' }],
     tags: Object.keys(endpointsByRoom).map((name) => ({ name })),
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { clientCredentials: [] }],
     paths,
+    webhooks: { event: { post: webhookOperation() } },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        clientCredentials: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: tokenPath, scopes: {} } } },
+      },
       schemas: { Problem: schemaOf(problem) },
       responses: {
         Problem: {

@@ -27,6 +27,12 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('says how another system gets a token, and what it is told', () => {
+    const { paths, webhooks } = openApiDocument() as Record<string, Record<string, object>>;
+    expect(paths?.['/oauth/token']).toHaveProperty('post.requestBody.content.application/x-www-form-urlencoded');
+    expect(webhooks).toHaveProperty('event.post.requestBody');
+  });
+
   it('is served to whoever writes an integration', async () => {
     const answer = await stage.as(null)('GET', '/v1/openapi.json');
     expect(answer.json().openapi).toBe('3.1.0');

@@ -3,6 +3,7 @@ import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
 import { later } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 
 const users = createRoute({
   getParentRoute: () => root,
@@ -25,9 +26,14 @@ const accountDetails = createRoute({
   ),
 });
 
+const developerSearch = z.object({
+  view: z._default(z.enum(['reference', 'authentication', 'webhooks']), 'reference'),
+});
+
 const developer = createRoute({
   getParentRoute: () => root,
   path: '/developer',
+  ...listSearch(developerSearch),
   beforeLoad: guarded('/developer'),
   component: lazyRouteComponent(
     later(() => import('@kerb/web/features/developer/developer.screen.tsx')),

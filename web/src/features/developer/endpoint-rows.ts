@@ -1,7 +1,6 @@
-type Operation = { summary?: string; tags?: string[] };
-export type OpenApiDocument = { info?: { version?: string }; paths?: Record<string, Record<string, Operation>> };
+import type { OpenApiDocument, Operation } from '@kerb/web/features/developer/openapi.ts';
 
-export type EndpointRow = { method: string; path: string; summary: string; group: string };
+export type EndpointRow = { method: string; path: string; summary: string; group: string; operation: Operation };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -14,9 +13,8 @@ export const endpointRows = (document: OpenApiDocument): EndpointRow[] =>
     methods.flatMap((method) => {
       const operation = operations[method];
       if (!operation) return [];
-      return [
-        { method: method.toUpperCase(), path, summary: operation.summary ?? '', group: groupOf(path, operation) },
-      ];
+      const { summary = '' } = operation;
+      return [{ method: method.toUpperCase(), path, summary, group: groupOf(path, operation), operation }];
     }),
   );
 

@@ -1,0 +1,67 @@
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { SearchField } from '@kerb/web/design/search-field.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import classes from '@kerb/web/features/developer/developer.module.css';
+import { EndpointDetails } from '@kerb/web/features/developer/endpoint-details.tsx';
+import { type EndpointRow, endpointRows, matchingGroups } from '@kerb/web/features/developer/endpoint-rows.ts';
+import type { OpenApiDocument } from '@kerb/web/features/developer/openapi.ts';
+import { send } from '@kerb/web/platform/transport.ts';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+export const documentPath = '/v1/openapi.json';
+
+const readDocument = async (): Promise<OpenApiDocument> => (await send(documentPath, {})).json();
+
+function Endpoint({ row }: { row: EndpointRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const { method, path, summary } = row;
+  return (
+    <li>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.endpoint}
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={classes.method} data-method={method}>
+            {method}
+          </span>
+          <code className={classes.path}>{path}</code>
+          <span className={classes.summary}>{summary}</span>
+        </button>
+      </h3>
+      <div id={details}>{isOpen && <EndpointDetails row={row} />}</div>
+    </li>
+  );
+}
+
+/** Every endpoint of the document, each with what it takes and gives, to be tried out. */
+export function ApiReference() {
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: readDocument, staleTime: Infinity });
+  const groups = data ? matchingGroups(endpointRows(data), search) : [];
+  return (
+    <Stack gap="md">
+      <SearchField label="Search endpoints" value={search} onSearch={setSearch} debounceMs={150} />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LinesSkeleton lines={10} />}
+      {data && groups.length === 0 && <EmptyState text="No endpoint matches." />}
+      {groups.map(([name, rows]) => (
+        <Surface key={name} title={name.charAt(0).toUpperCase() + name.slice(1)}>
+          <ul className={classes.endpoints}>
+            {rows.map((row) => (
+              <Endpoint key={`${row.method} ${row.path}`} row={row} />
+            ))}
+          </ul>
+        </Surface>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { CopyButton } from '@kerb/web/design/copy-button.tsx';
+import classes from '@kerb/web/features/developer/developer.module.css';
+
+/** Something to read by the letter, and to take along. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        <span>{label}</span>
+        <CopyButton label={label} text={text} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre className={classes.code} tabIndex={0}>
+        {text}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,102 @@
+import { currentQuestion } from '@kerb/web/design/confirm.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { agent, problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+
+const document = {
+  paths: {
+    '/v1/agreements/{id}': {
+      get: {
+        tags: ['Campaigns'],
+        summary: 'One campaign',
+        description: 'Permission: `agreement.read`',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: {
+          200: {
+            content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
+          },
+        },
+      },
+      put: {
+        tags: ['Campaigns'],
+        summary: 'Change a campaign',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+            },
+          },
+        },
+        responses: { 200: {} },
+      },
+    },
+  },
+};
+
+async function open(address = '/developer') {
+  const calls = await signedIn({
+    'GET /v1/openapi.json': () => document,
+    'GET /v1/agreements/5': () => Response.json({ id: 5 }, { headers: { etag: '"3"' } }),
+    'PUT /v1/agreements/5': () => problemResponse(409, { displayText: 'Someone else was faster.' }),
+  });
+  renderApp(address, agent);
+  await screen.findByRole('heading', { name: 'Developer' });
+  return { calls, user: userEvent.setup() };
+}
+
+beforeEach(() => usePage());
+
+describe('the API reference', () => {
+  it('shows what an endpoint takes and gives, and calls it', async () => {
+    const { calls, user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^GET/ }));
+    expect(screen.getByText('Permission: agreement.read')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Answer' })).getByText('integer')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Try it out/ }));
+    await user.type(screen.getByLabelText(/^id/), '5');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const answer = await screen.findByRole('status', { name: 'What came back' });
+    expect(answer.textContent).toContain('200');
+    expect(answer.textContent).toContain('ETag "3"');
+    expect(answer.textContent).toContain('"id": 5');
+    expect(calls.at(-1)?.headers.get('authorization')).toMatch(/^Bearer /);
+  });
+
+  it('asks before it changes something, and shows a refusal as the answer that it is', async () => {
+    const { calls, user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^PUT/ }));
+    await user.click(screen.getByRole('button', { name: /^Try it out/ }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' }).value).toBe('{\n  "name": ""\n}');
+    await user.type(screen.getByLabelText(/^id/), '5');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(currentQuestion.get()).not.toBeNull());
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    currentQuestion.get()!.answer(true);
+    expect((await screen.findByRole('status', { name: 'What came back' })).textContent).toContain(
+      'Someone else was faster.',
+    );
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: '' });
+  });
+
+  it('finds an endpoint by its words', async () => {
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('Search endpoints'), 'nothing like it');
+    expect(await screen.findByText('No endpoint matches.')).toBeTruthy();
+  });
+});
+
+describe('the guides', () => {
+  it('say how to get a token', async () => {
+    await open('/developer?view=authentication');
+    expect(screen.getAllByText(/grant_type=client_credentials/)).toHaveLength(1);
+  });
+
+  it('say what webhooks are told, and where they are registered', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Webhooks' }));
+    expect(await screen.findByText('campaign_status_change')).toBeTruthy();
+    expect(screen.getByText(/webhook-signature: v1,/)).toBeTruthy();
+  });
+});

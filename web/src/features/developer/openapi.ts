@@ -1,0 +1,53 @@
+/** As much of the OpenAPI document as is shown. */
+export type Schema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  default?: unknown;
+  $ref?: string;
+};
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
+type Content = Record<string, { schema: Schema }>;
+type Answer = { description?: string; content?: Content; $ref?: string };
+
+export type Operation = {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: readonly unknown[];
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Content };
+  responses?: Record<string, Answer>;
+};
+type PathItem = Record<string, Operation>;
+export type OpenApiDocument = { paths?: Record<string, PathItem>; webhooks?: Record<string, PathItem> };
+
+export const jsonType = 'application/json';
+export const formType = 'application/x-www-form-urlencoded';
+
+/** The schema of the answer that everybody hopes for. */
+export function answerSchema({ responses = {} }: Operation): Schema | null {
+  const success = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1];
+  return success?.content?.[jsonType]?.schema ?? null;
+}

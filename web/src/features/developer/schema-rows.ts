@@ -1,0 +1,83 @@
+import type { Schema } from '@kerb/web/features/developer/openapi.ts';
+
+export type SchemaRow = { key: string; name: string; depth: number; type: string; isRequired: boolean; note: string };
+
+const deepest = 4;
+
+const isNull = ({ type }: Schema) => type === 'null';
+const alternatives = ({ anyOf = [] }: Schema) => anyOf.filter((schema) => !isNull(schema));
+
+/** What a schema comes to once it may be null, or is a list of something. */
+function core(schema: Schema): Schema {
+  const [only, ...others] = alternatives(schema);
+  if (only && others.length === 0) return core(only);
+  return schema.items ? core(schema.items) : schema;
+}
+
+function bareType(schema: Schema): string {
+  const { type, format, items, const: fixed, $ref } = schema;
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (fixed !== undefined) return JSON.stringify(fixed);
+  if ($ref) return $ref.split('/').at(-1) ?? 'object';
+  if (items) return `list of ${typeText(items)}`;
+  const either = alternatives(schema);
+  if (either.length > 0) return either.map(typeText).join(' | ');
+  return format ?? (Array.isArray(type) ? type.join(' | ') : (type ?? 'anything'));
+}
+
+/** 'string', '"a" | "b"', 'list of object', 'number or null'. */
+export function typeText(schema: Schema): string {
+  const mayBeNull = schema.anyOf?.some(isNull) ?? false;
+  return `${bareType(schema)}${mayBeNull ? ' or null' : ''}`;
+}
+
+const between = (least: number | undefined, most: number | undefined, what = ''): string => {
+  if (most !== undefined && Math.abs(most) < Number.MAX_SAFE_INTEGER) {
+    return least === undefined ? `at most ${most}${what}` : `${least} to ${most}${what}`;
+  }
+  return least === undefined || Math.abs(least) >= Number.MAX_SAFE_INTEGER ? '' : `at least ${least}${what}`;
+};
+
+function noteOf(schema: Schema): string {
+  const { minimum, maximum, minLength, maxLength } = core(schema);
+  const notes = [between(minimum, maximum), between(minLength, maxLength, ' characters')];
+  if (schema.default !== undefined) notes.push(`${JSON.stringify(schema.default)} where it is left out`);
+  return notes.filter(Boolean).join(', ');
+}
+
+/** The fields of an object one under another, those within them further in. */
+export function schemaRows(schema: Schema, depth = 0, above = ''): SchemaRow[] {
+  const { properties = {}, required = [] } = core(schema);
+  if (depth > deepest) return [];
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const key = `${above}.${name}`;
+    const row = { key, name, depth, type: typeText(field), isRequired: required.includes(name), note: noteOf(field) };
+    return [row, ...schemaRows(field, depth + 1, key)];
+  });
+}
+
+const linkPattern = /^\^((?:\\\/[\w-]+)+)\\\//;
+
+function sampleText({ format, pattern }: Schema): string {
+  if (format === 'date-time') return '2026-12-01T00:00:00.000Z';
+  if (format === 'date') return '2026-12-01';
+  if (format === 'email') return 'someone@example.com';
+  const link = pattern && linkPattern.exec(pattern)?.[1];
+  return link ? `${link.replaceAll('\\', '')}/1` : '';
+}
+
+/** A body to begin with: what is required, and nothing else. */
+export function sampleOf(schema: Schema): unknown {
+  const [first] = alternatives(schema);
+  if (schema.anyOf?.some(isNull)) return null;
+  if (first) return sampleOf(first);
+  const { type, enum: values, const: fixed, properties = {}, required = [], items, minItems = 0, minimum = 0 } = schema;
+  if (fixed !== undefined) return fixed;
+  if (values) return values[0];
+  if (type === 'object') {
+    return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+  }
+  if (type === 'array') return items && minItems > 0 ? [sampleOf(items)] : [];
+  if (type === 'number' || type === 'integer') return Math.max(minimum, 0);
+  return type === 'boolean' ? false : sampleText(schema);
+}

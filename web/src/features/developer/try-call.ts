@@ -1,0 +1,61 @@
+import { formType, jsonType, type Operation } from '@kerb/web/features/developer/openapi.ts';
+import { changesAreOff, withToken } from '@kerb/web/platform/api-client.ts';
+import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
+import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+
+/** What was typed: parameters by name, and the body as text. */
+export type Typed = { values: Record<string, string>; body: string };
+export type Tried = { status: number; durationMs: number; etag: string | null; text: string };
+
+const longestText = 20_000;
+
+/** The address with what was typed in its places; what is left empty of a query is left out. */
+export function addressOf(path: string, { parameters = [] }: Operation, values: Typed['values']): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? ''));
+  const asked = parameters.filter((each) => each.in === 'query' && values[each.name]?.trim());
+  const query = new URLSearchParams(asked.map(({ name }) => [name, values[name]!.trim()])).toString();
+  return query ? `${filled}?${query}` : filled;
+}
+
+function initOf(method: string, operation: Operation, { values, body }: Typed): RequestInit & { headers: object } {
+  const content = operation.requestBody?.content;
+  const bodyType = content && [jsonType, formType].find((type) => content[type]);
+  const headers = (operation.parameters ?? [])
+    .filter((each) => each.in === 'header' && values[each.name]?.trim())
+    .map(({ name }) => [name, values[name]!.trim()]);
+  return {
+    method,
+    headers: { ...Object.fromEntries(headers), ...(bodyType && { 'content-type': bodyType }) },
+    ...(bodyType && { body }),
+  };
+}
+
+async function textOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!/json|text|csv/.test(type)) return type ? `A file: ${type}, ${(await response.blob()).size} bytes` : '';
+  const text = await response.text();
+  const readable = type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return readable.length > longestText ? `${readable.slice(0, longestText)}\n…` : readable;
+}
+
+/** Calls for real, as whoever is signed in; a refusal is an answer to look at, like any other. */
+export async function tryCall(method: string, path: string, operation: Operation, typed: Typed): Promise<Tried> {
+  const needsToken = operation.security?.length !== 0;
+  if (needsToken && method !== 'GET' && viewAsHeaderValue()) throw changesAreOff();
+  const init = initOf(method, operation, typed);
+  const began = performance.now();
+  const attempt = async (headers: Record<string, string>) => {
+    const response = await fetch(addressOf(path, operation, typed.values), {
+      credentials: 'same-origin',
+      ...init,
+      headers: { ...init.headers, ...headers },
+    }).catch(() => {
+      throw networkProblem();
+    });
+    if (needsToken && response.status === 401) throw problemFrom(401, await response.text());
+    return response;
+  };
+  const response = needsToken ? await withToken(attempt) : await attempt({});
+  const durationMs = Math.round(performance.now() - began);
+  return { status: response.status, durationMs, etag: response.headers.get('etag'), text: await textOf(response) };
+}
