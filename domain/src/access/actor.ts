@@ -18,6 +18,10 @@ export type Actor = {
   memberships: readonly Membership[];
   /** Signed in through a Payment URL: this campaign and no other. */
   onlyAgreementId?: number;
-  /** An admin looking through another's eyes: reads as them, changes nothing. */
-  viewedBy?: { userId: number; displayName: string };
+  /** An admin looking through another's eyes: reads as them, and changes what they could only if that is switched on. */
+  viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
 };
+
+/** The human being at the keyboard: what is done is done by them, whoever's eyes they look through. */
+export const doerOf = ({ viewedBy, userId, displayName }: Actor): { userId: number; displayName: string } =>
+  viewedBy ?? { userId, displayName };

@@ -13,7 +13,11 @@ describe('a session', () => {
 
   it('says who is signed in, and of whom an admin has the eyes', () => {
     expect(z.parse(session, kim)).toEqual(kim);
-    const seen = { ...kim, onlyAgreementId: 10231, viewedBy: { userId: 2, displayName: 'Alex Admin' } };
+    const seen = {
+      ...kim,
+      onlyAgreementId: 10231,
+      viewedBy: { userId: 2, displayName: 'Alex Admin', changesAreOn: false },
+    };
     expect(z.parse(session, seen)).toEqual(seen);
   });
 

@@ -11,7 +11,7 @@ export const session = z.object({
   role: z.enum(roles),
   memberships: z.array(z.object({ tenantId: id, tenantName: z.string(), tenantUserType: z.enum(tenantUserTypes) })),
   onlyAgreementId: z.optional(id),
-  viewedBy: z.optional(z.object({ userId: id, displayName: z.string() })),
+  viewedBy: z.optional(z.object({ userId: id, displayName: z.string(), changesAreOn: z.boolean() })),
 });
 export type Session = z.output<typeof session>;
 

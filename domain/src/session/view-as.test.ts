@@ -1,6 +1,16 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { sightOf } from '@kerb/domain/access/sight.ts';
-import { actorSeenAs, formatViewAs, parseViewAs, type ViewAs } from '@kerb/domain/session/view-as.ts';
+import { doerOf } from '@kerb/domain/access/actor.ts';
+import { may, sightOf } from '@kerb/domain/access/sight.ts';
+import {
+  actorSeenAs,
+  decideActing,
+  formatViewAs,
+  loggedName,
+  neverForAnother,
+  parseViewAs,
+  type ViewAs,
+} from '@kerb/domain/session/view-as.ts';
+import { allEndpoints } from '@kerb/domain/wire/all-endpoints.ts';
 import { describe, expect, it } from 'vitest';
 
 const admin: Actor = { userId: 2, displayName: 'Alex Admin', role: 'admin', memberships: [] };
@@ -44,7 +54,7 @@ describe('an admin seen as another', () => {
       displayName: 'Alex Admin',
       role: 'tenant_user',
       memberships: [{ tenantId: 7, tenantUserType: 'manager' }],
-      viewedBy: { userId: 2, displayName: 'Alex Admin' },
+      viewedBy: { userId: 2, displayName: 'Alex Admin', changesAreOn: false },
     });
     expect(sightOf(seen, 'agreement.read')).toMatchObject({ everything: false, tenantIds: [7] });
     expect(sightOf(seen, 'log.read')).toBeNull();
@@ -60,5 +70,44 @@ describe('an admin seen as another', () => {
     const member: Actor = { ...admin, memberships: [{ tenantId: 3, tenantUserType: 'manager' }] };
     const seen = actorSeenAs(member, { kind: 'employee', tenantId: 7 });
     expect(seen.memberships).toEqual([{ tenantId: 7, tenantUserType: 'employee' }]);
+  });
+});
+
+describe('what an admin does through other eyes', () => {
+  const looking = actorSeenAs(admin, { kind: 'manager', tenantId: 7 });
+  const acting = actorSeenAs(admin, { kind: 'manager', tenantId: 7 }, true);
+  const kim: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
+  const asKim: Actor = { ...kim, viewedBy: { userId: 2, displayName: 'Alex Admin', changesAreOn: true } };
+
+  // biome-ignore format: a table
+  it.each([
+    ['reads',               looking, { method: 'GET',  permission: 'agreement.read' },                    true],
+    ['changes nothing',     looking, { method: 'PUT',  permission: 'agreement.change' },                  false],
+    ['changes, switched on', acting, { method: 'PUT',  permission: 'agreement.change' },                  true],
+    ['pays for nobody',     asKim,   { method: 'POST', permission: 'payment.make', idempotent: true },    false],
+    ['signs for nobody',    asKim,   { method: 'POST', permission: 'agreement.sign' },                    false],
+    ['keeps no account',    asKim,   { method: 'PUT',  permission: 'account.change' },                    false],
+    ['is free as oneself',  kim,     { method: 'POST', permission: 'payment.make', idempotent: true },    true],
+  ] as const)('%s', (_, actor, endpoint, isAllowed) => {
+    expect(decideActing(actor, endpoint).ok).toBe(isAllowed);
+  });
+
+  it('is never a payment or a signature, whichever endpoint it is', () => {
+    const money = allEndpoints.filter(({ idempotent, path }) => idempotent || /\/(pay|sign)$/.test(path));
+    expect(money.length).toBeGreaterThan(1);
+    for (const endpoint of money) expect(decideActing(asKim, endpoint).ok).toBe(false);
+  });
+
+  it('leaves no permission in the list that an admin has alone', () => {
+    for (const permission of neverForAnother) expect(may(kim, permission) || may(looking, permission)).toBe(true);
+  });
+
+  it('is logged under their own name, and says as whom', () => {
+    expect([looking, asKim, kim].map(loggedName)).toEqual([
+      'Alex Admin, viewing as a manager',
+      'Alex Admin, viewing as Kim Example',
+      'Kim Example',
+    ]);
+    expect([doerOf(asKim), doerOf(kim)].map(({ userId }) => userId)).toEqual([2, 12]);
   });
 });

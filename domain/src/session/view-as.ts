@@ -1,4 +1,7 @@
 import type { Actor, TenantUserType } from '@kerb/domain/access/actor.ts';
+import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 
 /** Whose eyes an admin looks through: a standing in an organisation, a payer of a campaign, or a person. */
 export type ViewAs =
@@ -7,6 +10,8 @@ export type ViewAs =
   | { kind: 'user'; userId: number };
 
 export const viewAsHeader = 'x-view-as';
+/** 'on' where the admin has switched changes on; without it, looking changes nothing. */
+export const viewAsChangesHeader = 'x-view-as-changes';
 
 /** 'manager:7', 'employee:7', 'vendor:10231' or 'user:12'. Null where it is none of these. */
 export function parseViewAs(header: string): ViewAs | null {
@@ -30,12 +35,49 @@ export function formatViewAs(view: ViewAs): string {
 }
 
 /** The admin, seen as someone of a standing. A person is loaded from the database instead. */
-export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }>): Actor {
+export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }>, changesAreOn = false): Actor {
   const { userId, displayName } = admin;
-  const viewedBy = { userId, displayName };
+  const viewedBy = { userId, displayName, changesAreOn };
   if (view.kind === 'vendor') {
     return { userId, displayName, role: 'vendor', memberships: [], onlyAgreementId: view.agreementId, viewedBy };
   }
   const memberships = [{ tenantId: view.tenantId, tenantUserType: view.kind }];
   return { userId, displayName, role: 'tenant_user', memberships, viewedBy };
+}
+
+/** What only the person themselves can do: their word, their money, their signature, their account. */
+export const neverForAnother: readonly Permission[] = [
+  'account.change',
+  'contact.change',
+  'view.save',
+  'agreement.consent',
+  'agreement.sign',
+  'payer.verify',
+  'payer.flow',
+  'payment.make',
+];
+
+type Asked = Pick<Endpoint, 'method' | 'permission' | 'idempotent'>;
+
+/** Whether someone may do this through the eyes that they have. Whatever carries a key pays or signs. */
+export function decideActing(
+  { viewedBy }: Pick<Actor, 'viewedBy'>,
+  { method, permission, idempotent }: Asked,
+): Decision<null> {
+  if (!viewedBy || method === 'GET') return allow(null);
+  if (!viewedBy.changesAreOn) return refuse('viewing-as', 'Changes are off while you are viewing as someone else.');
+  if (idempotent || neverForAnother.some((never) => never === permission)) {
+    return refuse('viewing-as', 'Only they can do this themselves. Stop viewing as them to act in your own name.');
+  }
+  return allow(null);
+}
+
+const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
+
+/** Who did it, for the log: an admin by their own name, and as whom. */
+export function loggedName(actor: Actor): string {
+  const { viewedBy, displayName, userId, role, memberships } = actor;
+  if (!viewedBy) return displayName;
+  const standing = role === 'vendor' ? 'a vendor' : standingWords[memberships[0]?.tenantUserType ?? 'employee'];
+  return `${viewedBy.displayName}, viewing as ${viewedBy.userId === userId ? standing : displayName}`;
 }

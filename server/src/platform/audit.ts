@@ -1,4 +1,6 @@
+import { doerOf } from '@kerb/domain/access/actor.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
+import { loggedName } from '@kerb/domain/session/view-as.ts';
 import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -20,8 +22,8 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
     .insertInto('logEntries')
     .values({
       date: work.now,
-      userId: actor?.userId ?? null,
-      userName: actor?.displayName ?? work.deps.country.brand,
+      userId: actor && doerOf(actor).userId,
+      userName: actor ? loggedName(actor) : work.deps.country.brand,
       activityCode: entry.activityCode,
       description: entry.description ?? activities[entry.activityCode],
       logData: JSON.stringify(entry.data ?? {}),

@@ -1,7 +1,8 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
-import { act, screen } from '@testing-library/react';
+import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, problemResponse, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
@@ -86,7 +87,8 @@ describe('a banner', () => {
 });
 
 describe('viewing as another', () => {
-  const viewed = { ...admin, role: 'tenant_user' as const, viewedBy: { userId: 2, displayName: 'Ann Abbott' } };
+  const viewedBy = { userId: 2, displayName: 'Ann Abbott', changesAreOn: false };
+  const viewed = { ...admin, role: 'tenant_user' as const, viewedBy };
 
   it('is said at the top of every screen, with the way out', async () => {
     const kept = { header: 'manager:7', label: 'a manager of Harbour Estate' };
@@ -94,6 +96,24 @@ describe('viewing as another', () => {
     renderApp('/agencies', viewed);
     expect(await screen.findByText('You are viewing as a manager of Harbour Estate. Changes are off.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stop viewing' })).toBeTruthy();
+  });
+
+  it('takes changes only once they are switched on, which is asked first and said all the while', async () => {
+    sessionStorage.setItem('kerb.view-as', JSON.stringify({ header: 'manager:7', label: 'a manager' }));
+    const user = userEvent.setup();
+    renderApp('/agencies', viewed);
+    await user.click(await screen.findByRole('button', { name: 'Turn changes on' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Turn changes on?' }));
+    expect(question.getByText(/Nobody can pay or sign for another person/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Turn changes on' }));
+    await waitFor(() => expect(viewAsHeaders()).toEqual({ 'x-view-as': 'manager:7', 'x-view-as-changes': 'on' }));
+    cleanup();
+    renderApp('/agencies', { ...viewed, viewedBy: { ...viewedBy, changesAreOn: true } });
+    expect(
+      await screen.findByText('You are viewing as a manager. Changes are on, and logged under your name.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Turn changes off' }));
+    expect(viewAsHeaders()).toEqual({ 'x-view-as': 'manager:7' });
   });
 
   it('is not said to an admin who is themselves', async () => {

@@ -1,18 +1,39 @@
 import classes from '@kerb/web/app/strip.module.css';
+import { confirm } from '@kerb/web/design/confirm.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
-import { stopViewing, viewing } from '@kerb/web/platform/view-as.ts';
+import { stopViewing, switchChanges, viewing } from '@kerb/web/platform/view-as.ts';
 import { Button } from '@mantine/core';
+
+async function askToSwitchOn(label: string): Promise<void> {
+  const isSure = await confirm({
+    title: 'Turn changes on?',
+    text: `What you do will really happen, as if ${label} did it, and is logged under your own name. Nobody can pay or sign for another person.`,
+    confirmLabel: 'Turn changes on',
+    danger: true,
+  });
+  if (isSure) switchChanges(true);
+}
 
 /** Stands above every screen for as long as an admin looks through another's eyes. */
 export function ViewAsBanner() {
   const session = useSessionIfAny();
   if (!session?.viewedBy) return null;
+  const { changesAreOn } = session.viewedBy;
   const current = viewing();
   // A person is best named by their name, which only the server knows.
   const label = current && current.view.kind !== 'user' ? current.label : session.displayName;
+  const state = changesAreOn ? 'Changes are on, and logged under your name.' : 'Changes are off.';
   return (
-    <section className={classes.strip} data-tone="attention" aria-label="Viewing as">
-      <span>{`You are viewing as ${label}. Changes are off.`}</span>
+    <section className={classes.strip} data-tone={changesAreOn ? 'danger' : 'attention'} aria-label="Viewing as">
+      <span>{`You are viewing as ${label}. ${state}`}</span>
+      <Button
+        size="compact-sm"
+        variant="white"
+        color="dark"
+        onClick={() => (changesAreOn ? switchChanges(false) : void askToSwitchOn(label))}
+      >
+        {changesAreOn ? 'Turn changes off' : 'Turn changes on'}
+      </Button>
       <Button size="compact-sm" variant="white" color="dark" onClick={stopViewing}>
         Stop viewing
       </Button>

@@ -1,9 +1,10 @@
 import type { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
 import { readSaved, writeSaved } from '@kerb/web/platform/saved-state.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { createStore, useStore } from '@kerb/web/platform/store.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
-import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 import { useEffect } from 'react';
 
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
@@ -39,7 +40,7 @@ export const listTrail = {
   subscribe: kept.subscribe,
 };
 
-const useReader = (): string => `${useSession().userId} ${viewAsHeaderValue() ?? ''}`;
+const useReader = (): string => `${useSession().userId} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
 
 /** The list that this person was last shown, where they were shown one. */
 export function useLastTrail(): ListTrail | null {

@@ -1,26 +1,19 @@
-import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
 import { accessToken, expireSession, refreshTokens, sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { type CallInput, readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
-import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+import { changesAreOff, viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 
 export type Versioned<T> = { value: T; version: string | undefined };
 
 const isUnauthorised = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
 
-export const changesAreOff = () =>
+export const changesAreOffProblem = () =>
   new ApiProblem({ kind: 'viewing', displayText: 'You are viewing as someone else. Changes are off.' });
 
 /** Runs one attempt with the bearer token; after a 401, once more with a fresh one. */
 export async function withToken<T>(attempt: (headers: Record<string, string>) => Promise<T>): Promise<T> {
-  const authorised = () => {
-    const viewAs = viewAsHeaderValue();
-    return attempt({
-      authorization: `Bearer ${accessToken()}`,
-      ...(viewAs && { [viewAsHeader]: viewAs }),
-    });
-  };
+  const authorised = () => attempt({ authorization: `Bearer ${accessToken()}`, ...viewAsHeaders() });
   if (sessionExpired.get()) throw expiredProblem();
   const used = accessToken();
   try {
@@ -40,7 +33,7 @@ export async function withToken<T>(attempt: (headers: Record<string, string>) =>
 export function respond(endpoint: Endpoint, address: string, init: RequestInit): Promise<Response> {
   const needsToken = endpoint.permission !== 'anyone';
   if (!needsToken) return send(address, init);
-  if (endpoint.method !== 'GET' && viewAsHeaderValue()) return Promise.reject(changesAreOff());
+  if (endpoint.method !== 'GET' && changesAreOff()) return Promise.reject(changesAreOffProblem());
   return withToken((headers) => send(address, { ...init, headers: { ...init.headers, ...headers } }));
 }
 

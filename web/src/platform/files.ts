@@ -1,9 +1,9 @@
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import type { Endpoint, OutputOf } from '@kerb/domain/wire/endpoint.ts';
-import { changesAreOff, respond, withToken } from '@kerb/web/platform/api-client.ts';
+import { changesAreOffProblem, respond, withToken } from '@kerb/web/platform/api-client.ts';
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
 import { type CallInput, readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
-import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 
 /** From 0 to 1. Not called where the size is unknown. */
 export type OnProgress = (share: number) => void;
@@ -40,7 +40,7 @@ export async function upload<E extends Endpoint>(
   form: FormData,
   options: UploadOptions = {},
 ): Promise<OutputOf<E>> {
-  if (viewAsHeaderValue()) throw changesAreOff();
+  if (changesAreOff()) throw changesAreOffProblem();
   const response = await withToken((headers) => sendForm(endpoint.path, { form, headers }, options));
   return (await readAnswer(endpoint, response)) as OutputOf<E>;
 }

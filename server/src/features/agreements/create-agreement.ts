@@ -1,3 +1,4 @@
+import { doerOf } from '@kerb/domain/access/actor.ts';
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -35,10 +36,12 @@ export async function createAgreement(work: Work, sight: Sight, body: NewAgreeme
   if (body.campaignBudgetFundsPurpose === 'deposit' && !tenant.enableDeposits) {
     throw invalid(fieldError('campaignBudgetFundsPurpose', 'notValid', 'This organisation does not take deposits.'));
   }
-  const isMember = ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');
+  const doer = doerOf(sight.actor);
+  const isStandIn = sight.actor.viewedBy !== undefined && doer.userId === sight.actor.userId;
+  const isMember = !isStandIn && ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');
   const id = await insertAgreement(work.tx, {
     tenantId: tenant.id,
-    createdByUserId: sight.actor.userId,
+    createdByUserId: doer.userId,
     createdDate: work.now,
     status: 'draft',
     statusLastUpdate: work.now,

@@ -1,3 +1,4 @@
+import { doerOf } from '@kerb/domain/access/actor.ts';
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
@@ -26,7 +27,7 @@ async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
 export async function tellTeam(work: Work, agreement: AgreementRecord, event: NoticeEvent): Promise<void> {
   const { id, tenantId, agentUser, name: campaignName } = agreement;
   const { country, config } = work.deps;
-  const actorUserId = work.actor?.viewedBy?.userId ?? work.actor?.userId ?? null;
+  const actorUserId = work.actor && doerOf(work.actor).userId;
   const address = `${config.publicUrl}/agencies/${tenantId}/applications/${id}`;
   const facts = { brand: country.brand, campaignName, flowNumber: flowNumber(agreement, country.code) };
   for (const member of toldOf(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {

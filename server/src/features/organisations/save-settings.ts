@@ -1,3 +1,4 @@
+import { doerOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -6,6 +7,7 @@ import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/or
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { loggedName } from '@kerb/domain/session/view-as.ts';
 import {
   type Draft,
   lockTenant,
@@ -67,7 +69,13 @@ function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, 
     if (isSameSetting(settings[name], value)) delete next[name];
     else if (!isSameSetting(draft[name]?.value, value)) {
       const { actor, now } = work;
-      next[name] = { value, userId: actor?.userId ?? null, userName: actor?.displayName ?? '', date: now };
+      // The doer, so that nobody confirms through their own eyes what they asked for through another's.
+      next[name] = {
+        value,
+        userId: actor && doerOf(actor).userId,
+        userName: actor ? loggedName(actor) : '',
+        date: now,
+      };
     }
   }
   return next;

@@ -1,4 +1,4 @@
-import type { Actor } from '@kerb/domain/access/actor.ts';
+import { type Actor, doerOf } from '@kerb/domain/access/actor.ts';
 import {
   type SettingName,
   type Settings,
@@ -38,7 +38,7 @@ export function settingsView({ id, settings, draft, ...record }: TenantRecord, a
     draftLogoUrl: draftLogo,
     pendingChanges: pending.map((field) => {
       const { userId, userName, date } = draft[field]!;
-      return { field, userName, date, isOwn: userId === actor.userId };
+      return { field, userName, date, isOwn: userId === doerOf(actor).userId };
     }),
   };
 }

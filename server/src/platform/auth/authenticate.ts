@@ -1,6 +1,6 @@
 import type { Actor, Membership, Role } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { actorSeenAs, parseViewAs, viewAsHeader } from '@kerb/domain/session/view-as.ts';
+import { actorSeenAs, parseViewAs, viewAsChangesHeader, viewAsHeader } from '@kerb/domain/session/view-as.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -50,14 +50,14 @@ async function personById(db: Database, userId: number): Promise<Actor | null> {
 }
 
 /** An admin may look through another's eyes; the server narrows them to what those eyes see. */
-async function viewedAs(db: Database, admin: Actor, header: string): Promise<Actor> {
+async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn: boolean): Promise<Actor> {
   if (admin.role !== 'admin') throw notPermitted();
   const view = parseViewAs(header);
   if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
-  if (view.kind !== 'user') return actorSeenAs(admin, view);
+  if (view.kind !== 'user') return actorSeenAs(admin, view, changesAreOn);
   const person = await personById(db, view.userId);
   if (!person || person.role === 'admin') throw new Problem(400, 'invalid', 'That user cannot be viewed as.');
-  return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName } };
+  return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName, changesAreOn } };
 }
 
 export async function authenticate(db: Database, issuer: TokenIssuer, request: FastifyRequest): Promise<Actor> {
@@ -66,5 +66,6 @@ export async function authenticate(db: Database, issuer: TokenIssuer, request: F
   const actor = claims && (await signedInActor(db, claims.userId, claims.familyId));
   if (!actor) throw notSignedIn();
   const view = request.headers[viewAsHeader];
-  return typeof view === 'string' ? viewedAs(db, actor, view) : actor;
+  const changesAreOn = request.headers[viewAsChangesHeader] === 'on';
+  return typeof view === 'string' ? viewedAs(db, actor, view, changesAreOn) : actor;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
+import { decideActing } from '@kerb/domain/session/view-as.ts';
 import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
@@ -44,9 +45,8 @@ async function sightFor(app: App, endpoint: Endpoint, request: FastifyRequest): 
   if (!actor) throw notSignedIn();
   const sight = sightOf(actor, endpoint.permission);
   if (!sight) throw notPermitted();
-  if (actor.viewedBy && endpoint.method !== 'GET') {
-    throw new Problem(403, 'viewing-as', 'Changes are off while you are viewing as someone else.');
-  }
+  const verdict = decideActing(actor, endpoint);
+  if (!verdict.ok) throw new Problem(403, verdict.code, verdict.because);
   return sight;
 }
 

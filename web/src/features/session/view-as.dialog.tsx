@@ -32,7 +32,7 @@ function labelOf(kind: Kind, id: number, organisation: string | undefined): stri
   return `${kind === 'manager' ? 'a manager' : 'an employee'} of ${organisation ?? `organisation ${id}`}`;
 }
 
-/** Lets an admin see the product as someone else does, without being able to change anything. */
+/** Lets an admin see the product as someone else does; it changes nothing unless that is switched on. */
 export function ViewAsDialog({ onClose }: DialogProps) {
   const [kind, setKind] = useState<Kind>('manager');
   const [tenant, setTenant] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
     <Modal opened onClose={onClose} title="View as…">
       <form onSubmit={view}>
         <Stack gap="md">
-          <Text size="sm">You will see what they see. Changes are off until you stop viewing.</Text>
+          <Text size="sm">You will see what they see. Changes are off unless you turn them on.</Text>
           <NativeSelect
             label="View as"
             data={kinds}

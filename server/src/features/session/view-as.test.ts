@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { startStage } from '../../../test/harness.ts';
+
+const stage = await startStage();
+const build = buildersFor(stage);
+const account = { accountName: 'Harbour Estate', bsbNumber: '062000', accountNumber: '12345678' };
+
+let admin: Person;
+let manager: Person;
+let tenantId: number;
+beforeAll(async () => {
+  admin = await build.aPerson('admin');
+  tenantId = await build.aTenant();
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const through =
+  (view: string, changes?: string) =>
+  (method: Method, url: string, body?: object, headers: object = {}) =>
+    stage.as(admin.userId)(method, url, body, {
+      'x-view-as': view,
+      ...(changes !== undefined && { 'x-view-as-changes': changes }),
+      ...headers,
+    });
+const lastEntry = (agreementId: number) =>
+  stage.db
+    .selectFrom('logEntries')
+    .select(['userId', 'userName', 'activityCode'])
+    .where('targetAgreementId', '=', agreementId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+describe('viewing as someone, with changes switched on', () => {
+  it('does what they could, logged under the admin, who is named with whom they acted as', async () => {
+    const { id } = await build.aCampaign(manager, tenantId);
+    const notes = { agentNotes: 'Gate code is at the office.' };
+    for (const [view, name] of [
+      [`user:${manager.userId}`, manager.displayName],
+      [`manager:${tenantId}`, 'a manager'],
+    ] as const) {
+      expect((await through(view)('PUT', `/v1/agreements/${id}`, notes)).statusCode).toBe(403);
+      expect((await through(view, 'yes')('PUT', `/v1/agreements/${id}`, notes)).statusCode).toBe(403);
+      const saved = await through(view, 'on')('PUT', `/v1/agreements/${id}`, { agentNotes: `${name} calls.` });
+      expect(saved.statusCode).toBe(200);
+      expect(await lastEntry(id)).toEqual({
+        userId: admin.userId,
+        userName: `${admin.displayName}, viewing as ${name}`,
+        activityCode: 'campaign_update',
+      });
+    }
+  });
+
+  it('reaches no further than they do', async () => {
+    const elsewhere = await build.aTenant();
+    const other = await build.aPerson('tenant_user', { tenantId: elsewhere, as: 'manager' });
+    const { id } = await build.aCampaign(other, elsewhere);
+    const acting = through(`user:${manager.userId}`, 'on');
+    expect((await acting('PUT', `/v1/agreements/${id}`, { agentNotes: 'x' })).statusCode).toBe(404);
+    expect((await acting('POST', '/v1/users', {})).statusCode).toBe(403);
+  });
+
+  it('says in the session that it is on, and is nobody else’s to switch on', async () => {
+    const session = await through(`user:${manager.userId}`, 'on')('GET', '/v1/session');
+    expect(session.json().viewedBy).toEqual({
+      userId: admin.userId,
+      displayName: admin.displayName,
+      changesAreOn: true,
+    });
+    const headers = { 'x-view-as': `user:${admin.userId}`, 'x-view-as-changes': 'on' };
+    expect((await stage.as(manager.userId)('GET', '/v1/session', undefined, headers)).statusCode).toBe(403);
+  });
+
+  it('raises a referral in the person’s name, and as a mere manager in nobody’s', async () => {
+    const body = {
+      tenant: { href: `/v1/tenants/${tenantId}` },
+      campaignBudget: 2000,
+      campaignPlannedStartDate: '2026-12-01',
+      campaignBudgetFundsPurpose: 'marketing',
+    };
+    const made = [
+      await through(`user:${manager.userId}`, 'on')('POST', '/v1/agreements', body),
+      await through(`manager:${tenantId}`, 'on')('POST', '/v1/agreements', body),
+    ];
+    expect(made.map((answer) => answer.json().agentUser ?? null)).toEqual([
+      { href: `/v1/users/${manager.userId}` },
+      null,
+    ]);
+    expect((await lastEntry(made[0]!.json().id)).userId).toBe(admin.userId);
+  });
+
+  it('pays, consents and keeps an account for nobody', async () => {
+    const { id, payers } = await build.aCampaign(manager, tenantId);
+    const acting = through(`user:${payers[0]!.userId}`, 'on');
+    const key = { 'idempotency-key': 'view-as-payment-key-1' };
+    const answers = [
+      await acting('POST', `/v1/agreements/${id}/pay`, {}, key),
+      await acting('POST', `/v1/agreements/${id}/payment-method`, {}),
+      await acting('POST', `/v1/agreements/${id}/consent`, { vendorAgentDataConsent: true }),
+      await acting('PUT', '/v1/account', { surname: 'Other' }),
+      await acting('POST', '/v1/account/second-factor/begin', { password: 'x' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
+    expect(answers[0]!.json().displayText).toContain('Only they can do this themselves.');
+  });
+
+  it('is no second person: what an admin asks for as a manager, they cannot confirm as themselves', async () => {
+    const asked = await through(`user:${manager.userId}`, 'on')('PUT', `/v1/tenants/${tenantId}/settings`, {
+      bankAccount: account,
+    });
+    expect(asked.statusCode).toBe(200);
+    const apply = (person: Person) =>
+      stage.as(person.userId)('POST', `/v1/tenants/${tenantId}/settings/apply`, { fields: ['bankAccount'] });
+    expect((await apply(admin)).statusCode).toBe(403);
+    expect((await apply(await build.aPerson('admin'))).statusCode).toBe(200);
+  });
+});
