@@ -1,4 +1,4 @@
-import { recoveryHash, tellOwner } from '@kerb/server/features/session/second-factor.ts';
+import { recoveryHash, secretOwner, tellOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -13,7 +13,9 @@ async function useAppCode(work: Work, userId: number, typed: string): Promise<bo
     .where('userId', '=', userId)
     .where('confirmedDate', 'is not', null)
     .executeTakeFirst();
-  const step = row ? stepOfPassword(work.deps.secrets.open(row.sealedSecret), typed, Date.now()) : null;
+  if (!row) return false;
+  const secret = work.deps.secrets.personal.open(row.sealedSecret, secretOwner(userId));
+  const step = stepOfPassword(secret, typed, Date.now());
   if (step === null) return false;
   const taken = await work.tx
     .updateTable('secondFactors')

@@ -25,6 +25,9 @@ import { sql } from 'kysely';
 const setUpMinutes = 30;
 const recoveryCodeLength = 10;
 
+/** A secret opens for the person that it was sealed for, and for no other row that it is copied to. */
+export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
+
 export const secondFactorIsRequired = (config: Config, role: Role): boolean =>
   config.requireSecondFactorForAdmins && role === 'admin';
 
@@ -54,7 +57,10 @@ function shown({ config, person, secret }: SetUp): SecondFactorSetUp {
 /** A new secret for the app, which counts for nothing until a code of it comes back. */
 export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 'emailAddress'>) {
   const secret = newSecret();
-  const fresh = { sealedSecret: work.deps.secrets.seal(secret), createdDate: realNow() };
+  const fresh = {
+    sealedSecret: work.deps.secrets.personal.seal(secret, secretOwner(person.id)),
+    createdDate: realNow(),
+  };
   const begun = await work.tx
     .insertInto('secondFactors')
     .values({ userId: person.id, ...fresh })
@@ -76,7 +82,9 @@ export async function begunSecondFactor({ db, config, secrets }: Deps, person: P
     .where('confirmedDate', 'is', null)
     .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
     .executeTakeFirst();
-  return row ? shown({ config, person, secret: secrets.open(row.sealedSecret) }) : null;
+  return row
+    ? shown({ config, person, secret: secrets.personal.open(row.sealedSecret, secretOwner(person.id)) })
+    : null;
 }
 
 export async function tellOwner(work: Work, userId: number, event: SecondFactorEvent): Promise<void> {
@@ -127,7 +135,8 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem(409, 'not-begun', 'That took too long. Please begin again.');
-  const step = stepOfPassword(work.deps.secrets.open(row.sealedSecret), typed.replace(/\s/g, ''), Date.now());
+  const secret = work.deps.secrets.personal.open(row.sealedSecret, secretOwner(userId));
+  const step = stepOfPassword(secret, typed.replace(/\s/g, ''), Date.now());
   if (step === null) return null;
   await work.tx
     .updateTable('secondFactors')
