@@ -7,7 +7,9 @@ import { Button } from '@mantine/core';
 async function askToSwitchOn(label: string): Promise<void> {
   const isSure = await confirm({
     title: 'Turn changes on?',
-    text: `What you do will really happen, as if ${label} did it, and is logged under your own name. Nobody can pay or sign for another person.`,
+    text:
+      `What you do will really happen, as if ${label} did it, and is logged under your own name. ` +
+      'Nobody can pay or sign for another person.',
     confirmLabel: 'Turn changes on',
     danger: true,
   });
