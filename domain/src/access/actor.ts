@@ -18,7 +18,7 @@ export type Actor = {
   memberships: readonly Membership[];
   /** Signed in through a Payment URL: this campaign and no other. */
   onlyAgreementId?: number;
-  /** An admin looking through another's eyes: reads as them, and changes what they could only if that is switched on. */
+  /** An admin looking through another's eyes: reads as them; changes what they could where that is switched on. */
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
 };
 
