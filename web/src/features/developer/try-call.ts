@@ -1,7 +1,7 @@
 import { formType, jsonType, type Operation } from '@kerb/web/features/developer/openapi.ts';
-import { changesAreOff, withToken } from '@kerb/web/platform/api-client.ts';
+import { changesAreOffProblem, withToken } from '@kerb/web/platform/api-client.ts';
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
-import { viewAsHeaderValue } from '@kerb/web/platform/view-as.ts';
+import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 
 /** What was typed: parameters by name, and the body as text. */
 export type Typed = { values: Record<string, string>; body: string };
@@ -41,7 +41,7 @@ async function textOf(response: Response): Promise<string> {
 /** Calls for real, as whoever is signed in; a refusal is an answer to look at, like any other. */
 export async function tryCall(method: string, path: string, operation: Operation, typed: Typed): Promise<Tried> {
   const needsToken = operation.security?.length !== 0;
-  if (needsToken && method !== 'GET' && viewAsHeaderValue()) throw changesAreOff();
+  if (needsToken && method !== 'GET' && changesAreOff()) throw changesAreOffProblem();
   const init = initOf(method, operation, typed);
   const began = performance.now();
   const attempt = async (headers: Record<string, string>) => {
