@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened as openedOver } from './accessibility.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
-import { cardFrame, cards, payButton, sendPayUpfront, typeCard } from './paying.ts';
+import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson } from './people.ts';
 
 /** 4,200 and the surcharge of a Visa credit card. */
@@ -46,7 +46,7 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(payment).toContainText('Visa ending 4242');
   await expect(payment).toContainText('Paid by Credit Card');
-  await expect(payer.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(payer.getByRole('status').filter({ hasText: /^Paid by Credit Card/ })).toHaveCount(1);
   await expectNoViolation(payer, 'a paid campaign');
 
   const saved = payer.waitForEvent('download');
@@ -105,9 +105,57 @@ test('a payer chooses bank transfer, and an admin records the money', async ({ p
   await manual.getByLabel('Description').fill('Came on Monday');
   await manual.getByRole('button', { name: 'Manually Mark as Paid' }).click();
   await expect(card(page, 'Payments and Invoices')).toContainText('Came on Monday');
+  await expect(card(page, 'Payment')).toContainText('Paid in full.');
 
   await payer.reload();
   await expect(card(payer, 'Payment').getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(card(payer, 'Payment')).toContainText('Paid by Bank Transfer');
   await context.close();
+
+  const headers = { authorization: raised.authorization };
+  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'cancelled' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Return held money' }).click();
+  const giving = page.getByRole('dialog', { name: 'Return held money' });
+  await expect(giving.getByLabel('Amount')).toHaveValue('4,200.00');
+  await giving.getByLabel('How it was returned').fill('Transfer 118');
+  await expectNoViolation(page, 'return held money', openedOver);
+  await giving.getByRole('button', { name: 'Return held money' }).click();
+  const held = page.getByRole('list', { name: 'Held for the payer' });
+  await expect(held).toContainText('Transfer 118');
+  await expect(held).toContainText('Held now$0');
+});
+
+test('a payer who has chosen Pay On Success pays its fee by card', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await page.goto(raised.path);
+  const panel = card(page, 'Payment Options');
+  await expect(panel.getByRole('switch', { name: 'Offer Pay Upfront' })).toBeVisible();
+  // New Zealand has no Pay On Success.
+  const offered = panel.getByRole('switch', { name: 'Offer Pay On Success' });
+  await expect(offered).toHaveCount(country() === 'au' ? 1 : 0);
+  if (country() === 'nz') return;
+  await offered.click();
+  await expect(offered).toBeChecked();
+  const headers = { authorization: raised.authorization };
+  const link = await sendCampaign(page, raised);
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(link);
+  await payer.getByRole('button', { name: 'Choose Pay On Success' }).click();
+  await expect(card(payer, 'How would you like to pay?')).toContainText('You have chosen Pay On Success.');
+  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'approved' } });
+
+  await payer.reload();
+  const payment = card(payer, 'Payment');
+  await expect(payment).toContainText('$504');
+  await typeCard(payer, cards.good);
+  await expect(payButton(payment)).toHaveText('Pay $511.56');
+  await expectNoViolation(payer, 'payment of a fee');
+  await payButton(payment).click();
+  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await expect(payment).toContainText('POS Fee Paid');
+  await context.close();
+  await page.goto(raised.path);
+  await expect(card(page, 'Payments and Invoices')).toContainText('Service fee');
+  await expect(card(page, 'Payment')).toContainText('POS Fee Paid');
 });

@@ -4,17 +4,24 @@ import type { Raised } from './campaigns.ts';
 /** The sandbox's own numbers: one that is declined for want of funds, one that is not. */
 export const cards = { declined: '4000 0000 0000 9995', good: '4242 4242 4242 4242' };
 
-/** Offers Pay Upfront alone, sends the campaign, and answers with the link that its payer would get. */
-export async function sendPayUpfront(page: Page, { id, payerEmail, authorization }: Raised): Promise<string> {
+/** Sends the campaign, and answers with the link that its payer would get. */
+export async function sendCampaign(page: Page, { id, payerEmail, authorization }: Raised): Promise<string> {
+  const headers = { authorization };
+  expect((await page.request.post(`/v2/campaigns/${id}/send-campaign`, { headers, data: {} })).ok()).toBe(true);
+  const { items } = await (await page.request.get('/v1/sandbox/messages?perPage=50')).json();
+  const sent = (items as { to: string; links: string[] }[]).find(({ to, links }) => to === payerEmail && links[0]);
+  return sent?.links[0] ?? '';
+}
+
+/** Offers Pay Upfront alone, and sends the campaign. */
+export async function sendPayUpfront(page: Page, raised: Raised): Promise<string> {
+  const { id, authorization } = raised;
   const headers = { authorization };
   const options = await page.request.get(`/v1/agreements/${id}/finance-options`, { headers });
   for (const { optionCode, href } of (await options.json()).items as { optionCode: string; href: string }[]) {
     if (optionCode !== 'pn') expect((await page.request.delete(href, { headers })).ok()).toBe(true);
   }
-  expect((await page.request.post(`/v2/campaigns/${id}/send-campaign`, { headers, data: {} })).ok()).toBe(true);
-  const { items } = await (await page.request.get('/v1/sandbox/messages?perPage=50')).json();
-  const sent = (items as { to: string; links: string[] }[]).find(({ to, links }) => to === payerEmail && links[0]);
-  return sent?.links[0] ?? '';
+  return sendCampaign(page, raised);
 }
 
 /** The provider's frame, on an origin of its own. */

@@ -136,6 +136,7 @@ const expected: Record<string, string> = {
   'POST /v1/batch-payments/{id}/discard':             '404  403  403  403  403  403  403  401',
   'GET /v1/batch-payments/{id}/file':                 '404  403  403  403  403  403  403  401',
   'POST /v1/bank-statements':                        'in   403  403  403  403  403  403  401',
+  'GET /v1/bank-statements/sample':                  'in   403  403  403  403  403  403  401',
   'GET /v1/bank-statement-lines':                    'in   403  403  403  403  403  403  401',
   'GET /v1/bank-statement-lines/{id}/campaign':      '404  403  403  403  403  403  403  401',
   'POST /v1/bank-statement-lines/{id}/accept':       '404  403  403  403  403  403  403  401',

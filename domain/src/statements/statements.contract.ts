@@ -87,6 +87,7 @@ export const ignoring = z.strictObject({ reason: requiredText(500) });
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({
   import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Read a bank’s CSV; a line that is known already is not read again', body: newStatement, response: imported },
+  sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'A statement to try, of campaigns that wait for money; only in a sandbox', file: 'text/csv' },
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'Lines of statements in a state, the newest first, each with the campaigns that it may pay', query: linesQuery, response: lines },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'What a line would pay on the campaign of a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
   accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign', params: oneLine, body: accepted, response: statementLine },

@@ -106,6 +106,42 @@ describe('the tax invoice', () => {
   });
 });
 
+describe('a tax invoice in New Zealand', () => {
+  it('has the taxable supply information that the law asks for, in the organisation’s day', async () => {
+    const env = {
+      COUNTRY: 'NZ',
+      COMPANY_NAME: 'Kerb Limited',
+      TAX_NUMBER: '123-456-789',
+      COMPANY_ADDRESS: '1 Quay St',
+    };
+    const there = await startStage({ now: '2026-11-15T17:00:00.000Z', env });
+    const shop = await aTillOn(there);
+    const { id, payer } = await shop.aCampaign();
+    const paid = await shop.pay(payer, id, await shop.byCard(undefined, { surcharge: 121.8 }));
+    expect(paid.statusCode, paid.body).toBe(200);
+    const [invoice] = await shop.items(id, 'invoices');
+    const text = pdfText((await there.as(payer)('GET', `/v1/invoices/${invoice.id}/pdf`)).rawPayload);
+    for (const words of [
+      'Tax Invoice',
+      'KerbFlow',
+      'Kerb Limited',
+      'Taxable supply information',
+      'GST number 123-456-789',
+      '16 November 2026',
+      `NZ${id}`,
+    ])
+      expect(text).toContain(words);
+    for (const words of [
+      'Card surcharge',
+      'GST (15%) $15.89',
+      'Total excluding GST $4,305.91',
+      'Total including GST $4,321.80',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('ABN');
+  });
+});
+
 describe('a receipt by email', () => {
   it('goes out by itself after a payment that named an address, with the confirmation attached', async () => {
     const { id } = await aPaidCampaign();

@@ -72,6 +72,14 @@ const owingFee = sql`a.service_fee_payment_ref is null and a.finance_option_code
   and a.status in (${ranksOf('service-fee')})`;
 const mostRecent = sql`order by a.id desc limit ${sql.raw(String(mostOfEach))}`;
 
+/** Some that wait for their budget, the newest first. */
+export const campaignsOwingBudget = (db: Database, most: number): Promise<CampaignCandidate[]> =>
+  select(
+    db,
+    sql`select a.id from agreements a where ${owingBudget} and a.campaign_budget > 0
+      and exists (select from signatories s where s.agreement_id = a.id) order by a.id desc limit ${most}`,
+  );
+
 /** By what is open: a budget, a fee, the rest of an invoice, or what a campaign's own terms make of it. */
 function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
   const theirs = sql`any(${amounts}::numeric[])`;

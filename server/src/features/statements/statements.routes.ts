@@ -1,6 +1,8 @@
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { proposalFor, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { mostSampled, sampleStatement } from '@kerb/domain/statements/sample-statement.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
-import { candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
+import { campaignsOwingBudget, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
 import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore-line.ts';
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
 import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
@@ -10,6 +12,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
+import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function statementRoutes(app: App, deps: Deps): void {
@@ -30,6 +33,13 @@ export function statementRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, (work) => importStatement(work, body)),
   );
 
+  mount(app, statementEndpoints.sample, async ({ reply }) => {
+    if (!deps.config.sandbox) throw notFound('sample statement');
+    const today = dayIn(country.defaultTimeZone, deps.clock.now());
+    const campaigns = await campaignsOwingBudget(deps.db, mostSampled);
+    const content = Buffer.from(sampleStatement(campaigns, today, country.code));
+    return sendFile(reply, { fileName: 'Sample-Statement.csv', contentType: 'text/csv; charset=utf-8', content });
+  });
   mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, country, query));
 
   mount(app, statementEndpoints.find, async ({ params, query }) => {

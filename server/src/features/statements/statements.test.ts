@@ -73,6 +73,32 @@ describe('importing a statement', () => {
   });
 });
 
+describe('the sample statement', () => {
+  it('has every kind of line there is, each understood when it is read', async () => {
+    for (const _ of [1, 2, 3, 4]) await till.aCampaign();
+    const sample = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
+    expect(sample.headers['content-disposition']).toContain('Sample-Statement.csv');
+    const text = sample.body;
+    const read = await stage.as(admin.userId)('POST', '/v1/bank-statements', { fileName: 'Sample.csv', text });
+    expect(read.json()).toEqual({ newLines: 7, knownLines: 0, refused: [] });
+    const words = text
+      .split('\r\n')
+      .slice(1, 5)
+      .map((row: string) => row.split(',')[2]);
+    const lines = await linesIn('unmatched');
+    const best = words.map((each) => lines.find((line) => line.words === each)?.proposals[0]);
+    expect(best.map((each) => each?.outcome)).toEqual(['exact', 'exact', 'part', 'over']);
+    expect(best[1]?.reasons).toEqual(['amount', 'name']);
+  });
+
+  it('is there only in a sandbox', async () => {
+    stage.deps.config.sandbox = false;
+    const answer = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
+    stage.deps.config.sandbox = true;
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
 describe('a line', () => {
   it('is proposed to the campaign that it names, and pays it', async () => {
     const { id } = await till.aCampaign();

@@ -56,7 +56,7 @@ describe('payments and invoices', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Return held money' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Return held money' }));
-    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('4200');
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('4,200.00');
     fill(dialog.getByLabelText('How it was returned'), 'Transfer 118');
     await user.click(dialog.getByRole('button', { name: 'Return held money' }));
     const list = within(await screen.findByRole('list', { name: 'Held for the payer' }));

@@ -1,6 +1,6 @@
-import { type Cents, centsFromTyped, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
+import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Returning, returning } from '@kerb/domain/payments/held-money.contract.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
@@ -24,7 +24,7 @@ export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMo
   const last = useRef<Attempt<Returning> | null>(null);
   const form = useContractForm({
     body: returning,
-    initialValues: { amount: String(dollarsFromCents(heldAmount)), description: '' },
+    initialValues: { amount: groupAmount(decimalFromCents(heldAmount)), description: '' },
     toBody: ({ amount, description }) => ({ amount: centsFromTyped(amount) ?? Number.NaN, description }),
     submit: async (body) => {
       const attempt = attemptFor(body, last.current);

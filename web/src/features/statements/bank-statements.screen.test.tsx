@@ -2,7 +2,7 @@ import type { statementEndpoints } from '@kerb/domain/statements/statements.cont
 import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 import '../../../test/lists.ts';
 
@@ -160,6 +160,18 @@ describe('Bank statements', () => {
     expect(screen.getByText('Line 4: This is no date.')).toBeTruthy();
     const sent = calls.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ fileName: 'nov.csv', text: 'Date,Amount' });
+  });
+
+  it('offers a sample in a sandbox', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { user } = await show(() => listOf(), { 'GET /v1/bank-statements/sample': () => new Response('Date') });
+    await user.click(screen.getByRole('button', { name: 'Download a sample' }));
+    await waitFor(() => expect(saved).toEqual(['Sample-Statement.csv']));
+    vi.restoreAllMocks();
   });
 
   it('says why a file was refused', async () => {

@@ -1,9 +1,12 @@
 import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
-import type { ImportedStatement } from '@kerb/domain/statements/statements.contract.ts';
+import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
@@ -67,8 +70,22 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
         Choose statement
       </Button>
       <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
+      {settings().sandbox && (
+        <Button variant="subtle" size="sm" onClick={() => void saveSample()}>
+          Download a sample
+        </Button>
+      )}
     </div>
   );
+}
+
+async function saveSample(): Promise<void> {
+  try {
+    const { blob } = await withProgress('Downloading...', () => download(statementEndpoints.sample, {}));
+    saveFile(blob, 'Sample-Statement.csv');
+  } catch (problem) {
+    toast.error(problem);
+  }
 }
 
 /** Takes a statement in, and says what was read of it. */
