@@ -55,6 +55,10 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'payments',   to: 'payers',     because: 'a receipt goes to the payer unless they say otherwise' },
   { from: 'signing',    to: 'agreements', because: 'a signatory is reached through the campaign, which is locked and may become signed' },
   { from: 'signing',    to: 'payers',     because: 'whoever signs is a payer, and is added and removed as one' },
+  { from: 'loans',      to: 'agreements', because: 'a loan is a campaign’s, which is locked and may change status' },
+  { from: 'loans',      to: 'options',    because: 'the calculator counts with what an organisation offers' },
+  { from: 'loans',      to: 'payers',     because: 'a loan’s letters name its payers, and its reminders go to them' },
+  { from: 'loans',      to: 'payments',   because: 'a loan’s letters have the letterhead and the account of every other' },
   { from: 'agreements', to: 'payments',   because: 'a campaign that is over takes its unpaid invoices with it' },
 ];
 

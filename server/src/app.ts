@@ -10,6 +10,7 @@ import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
+import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   paymentRoutes(app, deps);
   heldMoneyRoutes(app, deps);
   receiptRoutes(app, deps);
+  loanRoutes(app, deps);
   batchRoutes(app, deps);
   statementRoutes(app, deps);
   if (config.sandbox) sandboxRoutes(app, deps, attachmentMakers);

@@ -1,6 +1,7 @@
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.ts';
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
+import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
 import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
@@ -14,4 +15,5 @@ export const allJobs = [
   ...agreementJobs,
   ...paymentJobs,
   ...webhookJobs,
+  ...loanJobs,
 ];

@@ -203,6 +203,8 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     '/v2/campaigns/{id}': target.agreementId,
     '/v2/agreements/{id}': target.agreementId,
     '/v1/signatories/{id}': target.payerId,
+    '/v2/loan/{id}': target.agreementId,
+    '/loan/{id}': target.agreementId,
     '/v1/attachments/{id}': target.attachmentId,
     '/v1/assets/{id}': target.assetId,
     '/v1/users/{id}': target.memberId,
@@ -228,7 +230,9 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{optionCode}', 'pl')
     .replace('{credentialId}', '999999')
     .replace('{webhookId}', String(target.webhookId))
-    .replace('{deliveryId}', String(target.deliveryId));
+    .replace('{deliveryId}', String(target.deliveryId))
+    .replace('{letterId}', '999999')
+    .replace('{code}', 'AAAAA-AAAAA');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;

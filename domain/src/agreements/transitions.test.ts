@@ -152,6 +152,14 @@ describe('a change of status', () => {
     }
   });
 
+  it('to approved waits for the rules of lending, whoever moves it', () => {
+    const refused = { ok: false, code: 'not-approvable', because: 'Please check all required information.' } as const;
+    for (const from of ['waiting-approval', 'waiting-info', 'draft', 'signed'] as const) {
+      expect(decideStatusChange({ status: from, ...ready, approval: refused }, 'approved', 'admin')).toEqual(refused);
+      expect(decideStatusChange({ status: from, ...ready, approval: refused }, 'cancelled', 'admin').ok).toBe(true);
+    }
+  });
+
   it('outside the table is refused in words that a person can read', () => {
     expect(decideStatusChange({ status: 'draft', ...ready }, 'complete', 'vendor')).toEqual({
       ok: false,
@@ -198,6 +206,7 @@ describe('the buttons of the sidebar', () => {
       markAsCancelled: 'Mark as Cancelled',
       requestInformation: 'Information Requested',
       decline: 'Mark as Declined',
+      approve: 'Approve',
       awaitTransfer: 'Bank Transfer Chosen',
       acceptPayment: 'Paid Upfront',
       takePaymentBack: 'Payment Taken Back',
@@ -220,5 +229,7 @@ describe('reaching a status', () => {
     expect(reachedWith('stampSentDate')).toEqual(['waiting-invite']);
     expect(reachedWith('stampSubmitDate')).toEqual(['waiting-approval']);
     expect(reachedWith('stampApprovedDate')).toEqual(['approved']);
+    expect(reachedWith('stampLoan')).toEqual(['signed']);
+    expect(reachedWith('tellPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
   });
 });

@@ -11,6 +11,8 @@ type Facts = {
   campaignPlannedStartDate: Day | null;
   campaignAgencySettlementCreated?: Day | null;
   campaignAgencySettlementDate?: Day | null;
+  /** What the rules of lending say of approving it; absent where nothing is lent. */
+  approval?: Decision<null>;
 } & PaidFacts;
 type PaidFacts = {
   campaignUpfrontPaymentRef?: string | null | undefined;
@@ -23,6 +25,7 @@ const guards = {
     const missing = missingBeforeSending(facts);
     return missing.length === 0 ? allow(null) : refuse('not-ready-to-send', sendRefusal(missing));
   },
+  approvable: ({ approval }) => approval ?? allow(null),
 } satisfies Record<string, Guard>;
 
 /** A person of some standing, or the product itself as money comes in. */
@@ -35,6 +38,8 @@ export type Transition = {
   who: readonly Mover[];
   /** Holds for whoever takes a campaign to that status, an admin by the selector included. */
   guard?: keyof typeof guards;
+  /** It has a card of its own, and no button in the sidebar. */
+  isOnCard?: true;
 };
 
 const beforeFinal = agreementStatuses.filter((s) => s !== 'cancelled' && s !== 'rejected' && s !== 'complete');
@@ -48,6 +53,7 @@ export const transitions = {
   markAsCancelled:    { label: 'Mark as Cancelled',     from: beforeFinal,                      to: 'cancelled',       who: ['admin'] },
   requestInformation: { label: 'Information Requested', from: ['waiting-invite', 'waiting-approval', 'approved'], to: 'waiting-info', who: ['admin'] },
   decline:            { label: 'Mark as Declined',      from: beforeFinal,                      to: 'rejected',        who: ['admin'] },
+  approve:            { label: 'Approve',               from: ['waiting-approval', 'waiting-info'], to: 'approved',      who: ['admin'], guard: 'approvable', isOnCard: true },
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
   acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
@@ -66,6 +72,8 @@ export type StatusEffect =
   | 'issuePaymentLinks'
   | 'stampSubmitDate'
   | 'stampApprovedDate'
+  | 'stampLoan'
+  | 'tellPayers'
   | 'endPaymentLinks'
   | 'keepApplicationInStep'
   | 'voidUnpaidInvoices'
@@ -74,25 +82,28 @@ export type StatusEffect =
 // biome-ignore format: a table
 export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
   cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
-  rejected:             ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
+  rejected:             ['tellPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
   draft:                ['keepApplicationInStep'],
   'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep'],
-  'waiting-info':       ['keepApplicationInStep'],
+  'waiting-info':       ['keepApplicationInStep', 'tellPayers'],
   'waiting-approval':   ['stampSubmitDate', 'keepApplicationInStep'],
-  approved:             ['stampApprovedDate', 'keepApplicationInStep'],
-  signed:               ['keepApplicationInStep'],
+  approved:             ['stampApprovedDate', 'keepApplicationInStep', 'tellPayers'],
+  signed:               ['stampLoan', 'keepApplicationInStep'],
   executed:             ['keepApplicationInStep'],
   withdrawn:            ['keepApplicationInStep'],
   'waiting-settlement': ['keepApplicationInStep'],
   complete:             ['keepApplicationInStep'],
 };
 
+/** The statuses that come with a reason for the payer to read. */
+export const explainedStatuses: readonly AgreementStatus[] = ['waiting-info', 'rejected'];
+
 /** The named moves open from here to whoever moves it, for the sidebar's buttons. */
 export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName[] {
   const names = Object.keys(transitions) as TransitionName[];
   return names.filter((name) => {
     const row: Transition = transitions[name];
-    return row.who.includes(mover) && row.from.includes(from);
+    return row.who.includes(mover) && row.from.includes(from) && !row.isOnCard;
   });
 }
 

@@ -2,9 +2,9 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
+import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import { balanceOn, interestFreeValue, type Loan } from '@kerb/domain/loans/loan-balance.ts';
-import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays } from '@kerb/domain/loans/loan-dates.ts';
+import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 
 /** The parts of what is repaid, in the order shown. */
 export const balanceLineKeys = [
@@ -95,6 +95,32 @@ export function balanceByLine(
     accruedInterest: balance.accruedInterestCents,
     estimatedInterest: balance.estimatedInterestCents,
     total: balance.totalCents,
+  };
+}
+
+export type SignedFields = Pick<
+  AgreementValues,
+  | 'campaignFinanceSignatureDate'
+  | 'campaignFinanceLoanStartDate'
+  | 'campaignBorrowedAmount'
+  | 'campaignFinanceServiceFee'
+  | 'campaignFinanceInterestRate'
+>;
+
+/** What the last signature fixes: the loan's figures, and the day that it starts from, unless that is known already. */
+export function loanAsSigned(
+  fields: LoanFields & SignedFields & Pick<AgreementValues, 'campaignPlannedStartDate'>,
+  today: Day,
+): Partial<SignedFields> {
+  const signatureDate = fields.campaignFinanceSignatureDate ?? today;
+  const loan = loanOf(fields, signatureDate);
+  if (!loan) return {};
+  return {
+    campaignFinanceSignatureDate: signatureDate,
+    campaignFinanceLoanStartDate: fields.campaignFinanceLoanStartDate ?? loanStartDate({ ...fields, signatureDate }),
+    campaignBorrowedAmount: totalFinance(loan),
+    campaignFinanceServiceFee: fields.serviceFee,
+    campaignFinanceInterestRate: fields.interestRate,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
+import { addDays, type Day, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
 
 /** The switch on a campaign, and the one of the same name on its organisation, that a reminder obeys. */
 export const reminderSwitches = ['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const;
 export type ReminderSwitch = (typeof reminderSwitches)[number];
-type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
+export type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
 
 type Row = {
   label: string;
@@ -79,12 +79,59 @@ export function plannedReminders(loan: RemindedLoan): PlannedReminder[] {
   return planned.sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
+export type SentReminder = { occasion: string; name: ReminderName; day: Day; sentDate: Moment; recipients: string[] };
+export type ListedReminder = Omit<PlannedReminder, 'occasion'> & {
+  state: ReminderState;
+  sentDate: Moment | null;
+  recipients: string[];
+};
+
+function listed(reminder: PlannedReminder, sent: SentReminder | undefined, today: Day): ListedReminder {
+  const { occasion: _, ...rest } = reminder;
+  if (sent) return { ...rest, state: 'sent', sentDate: sent.sentDate, recipients: sent.recipients };
+  const isPast = daysBetween(reminder.day, today) > latestDaysLate;
+  const state = reminder.isOn ? (isPast ? 'missed' : 'toCome') : 'off';
+  return { ...rest, state, sentDate: null, recipients: [] };
+}
+
+/**
+ * Every message that a loan has brought or will bring, were nothing to change, by day. What was sent stays, even where
+ * the day that it counted from has moved since.
+ */
+export function listReminders(loan: RemindedLoan, sent: readonly SentReminder[], today: Day): ListedReminder[] {
+  const planned = plannedReminders(loan).filter(({ name, occasion }) => {
+    const { during }: Row = loanReminders[name];
+    return during.includes(loan.status) || sent.some((each) => each.occasion === occasion);
+  });
+  const moved = sent.filter(({ occasion }) => !planned.some((each) => each.occasion === occasion));
+  const overtaken = moved.map(({ name, day, occasion }): PlannedReminder => {
+    const { label, governedBy } = loanReminders[name];
+    return { name, label, day, governedBy, isOn: true, occasion };
+  });
+  return [...planned, ...overtaken]
+    .map((each) =>
+      listed(
+        each,
+        sent.find(({ occasion }) => occasion === each.occasion),
+        today,
+      ),
+    )
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** The days that a reminder of today, or of the days before it, counts from. */
+export function countedDays(from: CountedFrom, today: Day, mostDaysLate: number): Day[] {
+  const rows: Row[] = Object.values(loanReminders).filter((row) => row.from === from);
+  const late = Array.from({ length: mostDaysLate + 1 }, (_, days) => days);
+  return [...new Set(rows.flatMap(({ days }) => late.map((each) => addDays(today, -days - each))))].sort();
+}
+
 /** The ones to send on that day, the organisation's own. Whether one was already sent, its occasion tells. */
-export function remindersDue(loan: RemindedLoan, today: Day): PlannedReminder[] {
+export function remindersDue(loan: RemindedLoan, today: Day, mostDaysLate = latestDaysLate): PlannedReminder[] {
   return plannedReminders(loan).filter(({ name, day, isOn }) => {
     const { during }: Row = loanReminders[name];
     const daysLate = daysBetween(day, today);
-    return isOn && during.includes(loan.status) && daysLate >= 0 && daysLate <= latestDaysLate;
+    return isOn && during.includes(loan.status) && daysLate >= 0 && daysLate <= mostDaysLate;
   });
 }
 

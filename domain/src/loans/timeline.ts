@@ -13,9 +13,9 @@ export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state
 export type TimelineLoan = LoanDates & { campaignFinanceRepaidDate: Day | null };
 
 /** A reminder with whether it went out. */
-export type ListedReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
+export type TimelineReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
 
-function stateOf({ day, isOn, isSent }: ListedReminder, today: Day): TimelineState {
+function stateOf({ day, isOn, isSent }: TimelineReminder, today: Day): TimelineState {
   if (isSent) return 'past';
   return isOn && day >= today ? 'toCome' : 'off';
 }
@@ -26,7 +26,7 @@ function stateOf({ day, isOn, isSent }: ListedReminder, today: Day): TimelineSta
  */
 export function loanTimeline(
   loan: TimelineLoan,
-  reminders: readonly ListedReminder[],
+  reminders: readonly TimelineReminder[],
   today: Day,
   { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>,
 ): TimelineEvent[] | null {

@@ -5,6 +5,7 @@ import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
+import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
@@ -40,6 +41,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   'Payment options': optionEndpoints,
+  Loans: loanEndpoints,
   Payments: paymentEndpoints,
   'Held money': heldMoneyEndpoints,
   Receipts: receiptEndpoints,

@@ -184,7 +184,14 @@ describe.each(countryCodes)('the demo in %s', (code) => {
   it('has documents of the kinds that a campaign’s page shows, which their readers can open', async () => {
     const documents = await stage.db.selectFrom('attachments').selectAll().execute();
     expect(new Set(documents.map(({ purpose }) => purpose))).toEqual(
-      new Set(['marketing', 'marketing-vendor', 'supporting-doc', 'internal-doc', 'upfront-payment-receipt']),
+      new Set([
+        'marketing',
+        'marketing-vendor',
+        'supporting-doc',
+        'internal-doc',
+        'upfront-payment-receipt',
+        ...(stage.deps.country.payOnSuccess ? ['lending-agreement'] : []),
+      ]),
     );
     for (const purpose of ['marketing', 'marketing-vendor', 'supporting-doc'] as const) {
       const { assetId, uploadedByUserId } = documents.find((document) => document.purpose === purpose)!;

@@ -20,6 +20,7 @@ import {
   intentOf,
   methodBefore,
 } from '@kerb/server/demo/plan-facts.ts';
+import { lendingBefore, loanFactsAfter } from '@kerb/server/demo/plan-loans.ts';
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
@@ -189,11 +190,13 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const paying = payingOf(at, campaign, to);
     // Where money is, or will be, the campaign moves with it.
     const isMoved = option === 'pn' && (to === 'approved' || (to === 'waiting-approval' && isTransfer(intending)));
+    const lending = lendingBefore(to, campaign).map((act): Intention => ({ at, by: admin, act }));
     return [
       ...(isChoice ? [choice, ...intending] : []),
       ...paying,
+      ...lending,
       ...(isMoved ? [] : [move]),
-      ...learning(at, admin, factsAfter(to, arrival)),
+      ...learning(at, admin, { ...factsAfter(to, arrival), ...loanFactsAfter(to, arrival) }),
     ];
   });
 }

@@ -77,7 +77,7 @@ const ownerships = ['principal-residence', 'investment', 'secondary-residence'] 
 const priceStep: Cents = 10_000_00;
 
 /** What the house is thought to fetch: enough for its campaign, so that a loan for it could be approved. */
-function priceOf({ number, budget }: Pick<Sale, 'number' | 'budget'>): Cents {
+export function priceOf({ number, budget }: Pick<Sale, 'number' | 'budget'>): Cents {
   const asked = 620_000_00 + ((number * 13) % 24) * 35_000_00;
   return Math.ceil(Math.max(asked, budget * 40) / priceStep) * priceStep;
 }

@@ -55,6 +55,10 @@ export type Config = {
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
   /** Who stands at the head of receipts and invoices; without a number an invoice is no tax invoice. */
   supplier: { name: string; taxNumber: string | null; address: string | null };
+  /** Whom a lender must name in its agreements, by the country's law. */
+  lender: { licenceNumber: string | null; fspNumber: string | null; disputeScheme: string | null };
+  /** The platform's own people who look after settlements. */
+  settlementsEmail: string | null;
   /** Where payers pay into and organisations are paid from; null where none is set. */
   bankAccount: SendingAccount | null;
   /** The script of a third party's chat. */
@@ -221,6 +225,15 @@ function privateWebhooksOf(env: Env, sandbox: boolean): boolean {
   return isWanted;
 }
 
+/** A sandbox lends nothing, and its lender's numbers are plainly nobody's. */
+function lenderOf(env: Env, sandbox: boolean): Config['lender'] {
+  return {
+    licenceNumber: env.CREDIT_LICENCE_NUMBER || (sandbox ? 'DEMO-000000' : null),
+    fspNumber: env.FSP_NUMBER || (sandbox ? 'FSP-DEMO-000000' : null),
+    disputeScheme: env.DISPUTE_SCHEME || (sandbox ? 'Demo Dispute Resolution Scheme' : null),
+  };
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -262,6 +275,8 @@ export function readConfig(env: Env): Config {
     webhooksReachPrivate: privateWebhooksOf(env, sandbox),
     logLevel: env.LOG_LEVEL || 'info',
     supplier: supplierOf(env, country, sandbox),
+    lender: lenderOf(env, sandbox),
+    settlementsEmail: env.SETTLEMENTS_EMAIL || env.SUPPORT_EMAIL || (sandbox ? 'settlements@example.com' : null),
     support: {
       email: env.SUPPORT_EMAIL || null,
       companyName: env.COMPANY_NAME || null,

@@ -2,6 +2,8 @@ import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
 import { standingIn } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
@@ -13,6 +15,7 @@ export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }
 }
 
 type UrlDeps = Pick<Deps, 'config' | 'secrets'>;
+type ViewDeps = UrlDeps & Pick<Deps, 'country' | 'clock'>;
 
 /** Made anew each time from the deployment's key: the database holds its hash and the number of its issue. */
 export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string =>
@@ -22,7 +25,7 @@ export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
 
 /** The campaign as this person may see it. */
-export function viewOf(deps: UrlDeps, record: AgreementRecord, actor: Actor): Agreement {
+export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
   const { linkedPayer, version, groupVersions, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;
   const { propertyId, tenantId, tenantType, budgetOwnerAllowsProperty, statusChangedByName, ...rest } = shownAsIs;
@@ -31,6 +34,7 @@ export function viewOf(deps: UrlDeps, record: AgreementRecord, actor: Actor): Ag
   const collection = `/v2/campaigns/${record.id}`;
   return {
     ...(shown as typeof rest),
+    ...derivedFields(record, dayIn(tenantTimeZone, deps.clock.now()), deps.country),
     href: `/v1/agreements/${record.id}`,
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,

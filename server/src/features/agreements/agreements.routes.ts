@@ -55,7 +55,7 @@ export function agreementRoutes(app: App, deps: Deps): void {
 
   mount(app, agreementEndpoints.setStatus, ({ sight, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
-      await changeStatus(work, sight, { id: params.id, status: body.status, ifMatch });
+      await changeStatus(work, sight, { id: params.id, ...body, ifMatch });
       const { value, version } = await answer(work.tx, sight, params.id);
       return { value: { status: value.status, vendorUrl: value.vendorUrl ?? null }, version };
     }),

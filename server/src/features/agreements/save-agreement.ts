@@ -12,6 +12,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
+import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -107,8 +108,9 @@ export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatc
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
   const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));
-  const loan = mustAllow(decideLoan(work, agreement, withSale, standing));
-  const { financeOptionCode, ...changes } = { ...withSale, ...loan.changes };
+  const withTerms = mustAllow(decideTerms(agreement, withSale));
+  const loan = mustAllow(decideLoan(work, agreement, withTerms, standing));
+  const { financeOptionCode, ...changes } = { ...withTerms, ...loan.changes };
   if (propertyId !== null) await attachProperty(work, agreement, propertyId);
   await repricing(work, agreement, async () => {
     await write(work, agreement, changes);

@@ -22,6 +22,9 @@ const choose = (userId: number, id: number, financeOptionCode: string, headers =
 const campaignOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
 const setStatus = (id: number, status: string) =>
   stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+/** A loan is approved only for a house that is worth enough. */
+const worthEnough = (id: number) =>
+  stage.db.updateTable('agreements').set({ sellingPriceMin: '900000.00' }).where('id', '=', id).execute();
 const applicationsOf = (id: number) =>
   stage.db
     .selectFrom('financeApplications')
@@ -96,6 +99,7 @@ describe('choosing how to pay', () => {
     await choose(manager.userId, id, 'pl');
     const late = await choose(manager.userId, id, 'pn', { 'if-match': first.headers.etag });
     expect([late.statusCode, late.json().type]).toEqual([409, expect.stringContaining('conflict')]);
+    await worthEnough(id);
     await setStatus(id, 'approved');
     expect((await choose(admin.userId, id, 'pn')).json().displayText).toBe(
       'The payment option of this campaign can no longer be changed.',
@@ -129,6 +133,7 @@ describe('the application', () => {
   it('goes with the campaign from status to status, each step in the log', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
+    await worthEnough(id);
     const seen = [];
     for (const status of ['waiting-invite', 'waiting-approval', 'waiting-info', 'approved', 'signed', 'executed']) {
       await setStatus(id, status);

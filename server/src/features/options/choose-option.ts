@@ -5,6 +5,7 @@ import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.t
 import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import { comparedAnew } from '@kerb/domain/loans/save-terms.ts';
 import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
 import { optionsOpenIn } from '@kerb/domain/options/option-rules.ts';
 import {
@@ -71,7 +72,8 @@ export async function repricing(
   const before = isPriced ? await usualFields(work, agreement) : null;
   const changed = { ...agreement, ...(await change()) };
   if (!before) return;
-  await write(work, changed, repricedFields(changed, { before, after: await usualFields(work, changed) }));
+  const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
+  await write(work, changed, { ...repriced, ...comparedAnew({ ...changed, ...repriced }, work.deps.country) });
   await amendStandingApplication(work, changed);
 }
 

@@ -28,6 +28,8 @@ export const limits = {
   exportsPerPerson:        { most: 30,  minutes: 10 },
   exportsPerOrganisation:  { most: 120, minutes: 10 },
   webhookSendsPerPerson:   { most: 60,  minutes: 10 },
+  payoutCodesPerAddress:   { most: 20,  minutes: 15 },
+  calculatorPerAddress:    { most: 120, minutes: 15 },
   cardsPerCampaign:        { most: 20,  minutes: 60 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;

@@ -7,6 +7,7 @@ import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import type { CardSandboxTables } from '@kerb/server/platform/database/card-sandbox-tables.ts';
+import type { LoanTables } from '@kerb/server/platform/database/loan-tables.ts';
 import type * as money from '@kerb/server/platform/database/money-tables.ts';
 import type { PaymentTables } from '@kerb/server/platform/database/payment-tables.ts';
 import type * as people from '@kerb/server/platform/database/people-tables.ts';
@@ -204,7 +205,7 @@ type ListViews = {
   lastUpdateDate: string;
 };
 
-type TablesElsewhere = CardSandboxTables & PaymentTables & SigningTables & WebhookTables;
+type TablesElsewhere = CardSandboxTables & PaymentTables & LoanTables & SigningTables & WebhookTables;
 
 export type Schema = TablesElsewhere & {
   users: Users;

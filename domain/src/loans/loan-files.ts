@@ -1,0 +1,8 @@
+import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+
+export const loanInvoiceFileName = (country: CountryCode, agreementId: number): string =>
+  `Loan-Invoice_${country}${agreementId}.pdf`;
+
+export const payoutFileName = (country: CountryCode, agreementId: number, day: Day): string =>
+  `Payout-Letter_${country}${agreementId}_${day}.pdf`;

@@ -1,0 +1,72 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
+import { totalFinance } from '@kerb/domain/loans/fees.ts';
+import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
+
+type Values = Partial<AgreementValues>;
+type Limit = { field: 'interestRate' | 'interestFreeDays'; least: number; most: number; words: string };
+
+/** What a loan can be agreed at; rates in hundredths of a per cent. */
+// biome-ignore format: a table
+const limits: readonly Limit[] = [
+  { field: 'interestRate',     least: 0, most: 100_00, words: 'Enter a rate from 0 to 100.' },
+  { field: 'interestFreeDays', least: 0, most: 365,    words: 'Enter a whole number of days from 0 to 365.' },
+];
+
+type Priced = Pick<AgreementValues, 'mortgageBalance' | 'mortgageBalanceRange' | 'sellingPriceMin' | 'sellingPriceMax'>;
+
+/** A mortgage names its range, unless somebody names another with it. */
+function rangeOf(stands: Priced, changes: Values): Values {
+  const { mortgageBalance } = changes;
+  if (mortgageBalance === undefined || mortgageBalance === null || changes.mortgageBalanceRange !== undefined)
+    return {};
+  const found = loanToValueRange(mortgageBalance, { ...stands, ...changes });
+  return found ? { mortgageBalanceRange: found.range } : {};
+}
+
+/** Decides what a save may say of a loan's terms, and adds what follows from it. */
+export function decideTerms(stands: Priced, changes: Values): Decision<Values> {
+  const broken = limits.filter(({ field, least, most }) => {
+    const value = changes[field];
+    return value !== undefined && value !== null && (value < least || value > most);
+  });
+  const validation: FieldErrors = Object.fromEntries(
+    broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]]),
+  );
+  if (broken[0]) return refuse('loan-terms', broken[0].words, validation);
+  return allow({ ...changes, ...rangeOf(stands, changes) });
+}
+
+type Compared = Pick<
+  AgreementValues,
+  | 'financeOptionCode'
+  | 'campaignBudget'
+  | 'campaignAdditionalAmount'
+  | 'interestRate'
+  | 'serviceFee'
+  | 'budgetOwnerFee'
+  | 'comparisonRate'
+>;
+
+/** The comparison rate of what stands, where it is another than the one that is written there. */
+export function comparedAnew(
+  stands: Compared,
+  country: Pick<CountryRules, 'defaultCampaignPeriodDays'>,
+): Pick<Values, 'comparisonRate'> {
+  if (stands.financeOptionCode !== 'pl' || stands.interestRate === null) return {};
+  const rate = comparisonRate(
+    {
+      financedCents: totalFinance({
+        budgetCents: stands.campaignBudget ?? 0,
+        additionalCents: stands.campaignAdditionalAmount ?? 0,
+      }),
+      interestRateBasisPoints: stands.interestRate,
+      serviceFeeCents: stands.serviceFee ?? 0,
+      budgetOwnerFeeCents: stands.budgetOwnerFee ?? 0,
+    },
+    country,
+  );
+  return rate === stands.comparisonRate ? {} : { comparisonRate: rate };
+}

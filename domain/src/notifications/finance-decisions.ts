@@ -1,0 +1,51 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+
+export type DecisionFacts = {
+  brand: string;
+  payerFirstName: string;
+  campaignName: string;
+  flowNumber: string;
+  option: FinanceOptionCode | null;
+  /** In staff's words; null where none were given. */
+  reason: string | null;
+};
+type Words = { subject: string; opening: string; closing: readonly string[] };
+export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info' | 'rejected'>;
+
+const optionOf = ({ option }: DecisionFacts): string => (option ? financeOptionLabels[option] : 'payment');
+
+/** What a payer is told when their application is decided on. {{1}} is their link. */
+// biome-ignore format: a table
+const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
+  approved: (facts) => ({
+    subject: `Your ${optionOf(facts)} application for ${facts.campaignName} is approved`,
+    opening: `Your ${optionOf(facts)} application for ${facts.campaignName} has been approved.`,
+    closing: ['Please review the agreement and sign it:', '{{1}}', 'The link is yours alone. Please do not forward it.'],
+  }),
+  'waiting-info': (facts) => ({
+    subject: `We need more information for ${facts.campaignName}`,
+    opening: `Before we can go on with ${facts.campaignName} we need some more information from you.`,
+    closing: ['Open your campaign to send it to us:', '{{1}}', 'The link is yours alone. Please do not forward it.'],
+  }),
+  rejected: (facts) => ({
+    subject: `Your application for ${facts.campaignName} has been declined`,
+    opening: `We are sorry: your application for ${facts.campaignName} has been declined.`,
+    closing: ['Your agent can tell you about other ways to pay.'],
+  }),
+};
+
+export const isDecided = (status: AgreementStatus): status is DecidedStatus => status in words;
+
+export function decisionMail(status: DecidedStatus, facts: DecisionFacts): { subject: string; body: string } {
+  const { subject, opening, closing } = words[status](facts);
+  const parts = [
+    `Hello ${facts.payerFirstName},`,
+    opening,
+    ...(facts.reason ? [facts.reason] : []),
+    ...closing,
+    `Your reference is ${facts.flowNumber}.`,
+    facts.brand,
+  ];
+  return { subject, body: parts.join('\n\n') };
+}

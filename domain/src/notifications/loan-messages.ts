@@ -1,0 +1,71 @@
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import { loanReminders, type ReminderName } from '@kerb/domain/loans/reminders.ts';
+
+export type LoanMessageFacts = {
+  brand: string;
+  money: MoneyStyle;
+  campaignName: string;
+  flowNumber: string;
+  /** What repaying today would cost. */
+  totalToday: Cents;
+  loanStartDate: Day;
+  longestEndDate: Day;
+  settlementDate: Day | null;
+  dueDate: Day | null;
+};
+type Words = { subject: string; body: string };
+
+const written = (day: Day | null, { locale }: MoneyStyle): string =>
+  day === null
+    ? 'a day yet to be named'
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
+const owed = ({ totalToday, money }: LoanMessageFacts): string =>
+  `Repaid today, the loan would come to ${formatMoney(totalToday, money)}. Interest is added for each day that has ended.`;
+const ends = (facts: LoanMessageFacts): string =>
+  `It is repaid at settlement, at withdrawal from sale, or on ${written(facts.longestEndDate, facts.money)}, whichever comes first.`;
+
+const tellUs = 'If the property has been sold or withdrawn from sale, please tell your agent or us.';
+
+/** What payers are told while their loan runs. */
+// biome-ignore format: a table
+const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => string[]>> = {
+  'live-30':            (f) => [`Your loan for ${f.campaignName} has been live for 30 days.`, owed(f), ends(f), tellUs],
+  'live-90':            (f) => [`Your loan for ${f.campaignName} has been live for 90 days.`, owed(f), ends(f), tellUs],
+  'live-150':           (f) => [`Your loan for ${f.campaignName} has been live for 150 days.`, owed(f), ends(f), tellUs],
+  'live-173':           (f) => [`Your loan for ${f.campaignName} ends in a week, on ${written(f.longestEndDate, f.money)}.`, owed(f), 'Please arrange repayment by then. If you cannot, tell us as early as you can.'],
+  'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on interest is added for each day that has ended.', ends(f)],
+};
+
+/** What whoever settles is told, with the invoice attached. */
+// biome-ignore format: a table
+const invoiceWords: Record<LoanInvoiceType, (facts: LoanMessageFacts) => { subject: string; parts: string[] }> = {
+  standard:        (f) => ({ subject: `Loan invoice for ${f.campaignName}`, parts: [`The loan invoice for ${f.campaignName} is attached.`, owed(f)] }),
+  pre_settlement:  (f) => ({ subject: `Settlement of ${f.campaignName} is coming up`, parts: [`${f.campaignName} settles on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f)] }),
+  post_settlement: (f) => ({ subject: `Payment for ${f.campaignName} after settlement`, parts: [`${f.campaignName} settled on ${written(f.settlementDate, f.money)}. The loan invoice is attached.`, `Payment is due by ${written(f.dueDate, f.money)}.`, owed(f)] }),
+};
+
+const signed = (parts: readonly string[], facts: LoanMessageFacts): string =>
+  ['Hello,', ...parts, `The reference is ${facts.flowNumber}.`, facts.brand].join('\n\n');
+
+export function loanInvoiceMail(type: LoanInvoiceType, facts: LoanMessageFacts): Words {
+  const { subject, parts } = invoiceWords[type](facts);
+  return { subject, body: signed(parts, facts) };
+}
+
+/** The invoice that a reminder carries; null for what only tells how the loan runs. */
+// biome-ignore format: a table
+export const invoiceOfReminder: Partial<Record<ReminderName, LoanInvoiceType>> = {
+  'pre-settlement':  'pre_settlement',
+  'post-settlement': 'post_settlement',
+  'payment-due':     'post_settlement',
+};
+
+export function loanReminderMail(name: ReminderName, facts: LoanMessageFacts): Words {
+  const type = invoiceOfReminder[name];
+  const subject = `${facts.flowNumber} ${facts.campaignName}: ${loanReminders[name].label}`;
+  if (type) return { subject, body: signed(invoiceWords[type](facts).parts, facts) };
+  return { subject, body: signed(liveWords[name]!(facts), facts) };
+}

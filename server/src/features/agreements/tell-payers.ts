@@ -1,0 +1,45 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** What is paid upfront is approved by its money, whose receipt says so; a draft is known to nobody yet. */
+const isTold = ({ status: from, financeOptionCode }: AgreementRecord, reached: AgreementStatus): boolean =>
+  from !== 'draft' && (reached !== 'approved' || isFinanced(financeOptionCode));
+
+/** Tells every payer what was decided on their application. Returns whom. */
+export async function tellPayers(work: Work, agreement: AgreementRecord, reached: AgreementStatus): Promise<string[]> {
+  if (!isDecided(reached) || !isTold(agreement, reached)) return [];
+  const { country, config } = work.deps;
+  const payers = await payersOf(work.tx, agreement.id);
+  for (const payer of payers) {
+    const mail = decisionMail(reached, {
+      brand: country.brand,
+      payerFirstName: payer.firstName,
+      campaignName: agreement.name,
+      flowNumber: flowNumber(agreement, country.code),
+      option: agreement.financeOptionCode,
+      reason: agreement.statusReason,
+    });
+    const { id, linkVersion: version } = payer;
+    const address =
+      version === null ? `${config.publicUrl}/applications/${agreement.id}` : paymentUrl(work.deps, { id, version });
+    await postMessage(work, {
+      kind: `application-${reached}`,
+      channel: 'email',
+      audience: 'vendor',
+      recipient: payer.emailAddress,
+      secrets: [address],
+      agreementId: agreement.id,
+      signatoryId: id,
+      userId: payer.userId,
+      ...mail,
+    });
+  }
+  return payers.map(({ emailAddress }) => emailAddress);
+}

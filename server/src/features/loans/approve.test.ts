@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+
+let town: LoanStage;
+beforeAll(async () => {
+  town = await startLoanStage({ now: '2026-11-15T02:00:00.000Z' });
+});
+
+const attach = async (agreementId: number) => {
+  const { stage, tenantId, admin } = town;
+  const uploadDate = '2026-11-15T02:00:00.000Z';
+  const asset = await stage.db
+    .insertInto('assets')
+    .values({
+      tenantId,
+      fileName: 'agreement.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storageKey: `approve-${agreementId}`,
+      sealedFileKey: Buffer.alloc(60),
+      uploadedByUserId: admin.userId,
+      uploadDate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const attachment = { agreementId, assetId: asset.id, signatoryId: null, uploadedByUserId: admin.userId, uploadDate };
+  await stage.db
+    .insertInto('attachments')
+    .values({ ...attachment, purpose: 'lending-agreement' })
+    .execute();
+};
+
+const change = (id: number, columns: object) =>
+  town.stage.db.updateTable('agreements').set(columns).where('id', '=', id).execute();
+const approve = (id: number) => town.setStatus(town.admin, id, { status: 'approved' });
+const brokenRules = async (id: number) =>
+  (await town.loanOf(town.admin, id)).approval.rules.filter(({ holds }: { holds: boolean }) => !holds);
+
+describe('approving a Pay Later application', () => {
+  it('moves it, tells every payer with their link, and says so in the log, all in one step', async () => {
+    const { id, payer } = await town.aLoan('waiting-approval');
+    expect((await approve(id)).json().status).toBe('approved');
+    expect((await town.read(town.admin, id)).applicationApprovedDate).toBe('2026-11-15T02:00:00.000Z');
+    const told = (await town.messagesOf(id)).filter(({ kind }) => kind === 'application-approved');
+    expect(told).toMatchObject([
+      {
+        recipient: payer.emailAddress,
+        audience: 'vendor',
+        subject: expect.stringMatching(/^Your Pay Later .* is approved$/),
+      },
+    ]);
+    expect(told[0]!.body).toContain('{{1}}');
+    const codes = (await town.logOf(id)).map(({ activityCode }) => activityCode);
+    expect(codes).toEqual(expect.arrayContaining(['campaign_status_change']));
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['a budget',                 { campaignBudget: null },                              'campaignBudget'],
+    ['a service fee',            { serviceFee: null },                                  'serviceFee'],
+    ['a comparison rate',        { comparisonRate: '0.00' },                            'serviceFee'],
+    ['a price',                  { sellingPriceMin: null },                             'sellingPriceMin'],
+    ['enough of a price',        { campaignBudget: '27000.00' },                        'sellingPriceMin'],
+    ['a manual one’s document',  { manualAgreement: true },                             'lendingDocuments'],
+  ])('is refused without %s, in the words of the rule and with the field that mends it', async (_what, columns, field) => {
+    const { id } = await town.aLoan('waiting-approval', columns);
+    const answer = await approve(id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().displayText).toMatch(/^Please check all required information: /);
+    expect(await brokenRules(id)).toMatchObject([{ mendedBy: field, holds: false }]);
+    expect((await town.read(town.admin, id)).status).toBe('waiting-approval');
+    expect((await town.messagesOf(id)).filter(({ kind }) => kind.startsWith('application-'))).toEqual([]);
+  });
+
+  it('holds below three per cent and not at it, and names the largest budget that would pass', async () => {
+    const { id } = await town.aLoan('waiting-approval', { campaignBudget: '27000.00' });
+    expect((await town.loanOf(town.admin, id)).approval).toMatchObject({
+      isOpen: true,
+      holds: false,
+      largestBudget: 26999.99,
+    });
+    await change(id, { campaignBudget: '26999.99' });
+    expect((await town.loanOf(town.admin, id)).approval.holds).toBe(true);
+    expect((await approve(id)).statusCode).toBe(200);
+  });
+
+  it('is an admin’s only, and its rules are shown to nobody else', async () => {
+    const { id, payerId } = await town.aLoan('waiting-approval');
+    expect((await town.setStatus(town.manager, id, { status: 'approved' })).statusCode).toBe(409);
+    for (const who of [town.manager, payerId]) expect((await town.loanOf(who, id)).approval).toBeUndefined();
+  });
+});
+
+describe('approving a Pay On Success application', () => {
+  const pos = { financeOptionCode: 'pos', serviceFee: '600.00', sellingPriceMin: null, comparisonRate: null };
+  it('needs its document or the word that it is manual, and no valuation', async () => {
+    const { id } = await town.aLoan('waiting-info', pos);
+    expect(await brokenRules(id)).toMatchObject([{ name: 'document', figure: { kind: 'count', value: 0 } }]);
+    expect((await approve(id)).statusCode).toBe(409);
+    await attach(id);
+    expect((await approve(id)).json().status).toBe('approved');
+    const manual = await town.aLoan('waiting-approval', { ...pos, manualAgreement: true });
+    expect((await approve(manual.id)).statusCode).toBe(200);
+  });
+
+  it('needs a service fee above nothing', async () => {
+    const { id } = await town.aLoan('waiting-approval', { ...pos, serviceFee: '0.00', manualAgreement: true });
+    expect(await brokenRules(id)).toMatchObject([{ name: 'feeAbove' }]);
+    expect((await approve(id)).statusCode).toBe(409);
+  });
+});
+
+describe('the approval email', () => {
+  it('is sent again to the payers of an approved application, and of no other', async () => {
+    const { id, payer } = await town.aLoan('waiting-approval');
+    const again = () => town.call(town.admin)('POST', `/v2/campaigns/${id}/send-approved-email`);
+    expect((await again()).statusCode).toBe(409);
+    await approve(id);
+    expect((await again()).json()).toEqual({ success: true, sentTo: [payer.emailAddress] });
+    expect((await town.messagesOf(id)).filter(({ kind }) => kind === 'application-approved')).toHaveLength(2);
+    expect((await town.logOf(id)).at(-1)).toMatchObject({ description: 'Approval email sent again' });
+  });
+});
+
+describe('asking for information, and declining', () => {
+  it.each([
+    ['waiting-info', 'We need more information'],
+    ['rejected', 'has been declined'],
+  ])('%s comes with a reason that the payer reads, on the page and in a message', async (status, subject) => {
+    const { id, payerId } = await town.aLoan('waiting-approval');
+    const reason = 'Please send your rates notice.';
+    expect((await town.setStatus(town.admin, id, { status, reason })).statusCode).toBe(200);
+    expect(await town.read(town.manager, id)).toMatchObject({ status, statusReason: reason });
+    if (status === 'waiting-info') expect((await town.read(payerId, id)).statusReason).toBe(reason);
+    const told = (await town.messagesOf(id)).filter(({ kind }) => kind === `application-${status}`);
+    expect(told).toMatchObject([{ subject: expect.stringContaining(subject), body: expect.stringContaining(reason) }]);
+  });
+
+  it('is forgotten once the application goes on, and is nobody else’s to give', async () => {
+    const { id } = await town.aLoan('waiting-approval');
+    await town.setStatus(town.admin, id, { status: 'waiting-info', reason: 'Please call.' });
+    await town.setStatus(town.admin, id, { status: 'waiting-approval', reason: 'Not kept' });
+    expect((await town.read(town.admin, id)).statusReason).toBeNull();
+  });
+});
+
+describe('terms that are set by hand', () => {
+  const save = (id: number, body: object) => town.call(town.admin)('PUT', `/v1/agreements/${id}`, body);
+
+  it('bring their comparison rate with them', async () => {
+    const { id } = await town.aLoan('waiting-approval');
+    expect((await save(id, { serviceFee: 300 })).json()).toMatchObject({ serviceFee: 300, comparisonRate: 26.67 });
+    expect((await save(id, { interestRate: 10 })).json().comparisonRate).toBe(22.17);
+  });
+
+  it('are refused under their fields where no loan could have them', async () => {
+    const { id } = await town.aLoan('waiting-approval');
+    for (const [field, value] of [
+      ['interestRate', 100.01],
+      ['interestFreeDays', 366],
+      ['interestFreeDays', -1],
+    ] as const) {
+      const answer = await save(id, { [field]: value });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().validation[field]).toHaveLength(1);
+    }
+  });
+
+  it('follow the mortgage into its range', async () => {
+    const { id } = await town.aLoan('waiting-approval');
+    for (const [mortgageBalance, range] of [
+      [600_000, 'lt75'],
+      [700_000, 'lt90'],
+      [850_000, 'gt90'],
+    ] as const) {
+      expect((await save(id, { mortgageBalance })).json().mortgageBalanceRange).toBe(range);
+    }
+  });
+});

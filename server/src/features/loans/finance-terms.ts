@@ -1,0 +1,66 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
+import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { html } from '@kerb/server/platform/http/html.ts';
+import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+
+type Settings = Pick<Deps, 'config' | 'country'>;
+
+const asWritten = Object.fromEntries(termsFacts.map((name) => [name, `{${name}}`])) as TermsFacts;
+
+function factsOf(
+  { config, country }: Settings,
+  { tenantName }: AgreementRecord,
+): Record<keyof TermsFacts, string | null> {
+  return {
+    organisation: tenantName,
+    company: config.supplier.name,
+    ...config.lender,
+    supportPhone: country.supportPhone,
+    supportEmail: config.support.email ?? config.settlementsEmail,
+  };
+}
+
+/**
+ * The terms of a campaign's option with every fact filled in. Terms that name a lender without its numbers would be
+ * no terms, so a deployment that has not set them gives none.
+ */
+export function termsOf(settings: Settings, agreement: AgreementRecord, option: FinanceOptionCode): TermsText {
+  const { code } = settings.country;
+  const written = JSON.stringify(termsFor(code, option, asWritten));
+  const facts = factsOf(settings, agreement);
+  const isLacking = termsFacts.some((name) => facts[name] === null && written.includes(`{${name}}`));
+  const terms = isLacking ? null : termsFor(code, option, facts as TermsFacts);
+  if (!terms) throw new Problem(409, 'no-terms', 'There are no terms for this campaign yet. Please contact support.');
+  return terms;
+}
+
+const asHtml = ({ inShort, sections }: TermsText): string =>
+  String(
+    html`${inShort.map((text) => html`<p>${text}</p>`)}${sections.map(
+      ({ heading, paragraphs }, place) =>
+        html`<h2>${place + 1}. ${heading}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}`,
+    )}`,
+  );
+
+/** What the payer of a campaign agrees to. */
+export async function readFinanceTerms(deps: Deps, sight: Sight, id: number): Promise<FinanceTerms> {
+  const agreement = await findAgreement(deps.db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const { financeOptionCode } = agreement;
+  if (!financeOptionCode) throw new Problem(409, 'no-option', 'No payment option has been chosen yet.');
+  const terms = termsOf(deps, agreement, financeOptionCode);
+  return {
+    financeOptionCode,
+    version: terms.version,
+    title: terms.title,
+    contentHtml: asHtml(terms),
+    criteria: terms.criteria.map((text, place) => ({ displayOrder: place + 1, contentHtml: String(html`${text}`) })),
+    inShort: [...terms.inShort],
+    sections: terms.sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
+  };
+}

@@ -1,0 +1,40 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import { type Balance, balanceByLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import type { LoanMessageFacts } from '@kerb/domain/notifications/loan-messages.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+
+type Settings = Pick<Deps, 'country'>;
+
+/** Which day it is for the organisation of a loan. */
+export const todayOf = ({ tenantTimeZone }: AgreementRecord, now: Moment): Day => dayIn(tenantTimeZone, now);
+
+/** What repaying on that day costs; null before the loan has a start. */
+export function balanceOf(
+  { country }: Settings,
+  agreement: AgreementRecord,
+  day: { day: Day; today: Day },
+): Balance | null {
+  const loan = loanOf(agreement);
+  return loan && balanceByLine(agreement, loan, day, country);
+}
+
+/** What the messages of a loan say; the loan must have a start. */
+export function messageFacts({ country }: Settings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
+  const balance = balanceOf({ country }, agreement, { day: today, today });
+  const start = agreement.campaignFinanceLoanStartDate;
+  if (!balance || start === null) throw new Error(`the loan of campaign ${agreement.id} has no start`);
+  return {
+    brand: country.brand,
+    money: country,
+    campaignName: agreement.name,
+    flowNumber: flowNumber(agreement, country.code),
+    totalToday: balance.total,
+    loanStartDate: start,
+    longestEndDate: addDays(start, country.longestLoanDays),
+    settlementDate: agreement.propertySettlementDate,
+    dueDate: loanDueDate(agreement),
+  };
+}

@@ -1,0 +1,153 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { BalanceLine } from '@kerb/domain/loans/loan-figures.ts';
+import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
+import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
+import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features/loans/loans.repository.ts';
+import type { LetterRecord } from '@kerb/server/features/loans/payout-letters.repository.ts';
+import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
+
+function figures(deps: Settings, lines: readonly BalanceLine[], total: { label: string; cents: number }): PdfBlock[] {
+  return [
+    {
+      kind: 'table',
+      columns: [{ label: 'Amount' }, { label: '', isFigure: true }],
+      rows: lines.map(({ label, amount, isEstimate }) => [
+        isEstimate ? `${label}, for days that have not ended` : label,
+        moneyOnPaper(amount, deps),
+      ]),
+    },
+    { kind: 'totals', rows: [{ label: total.label, value: moneyOnPaper(total.cents, deps), isStrong: true }] },
+  ];
+}
+
+function payingBlocks(payTo: ConfirmedLetter['payTo']): PdfBlock[] {
+  if (!payTo) return [];
+  const bsb: PdfFact[] = payTo.bsbNumber === null ? [] : [['BSB', payTo.bsbNumber]];
+  const rows: PdfFact[] = [
+    ['Account name', payTo.accountName],
+    ...bsb,
+    ['Account number', payTo.accountNumber],
+    ['Reference', payTo.reference],
+  ];
+  return [
+    { kind: 'heading', text: 'Pay by bank transfer' },
+    { kind: 'facts', rows },
+  ];
+}
+
+export type InvoicedLoan = {
+  agreement: AgreementRecord;
+  property: string | null;
+  payerNames: readonly string[];
+  /** Without a number where it only says what an invoice would say today. */
+  invoice: Omit<LoanInvoiceRecord, 'id' | 'createdDate' | 'sentDate' | 'sentTo'> & { id: number | null };
+  payTo: ConfirmedLetter['payTo'];
+};
+
+/** What is to be repaid of a loan, line by line, as of the day that the invoice was made. */
+export function loanInvoice(
+  deps: Settings,
+  { agreement, invoice, property, payerNames, payTo }: InvoicedLoan,
+): PdfDocument {
+  const { country } = deps;
+  const flow = flowNumber(agreement, country.code);
+  const number: PdfFact[] = invoice.id === null ? [] : [['Invoice number', loanInvoiceNumber({ id: invoice.id })]];
+  const settled: PdfFact[] = agreement.propertySettlementDate
+    ? [['Settlement date', dayOnPaper(agreement.propertySettlementDate, deps)]]
+    : [];
+  return {
+    title: 'Loan Invoice',
+    locale: country.locale,
+    letterhead: letterheadOf(deps),
+    date: deps.clock.now(),
+    footer: `${country.brand} · ${flow}`,
+    blocks: [
+      {
+        kind: 'parties',
+        columns: [
+          {
+            label: payerNames.length === 1 ? 'Borrower' : 'Borrowers',
+            lines: payerNames.length > 0 ? payerNames : ['–'],
+          },
+          { label: 'Campaign run by', lines: [agreement.tenantName] },
+        ],
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ...number,
+          ['For', loanInvoiceTimings[invoice.type].label],
+          ['Date', dayOnPaper(invoice.issueDate, deps)],
+          ...(invoice.dueDate ? [['Due', dayOnPaper(invoice.dueDate, deps)] as const] : []),
+          ['Flow No.', flow],
+          ['Property', property ?? 'To be advised'],
+          ['Loan started', dayOnPaper(agreement.campaignFinanceLoanStartDate, deps)],
+          ...settled,
+        ],
+      },
+      ...figures(deps, invoice.balance.lines, {
+        label: `Total as of ${dayOnPaper(invoice.balance.day, deps)}`,
+        cents: invoice.total,
+      }),
+      {
+        kind: 'paragraph',
+        isSmall: true,
+        text: 'Interest is added for each day that has ended. Paid on a later day, the total is higher.',
+      },
+      ...payingBlocks(payTo),
+    ],
+  };
+}
+
+/** What repaying a loan on one day costs, for whoever settles; its code can be checked without signing in. */
+export function payoutLetter(
+  deps: Settings,
+  { facts, code, payoutDate, validUntil, total }: LetterRecord,
+): PdfDocument {
+  const { country, config } = deps;
+  const written = writtenPayoutCode(code);
+  return {
+    title: 'Payout Letter',
+    locale: country.locale,
+    letterhead: letterheadOf(deps),
+    date: deps.clock.now(),
+    footer: `${country.brand} · ${facts.flowNumber} · ${written}`,
+    blocks: [
+      {
+        kind: 'parties',
+        columns: [
+          { label: facts.borrowers.length === 1 ? 'Borrower' : 'Borrowers', lines: facts.borrowers },
+          { label: 'Campaign run by', lines: [facts.organisation] },
+        ],
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Code', written],
+          ['Flow No.', facts.flowNumber],
+          ['Property', facts.property ?? 'To be advised'],
+          ['Issued', dayOnPaper(facts.issuedDate, deps)],
+          ['Paid out on', dayOnPaper(payoutDate, deps)],
+          ['Valid until', dayOnPaper(validUntil, deps)],
+        ],
+      },
+      ...figures(deps, facts.lines, { label: `To pay on ${dayOnPaper(payoutDate, deps)}`, cents: total }),
+      {
+        kind: 'paragraph',
+        text: `Paid in full on ${dayOnPaper(payoutDate, deps)}, this amount repays the loan. On any other day another amount is owed.`,
+      },
+      ...payingBlocks(facts.payTo),
+      { kind: 'heading', text: 'Check this letter' },
+      {
+        kind: 'paragraph',
+        text: `Before you pay, compare the amount and the account with what ${config.publicUrl}/payout says of code ${written}.`,
+      },
+    ],
+  };
+}

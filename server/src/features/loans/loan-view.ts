@@ -1,0 +1,153 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { checkApproval } from '@kerb/domain/loans/approval.ts';
+import { interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
+import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { countedUntil, loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import {
+  decideLoanInvoice,
+  loanInvoiceTimings,
+  loanInvoiceTypes,
+  missingFromInvoice,
+  missingMessage,
+} from '@kerb/domain/loans/loan-invoices.ts';
+import type { ApprovalView, LoanView } from '@kerb/domain/loans/loans.contract.ts';
+import { decidePayoutOpen, payoutDays } from '@kerb/domain/loans/payout-letters.ts';
+import { type ListedReminder, listReminders, reminderSwitches } from '@kerb/domain/loans/reminders.ts';
+import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
+import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { approvalFactsOf } from '@kerb/server/features/agreements/approval-facts.ts';
+import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
+import { lastInvoiceOf, organisationOf, remindersSent } from '@kerb/server/features/loans/loans.repository.ts';
+import { loanInvoiceView } from '@kerb/server/features/loans/make-invoice.ts';
+import { lettersOf } from '@kerb/server/features/loans/payout-letters.repository.ts';
+import { letterView, stateOfLetter } from '@kerb/server/features/loans/payout-letters.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+type Looked = { deps: Deps; agreement: AgreementRecord; standing: Standing; today: Day };
+
+function balancesOf({ deps, agreement, today }: Looked, date: Day | undefined): LoanView['balances'] {
+  const on = (day: Day) => balanceOf(deps, agreement, { day, today });
+  const now = on(today);
+  const end = on(countedUntil(agreement, today, deps.country));
+  return now && end && { today: now, onDate: date === undefined ? null : on(date), atEnd: end };
+}
+
+function datesOf({ deps: { country }, agreement, today }: Looked): LoanView['dates'] {
+  const { campaignFinanceLoanStartDate: start, campaignFinanceSignatureDate: signatureDate } = agreement;
+  const loan = loanOf(agreement);
+  return {
+    signatureDate,
+    loanStartDate: start,
+    expectedLoanStartDate: loanStartDate({ ...agreement, signatureDate }),
+    drawdownDate: agreement.campaignFinanceDrawdownDate,
+    repaidDate: agreement.campaignFinanceRepaidDate,
+    settlementDate: agreement.propertySettlementDate,
+    withdrawnDate: agreement.propertyWithdrawnFromSaleDate,
+    loanEndDate: agreement.loanEndDate ?? loanEndDate(agreement, country),
+    longestEndDate: start && addDays(start, country.longestLoanDays),
+    interestStartsOn: loan && interestStartsOn(loan),
+    dueDate: loanDueDate(agreement),
+    dueInDays: agreement.campaignFinanceRepaidDate === null ? dueInDays(agreement, today) : null,
+    loanPeriodDays: loanPeriodDays(agreement, country),
+  };
+}
+
+async function approvalOf({ deps, agreement }: Looked): Promise<ApprovalView | undefined> {
+  const { financeOptionCode: option, status, campaignAdditionalAmount } = agreement;
+  if (!isFinanced(option)) return undefined;
+  const rules = checkApproval(option, await approvalFactsOf(deps.db, agreement), deps.country);
+  return {
+    isOpen: status === 'waiting-approval' || status === 'waiting-info',
+    holds: rules.every(({ holds }) => holds),
+    rules,
+    largestBudget: option === 'pl' ? largestBudgetBelowLimit(campaignAdditionalAmount ?? 0, agreement) : null,
+  };
+}
+
+function valuationOf({ agreement }: Looked): LoanView['valuation'] {
+  const { mortgageBalance, campaignBudget, campaignAdditionalAmount } = agreement;
+  return {
+    midpoint: valuationMidpoint(agreement),
+    loanToValue: mortgageBalance === null ? null : shareOfValuation(mortgageBalance, agreement),
+    financeShare: shareOfValuation((campaignBudget ?? 0) + (campaignAdditionalAmount ?? 0), agreement),
+  };
+}
+
+async function invoicesOf({ deps, agreement, standing, today }: Looked): Promise<LoanView['invoices']> {
+  const missing = missingFromInvoice(agreement);
+  const last = await lastInvoiceOf(deps.db, agreement.id);
+  return {
+    actions: loanInvoiceTypes.map((type) => {
+      const verdict = decideLoanInvoice(agreement, type, { standing, today });
+      const { label } = loanInvoiceTimings[type];
+      return { type, label, isAllowed: verdict.ok, because: verdict.ok ? null : verdict.because };
+    }),
+    missing,
+    message: missingMessage(missing, standing),
+    last: last && loanInvoiceView(last),
+  };
+}
+
+async function payoutOf({ deps, agreement, today }: Looked): Promise<LoanView['payout']> {
+  const verdict = decidePayoutOpen(agreement);
+  const letters = await lettersOf(deps.db, agreement.id);
+  const { earliest, latest } = payoutDays(agreement, today);
+  return {
+    isOpen: verdict.ok,
+    because: verdict.ok ? null : verdict.because,
+    earliest: verdict.ok ? earliest : null,
+    latest: verdict.ok ? latest : null,
+    letters: letters.map((letter) => letterView(letter, stateOfLetter(deps, agreement, letter, today))),
+  };
+}
+
+/** A payer is shown what they were sent and will be sent, and nothing of the switches. */
+function timelineOf({ deps, agreement, standing, today }: Looked, reminders: readonly ListedReminder[]) {
+  const listed = reminders.map(({ state, ...each }) => ({ ...each, isSent: state === 'sent' }));
+  const events = loanTimeline(agreement, listed, today, deps.country);
+  return standing === 'vendor' ? (events?.filter(({ state }) => state !== 'off') ?? null) : events;
+}
+
+/** The loan of a campaign as this person may see it. */
+export async function readLoan(
+  deps: Deps,
+  sight: Sight,
+  { id, date }: { id: number; date: Day | undefined },
+): Promise<LoanView> {
+  const agreement = await findAgreement(deps.db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const standing = standingTowards(sight.actor, agreement);
+  const today = todayOf(agreement, deps.clock.now());
+  const looked: Looked = { deps, agreement, standing, today };
+  const organisation = await organisationOf(deps.db, agreement.tenantId);
+  const reminders = isFinanced(agreement.financeOptionCode)
+    ? listReminders({ ...agreement, organisation }, await remindersSent(deps.db, id), today)
+    : [];
+  const approval = standing === 'admin' ? await approvalOf(looked) : undefined;
+  return {
+    agreement: id,
+    financeOptionCode: agreement.financeOptionCode,
+    today,
+    isRunning: agreement.campaignFinanceDrawdownDate !== null && agreement.campaignFinanceRepaidDate === null,
+    balances: balancesOf(looked, date),
+    dates: datesOf(looked),
+    timeline: timelineOf(looked, reminders),
+    ...(approval && { approval, valuation: valuationOf(looked) }),
+    ...(standing !== 'vendor' && {
+      reminders,
+      reminderSwitches: reminderSwitches.map((name) => ({
+        name,
+        isOn: agreement[name],
+        isOnForOrganisation: organisation[name],
+      })),
+      invoices: await invoicesOf(looked),
+    }),
+    payout: await payoutOf(looked),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
+import { decideLoanInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
+import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import {
+  type AgreementRecord,
+  lockAgreement,
+  updateAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { addressesOf, contactsOf, isPayers, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
+import { balanceOf, messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
+import {
+  insertLoanInvoice,
+  type LoanInvoiceRecord,
+  loanInvoiceNumber,
+  markInvoiceSent,
+} from '@kerb/server/features/loans/loans.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+export const loanInvoiceKind = 'loan-invoice';
+
+export const loanInvoiceView = (invoice: LoanInvoiceRecord): LoanInvoiceView => {
+  const { agreementId: _, ...shown } = invoice;
+  return { ...shown, number: loanInvoiceNumber(invoice) };
+};
+
+/** What an invoice of a loan that has a start says today. */
+export function invoiceToday(work: Pick<Work, 'deps' | 'now'>, agreement: AgreementRecord) {
+  const today = todayOf(agreement, work.now);
+  const due = loanDueDate(agreement);
+  const balance = balanceOf(work.deps, agreement, { day: today, today });
+  return balance && { agreementId: agreement.id, issueDate: today, dueDate: due, balance };
+}
+
+/** Keeps an invoice of a locked campaign, as of today. */
+export async function keepInvoice(
+  work: Work,
+  agreement: AgreementRecord,
+  type: LoanInvoiceType,
+): Promise<LoanInvoiceRecord> {
+  const invoice = await insertLoanInvoice(work, { ...invoiceToday(work, agreement)!, type });
+  await record(work, {
+    activityCode: 'invoice_create',
+    description: 'Loan invoice made',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { invoice: loanInvoiceNumber(invoice), type, total: invoice.total },
+  });
+  return invoice;
+}
+
+type Mail = { subject: string; body: string };
+
+/** Posts an invoice to everyone whom it goes to, and notes it on the campaign. */
+export async function postInvoice(
+  work: Work,
+  agreement: AgreementRecord,
+  { invoice, contacts, mail }: { invoice: LoanInvoiceRecord; contacts: LoanContacts; mail: Mail },
+): Promise<string[]> {
+  const recipients = addressesOf(contacts);
+  for (const recipient of recipients) {
+    await postMessage(work, {
+      kind: loanInvoiceKind,
+      channel: 'email',
+      audience: isPayers(contacts, recipient) ? 'vendor' : 'staff',
+      recipient,
+      agreementId: agreement.id,
+      attachment: { kind: loanInvoiceKind, id: invoice.id },
+      ...mail,
+    });
+  }
+  await markInvoiceSent(work, invoice.id, recipients);
+  const before = agreement.campaignFinanceLastLoanInvoiceDate;
+  const campaignFinanceLastLoanInvoiceDate = invoice.issueDate;
+  await updateAgreement(work.tx, agreement.id, { campaignFinanceLastLoanInvoiceDate }, work.now);
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Loan invoice sent',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: {
+      invoice: loanInvoiceNumber(invoice),
+      sentTo: recipients,
+      campaignFinanceLastLoanInvoiceDate: { before, after: campaignFinanceLastLoanInvoiceDate },
+    },
+  });
+  return recipients;
+}
+
+type Request = { id: number; type: LoanInvoiceType };
+
+async function invoicedCampaign(work: Work, sight: Sight, { id, type }: Request): Promise<AgreementRecord> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const standing = standingTowards(sight.actor, agreement);
+  mustAllow(decideLoanInvoice(agreement, type, { standing, today: todayOf(agreement, work.now) }));
+  return agreement;
+}
+
+/** Makes an invoice and keeps it; nobody is sent it. */
+export async function generateInvoice(work: Work, sight: Sight, request: Request): Promise<LoanInvoiceView> {
+  const agreement = await invoicedCampaign(work, sight, request);
+  return loanInvoiceView(await keepInvoice(work, agreement, request.type));
+}
+
+/** Makes an invoice and sends it to its contacts, the settlements team always among them. */
+export async function sendInvoice(work: Work, sight: Sight, request: Request) {
+  const agreement = await invoicedCampaign(work, sight, request);
+  const contacts = await contactsOf(work.tx, work.deps, agreement);
+  if (contacts.message) throw new Problem(409, 'no-primary-contact', contacts.message);
+  if (addressesOf(contacts).length === 0) {
+    throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]!.message ?? 'Error sending loan invoice.');
+  }
+  const invoice = await keepInvoice(work, agreement, request.type);
+  const mail = loanInvoiceMail(request.type, messageFacts(work.deps, agreement, invoice.issueDate));
+  return { success: true, sentTo: await postInvoice(work, agreement, { invoice, contacts, mail }) };
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { ConfirmedLetter, PayoutLetter } from '@kerb/domain/loans/loans.contract.ts';
+import {
+  decidePayoutLetter,
+  type PayoutLetterState,
+  payoutCodeAlphabet,
+  payoutCodeLength,
+  payoutLetterState,
+  payoutStateLabels,
+  readPayoutCode,
+  writtenPayoutCode,
+} from '@kerb/domain/loans/payout-letters.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import {
+  type AgreementRecord,
+  findAgreement,
+  lockAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
+import { addressOf } from '@kerb/server/features/loans/loans.repository.ts';
+import {
+  findLetterByCode,
+  insertLetter,
+  type LetterRecord,
+} from '@kerb/server/features/loans/payout-letters.repository.ts';
+import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Fifty bits: with the limit on tries, nobody finds a letter by guessing. */
+const newCode = (): string =>
+  Array.from({ length: payoutCodeLength }, () => payoutCodeAlphabet[randomInt(payoutCodeAlphabet.length)]).join('');
+
+type Settings = Pick<Deps, 'country'>;
+
+/** Whether a letter still says what is owed. */
+export function stateOfLetter(
+  settings: Settings,
+  agreement: AgreementRecord,
+  letter: LetterRecord,
+  today: Day,
+): PayoutLetterState {
+  const balance = balanceOf(settings, agreement, { day: letter.payoutDate, today });
+  const isRepaid = agreement.campaignFinanceRepaidDate !== null || agreement.status === 'complete';
+  return payoutLetterState(letter, { today, isRepaid, total: balance?.total ?? null });
+}
+
+export const letterView = (letter: LetterRecord, state: PayoutLetterState): PayoutLetter => ({
+  id: letter.id,
+  code: writtenPayoutCode(letter.code),
+  payoutDate: letter.payoutDate,
+  validUntil: letter.validUntil,
+  total: letter.total,
+  createdDate: letter.createdDate,
+  state,
+  href: `/v1/agreements/${letter.agreementId}/payout-letters/${letter.id}/pdf`,
+});
+
+/** Issues a letter that says what repaying the loan on a day costs. */
+export async function issuePayoutLetter(
+  work: Work,
+  sight: Sight,
+  { id, date }: { id: number; date: Day },
+): Promise<PayoutLetter> {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const { country } = work.deps;
+  const today = todayOf(agreement, work.now);
+  const payoutDate = mustAllow(decidePayoutLetter(agreement, date, today));
+  const balance = balanceOf(work.deps, agreement, { day: payoutDate, today })!;
+  const letter = await insertLetter(work, {
+    agreementId: id,
+    code: newCode(),
+    payoutDate,
+    validUntil: payoutDate,
+    total: balance.total,
+    facts: {
+      flowNumber: flowNumber(agreement, country.code),
+      property: await addressOf(work.tx, agreement, country),
+      organisation: agreement.tenantName,
+      borrowers: (await payersOf(work.tx, id)).map(displayName),
+      issuedDate: today,
+      lines: balance.lines,
+      payTo: depositInstructions(work.deps, id),
+    },
+  });
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Payout letter issued',
+    agreementId: id,
+    tenantId: agreement.tenantId,
+    data: { payoutDate, total: balance.total },
+  });
+  return letterView(letter, 'valid');
+}
+
+/** Whether a letter holds, for whoever has its code: the letter's own facts and nothing else. */
+export async function confirmPayoutLetter(deps: Deps, typed: string): Promise<ConfirmedLetter> {
+  const code = readPayoutCode(typed);
+  const letter = code && (await findLetterByCode(deps.db, code));
+  const agreement = letter && (await findAgreement(deps.db, wholeSight, letter.agreementId));
+  if (!letter || !agreement) throw notFound('payout letter');
+  const state = stateOfLetter(deps, agreement, letter, todayOf(agreement, deps.clock.now()));
+  const { flowNumber: flow, property, issuedDate, lines, payTo } = letter.facts;
+  return {
+    code: writtenPayoutCode(letter.code),
+    state,
+    stateLabel: payoutStateLabels[state],
+    brand: deps.country.brand,
+    flowNumber: flow,
+    property,
+    payoutDate: letter.payoutDate,
+    validUntil: letter.validUntil,
+    issuedDate,
+    lines: lines.map(({ label, amount }) => ({ label, amount })),
+    total: letter.total,
+    payTo,
+  };
+}

@@ -1,0 +1,132 @@
+import { isWorkingHour } from '@kerb/domain/agreements/action-suggested.ts';
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
+import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
+import { messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
+import { claimReminder, noteRecipients, organisationOf } from '@kerb/server/features/loans/loans.repository.ts';
+import { keepInvoice, postInvoice } from '@kerb/server/features/loans/make-invoice.ts';
+import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+/** The days of one time zone, and the loans whose reminders may fall on them. */
+type Zone = { zone: string; today: Day };
+
+/** Where people are at work. A sandbox whose clock was moved wants to see what happens, whatever the hour. */
+async function zonesAtWork({ db, clock, config }: Deps): Promise<Zone[]> {
+  const isHurried = config.sandbox && clock.offsetDays() > 0;
+  const zones = await db.selectFrom('tenants').select('defaultTimeZone').distinct().execute();
+  return zones
+    .map(({ defaultTimeZone: zone }) => ({ zone, today: dayIn(zone, clock.now()) }))
+    .filter(({ zone }) => isHurried || isWorkingHour(zone, clock.now()));
+}
+
+/** A sandbox that jumped over days still sends what it jumped over. */
+const mostDaysLate = ({ clock, config }: Deps): number =>
+  config.sandbox ? Math.max(latestDaysLate, clock.offsetDays()) : latestDaysLate;
+
+const reminded = sql.raw([statusRank('executed'), statusRank('waiting-settlement')].join(', '));
+
+/** Loans of a zone that a reminder of these days could be for: one index for each day that reminders count from. */
+export const remindedStatement = ({ zone, today }: Zone, late: number) => {
+  const days = (from: Parameters<typeof countedDays>[0]) => sql`any(${countedDays(from, today, late)}::date[])`;
+  const loans = sql`select a.id, a.tenant_id from agreements a where a.status in (${reminded})`;
+  return sql<{ id: number }>`
+    select l.id from (
+      ${loans} and a.campaign_finance_loan_start_date = ${days('campaignFinanceLoanStartDate')}
+      union
+      ${loans} and a.interest_free_days > 0
+        and a.campaign_finance_loan_start_date + a.interest_free_days = ${days('interestFreeEnd')}
+      union
+      ${loans} and a.property_settlement_date = ${days('propertySettlementDate')}
+    ) l join tenants t on t.id = l.tenant_id
+    where t.default_time_zone = ${zone} order by l.id`;
+};
+
+async function remindContacts(
+  work: Work,
+  agreement: AgreementRecord,
+  contacts: LoanContacts,
+  mail: { subject: string; body: string },
+  type: NonNullable<(typeof invoiceOfReminder)[PlannedReminder['name']]>,
+): Promise<string[]> {
+  const invoice = await keepInvoice(work, agreement, type);
+  return postInvoice(work, agreement, { invoice, contacts, mail });
+}
+
+async function tellBorrowers(
+  work: Work,
+  agreement: AgreementRecord,
+  { payers, copies }: LoanContacts,
+  mail: { subject: string; body: string },
+): Promise<string[]> {
+  const about = { kind: 'loan-reminder', channel: 'email', agreementId: agreement.id } as const;
+  for (const payer of payers) {
+    const { id, linkVersion: version } = payer;
+    const link = version === null ? null : paymentUrl(work.deps, { id, version });
+    await postMessage(work, {
+      ...about,
+      ...mail,
+      ...(link && { body: `${mail.body}\n\n{{1}}`, secrets: [link] }),
+      audience: 'vendor',
+      recipient: payer.emailAddress,
+      signatoryId: id,
+      userId: payer.userId,
+    });
+  }
+  for (const recipient of copies) await postMessage(work, { ...about, ...mail, audience: 'staff', recipient });
+  return [...payers.map(({ emailAddress }) => emailAddress), ...copies];
+}
+
+/** Where nobody is named to settle, the payers are told themselves. */
+const orPayers = (contacts: LoanContacts): LoanContacts => {
+  if (contacts.primary.some(({ emails }) => emails.length > 0)) return contacts;
+  const emails = contacts.payers.map(({ emailAddress }) => emailAddress);
+  return { ...contacts, primary: [{ type: 'campaignVendors', label: 'Campaign vendors', emails, message: null }] };
+};
+
+/** Sends one reminder, unless it has been sent: whoever writes its row sends it. */
+async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedReminder): Promise<void> {
+  if (!(await claimReminder(work, agreement.id, reminder))) return;
+  const contacts = await contactsOf(work.tx, work.deps, agreement);
+  const mail = loanReminderMail(reminder.name, messageFacts(work.deps, agreement, todayOf(agreement, work.now)));
+  const type = invoiceOfReminder[reminder.name];
+  const sentTo = type
+    ? await remindContacts(work, agreement, orPayers(contacts), mail, type)
+    : await tellBorrowers(work, agreement, contacts, mail);
+  await noteRecipients(work, agreement.id, reminder.occasion, sentTo);
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: `Reminder sent: ${reminder.label}`,
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { reminder: reminder.name, sentTo },
+  });
+}
+
+/** Sends what is due of one loan, held so that whoever changes its dates meanwhile is seen. */
+export async function remindLoan(work: Work, id: number, late: number): Promise<void> {
+  const agreement = await lockAgreement(work.tx, wholeSight, id);
+  if (!agreement?.campaignFinanceLoanStartDate) return;
+  const organisation = await organisationOf(work.tx, agreement.tenantId);
+  const due = remindersDue({ ...agreement, organisation }, todayOf(agreement, work.now), late);
+  for (const reminder of due) await remind(work, agreement, reminder);
+}
+
+/** Sends every reminder that running loans bring, each once for its occasion, where it is daytime. */
+export async function remindPayers(deps: Deps): Promise<void> {
+  const late = mostDaysLate(deps);
+  for (const zone of await zonesAtWork(deps)) {
+    const { rows } = await remindedStatement(zone, late).execute(deps.db);
+    for (const { id } of rows) {
+      await inTransaction(deps, byTheProduct, (work) => remindLoan(work, id, late));
+    }
+  }
+}

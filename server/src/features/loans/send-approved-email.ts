@@ -1,0 +1,26 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { tellPayers } from '@kerb/server/features/agreements/tell-payers.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Tells the payers of an approved application once more that it is approved. */
+export async function sendApprovedEmail(work: Work, sight: Sight, id: number) {
+  const agreement = await lockAgreement(work.tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  if (agreement.status !== 'approved' || !isFinanced(agreement.financeOptionCode)) {
+    throw new Problem(409, 'not-approved', 'The approval email is for an application that awaits its signatures.');
+  }
+  const sentTo = await tellPayers(work, agreement, 'approved');
+  if (sentTo.length === 0) throw new Problem(409, 'nobody-to-send-to', 'This campaign has no payer to tell.');
+  await record(work, {
+    activityCode: 'campaign_update',
+    description: 'Approval email sent again',
+    agreementId: id,
+    tenantId: agreement.tenantId,
+    data: { sentTo },
+  });
+  return { success: true, sentTo };
+}

@@ -1,0 +1,54 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { buildersFor, type Person } from './builders.ts';
+import { type Stage, startStage } from './harness.ts';
+
+/** What a campaign must say to be approved: a fee, a rate, and a house that is worth enough. */
+const terms = {
+  financeOptionCode: 'pl',
+  campaignBudget: '10000.00',
+  serviceFee: '550.00',
+  caveatFee: '184.00',
+  budgetOwnerFee: '0.00',
+  interestRate: '14.50',
+  interestFreeDays: 0,
+  comparisonRate: '36.81',
+  sellingPriceMin: '900000.00',
+};
+export const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
+
+/** An organisation with its people, and campaigns that borrow. */
+export async function startLoanStage(options: Parameters<typeof startStage>[0] = {}) {
+  const stage: Stage = await startStage(options);
+  const build = buildersFor(stage);
+  const tenantId = await build.aTenant();
+  const admin = await build.aPerson('admin');
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+
+  /** A campaign with one payer, put where it stands by hand. */
+  async function aLoan(status: AgreementStatus, columns: object = {}, of = tenantId) {
+    const payer = build.aPayer();
+    const { id, payers } = await build.aCampaign(admin, of, { payers: [payer], status: 'waiting-invite' });
+    const loan = { ...terms, status: statusRank(status), ...columns };
+    await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
+    return { id, payer: payers[0]!, payerId: payers[0]!.userId };
+  }
+
+  const call = (who: Person | number) => stage.as(typeof who === 'number' ? who : who.userId);
+  const read = async (who: Person | number, id: number) => (await call(who)('GET', `/v1/agreements/${id}`)).json();
+  const loanOf = async (who: Person | number, id: number, date?: string) =>
+    (await call(who)('GET', `/v1/agreements/${id}/loan${date ? `?date=${date}` : ''}`)).json();
+  const setStatus = (who: Person, id: number, body: object) =>
+    call(who)('POST', `/v1/agreements/${id}/set-status`, body);
+  const messagesOf = (id: number) =>
+    stage.db.selectFrom('messages').selectAll().where('agreementId', '=', id).orderBy('id').execute();
+  const logOf = (id: number) =>
+    stage.db
+      .selectFrom('logEntries')
+      .select(['activityCode', 'description', 'logData', 'userName'])
+      .where('targetAgreementId', '=', id)
+      .orderBy('id')
+      .execute();
+  return { stage, build, tenantId, admin, manager, aLoan, call, read, loanOf, setStatus, messagesOf, logOf };
+}
+export type LoanStage = Awaited<ReturnType<typeof startLoanStage>>;
