@@ -140,13 +140,17 @@ export function payoutLetter(
       ...figures(deps, facts.lines, { label: `To pay on ${dayOnPaper(payoutDate, deps)}`, cents: total }),
       {
         kind: 'paragraph',
-        text: `Paid in full on ${dayOnPaper(payoutDate, deps)}, this amount repays the loan. On any other day another amount is owed.`,
+        text:
+          `Paid in full on ${dayOnPaper(payoutDate, deps)}, this amount repays the loan. ` +
+          'On any other day another amount is owed.',
       },
       ...payingBlocks(facts.payTo),
       { kind: 'heading', text: 'Check this letter' },
       {
         kind: 'paragraph',
-        text: `Before you pay, compare the amount and the account with what ${config.publicUrl}/payout says of code ${written}.`,
+        text:
+          'Before you pay, compare the amount and the account with what ' +
+          `${config.publicUrl}/payout says of code ${written}.`,
       },
     ],
   };
