@@ -163,6 +163,7 @@ describe('Bank statements', () => {
   });
 
   it('offers a sample in a sandbox', async () => {
+    usePage({ sandbox: true });
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
