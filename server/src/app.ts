@@ -24,6 +24,7 @@ import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
 import { sandboxRoutes } from '@kerb/server/features/sandbox/sandbox.routes.ts';
 import { sessionRoutes } from '@kerb/server/features/session/session.routes.ts';
 import { signatoryRoutes } from '@kerb/server/features/signing/signatories.routes.ts';
+import { signingRoutes } from '@kerb/server/features/signing/signing.routes.ts';
 import { statementRoutes } from '@kerb/server/features/statements/statements.routes.ts';
 import { teamRoutes } from '@kerb/server/features/team/team.routes.ts';
 import { viewRoutes } from '@kerb/server/features/views/views.routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   agreementRoutes(app, deps);
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
+  signingRoutes(app, deps);
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
   dashboardRoutes(app, deps);

@@ -55,6 +55,7 @@ export const transitions = {
   decline:            { label: 'Mark as Declined',      from: beforeFinal,                      to: 'rejected',        who: ['admin'] },
   approve:            { label: 'Approve',               from: ['waiting-approval', 'waiting-info'], to: 'approved',      who: ['admin'], guard: 'approvable', isOnCard: true },
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
+  sign:               { label: 'Agreement Signed',      from: ['approved'],                     to: 'signed',          who: ['product'] },
   acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
   passFundsOn:        { label: 'Funds Transferred',     from: ['approved'],                     to: 'complete',        who: ['product'] },
@@ -75,6 +76,7 @@ export type StatusEffect =
   | 'stampLoan'
   | 'tellPayers'
   | 'endPaymentLinks'
+  | 'voidSignatures'
   | 'keepApplicationInStep'
   | 'voidUnpaidInvoices'
   | 'releaseMoney';
@@ -83,10 +85,10 @@ export type StatusEffect =
 export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
   cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
   rejected:             ['tellPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
-  draft:                ['keepApplicationInStep'],
-  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep'],
-  'waiting-info':       ['keepApplicationInStep', 'tellPayers'],
-  'waiting-approval':   ['stampSubmitDate', 'keepApplicationInStep'],
+  draft:                ['keepApplicationInStep', 'voidSignatures'],
+  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'],
+  'waiting-info':       ['keepApplicationInStep', 'tellPayers', 'voidSignatures'],
+  'waiting-approval':   ['stampSubmitDate', 'keepApplicationInStep', 'voidSignatures'],
   approved:             ['stampApprovedDate', 'keepApplicationInStep', 'tellPayers'],
   signed:               ['stampLoan', 'keepApplicationInStep'],
   executed:             ['keepApplicationInStep'],

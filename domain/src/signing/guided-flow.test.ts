@@ -41,7 +41,6 @@ describe('the guided flow', () => {
     ['with one option there is no choice',    { offeredCount: 1, financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
     ['Pay Upfront ends with paying',          { financeOptionCode: 'pn' }, [...applying, 'pay']],
     ['Pay Later ends with the terms',         { financeOptionCode: 'pl' }, applying],
-    ['once submitted nothing is asked',       { financeOptionCode: 'pl', status: 'waiting-approval' }, []],
     ['a bank transfer is still to come',      { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],
     ['once approved it is signed',            { financeOptionCode: 'pl', status: 'approved' }, ['review-agreement', 'review-terms', 'sign']],
     ['Pay On Success adds its fee',           { financeOptionCode: 'pos', status: 'approved' }, ['review-agreement', 'review-terms', 'sign', 'pay']],
@@ -57,6 +56,12 @@ describe('the guided flow', () => {
     expect(namesOf(wanted, told)).toEqual(['documents']);
     expect(currentOf(wanted, { ...told, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
     expect(currentOf(wanted, { ...told, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+  });
+
+  it('asks nothing once submitted, until another way to pay is chosen', () => {
+    const submitted = { financeOptionCode: 'pl', status: 'waiting-approval' } as const;
+    expect(namesOf(submitted, { submittedDate: '2026-11-02T00:00:00.000Z' })).toEqual([]);
+    expect(namesOf(submitted)).toEqual(applying);
   });
 
   it('goes on where the payer left it, on whichever device', () => {

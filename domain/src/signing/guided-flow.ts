@@ -35,7 +35,7 @@ export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep
   draft:                { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
   'waiting-invite':     { none: applying,                     pn: paying,                         pl: applying,                       pos: applying },
   'waiting-info':       { none: ['choose-option'],            pn: ['documents', 'pay'],           pl: ['payer-details', 'documents'], pos: ['payer-details', 'documents'] },
-  'waiting-approval':   { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: nothing },
+  'waiting-approval':   { none: reviewing,                    pn: ['pay'],                        pl: applying,                       pos: applying },
   approved:             { none: nothing,                      pn: ['pay'],                        pl: signing,                        pos: [...signing, 'pay'] },
   signed:               { none: nothing,                      pn: ['pay'],                        pl: nothing,                        pos: ['pay'] },
   executed:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: ['pay'] },
@@ -56,6 +56,7 @@ export type FlowCampaign = {
 export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
   /** The steps that they have looked through and left behind. */
   reviewed: readonly FlowStep[];
+  /** When they submitted their part for the option that is chosen now. */
   submittedDate: Moment | null;
   signatureDate: Moment | null;
 };
@@ -68,6 +69,10 @@ const wasReviewed =
 
 const lacksDetails = ({ campaign, payer }: Facts): boolean =>
   missingDetails(payer, campaign.financeOptionCode).length > 0;
+
+/** Who has chosen another way to pay agrees to its terms anew; everybody else waits for the approval. */
+const isWaiting = ({ campaign: { status }, payer }: Facts): boolean =>
+  status === 'waiting-approval' && payer.submittedDate !== null;
 
 /** Not asked where there is nothing to ask. */
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
@@ -99,9 +104,8 @@ export type Flow = {
 /** The payer's way from here, the same on every device. */
 export function flowFor(campaign: FlowCampaign, payer: FlowPayer): Flow {
   const facts = { campaign, payer };
-  const names = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'].filter(
-    (name) => !isIdle[name]?.(facts),
-  );
+  const asked = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'];
+  const names = isWaiting(facts) ? [] : asked.filter((name) => !isIdle[name]?.(facts));
   const steps = names.map((name) => ({ name, label: flowStepLabels[name], isDone: isDone[name](facts) }));
   return { steps, current: steps.find((step) => !step.isDone)?.name ?? null };
 }

@@ -44,7 +44,8 @@ export function decideTermsVersion(sent: string, inForce: string): Decision<stri
   return refuse('terms-stale', because, fieldError('termsVersion', 'conflictingValue', because));
 }
 
-const submittableIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info'];
+/** After a submission another option may be chosen, whose terms are agreed to by submitting anew. */
+const submittableIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 
 /** A payer's own part of an application: chosen, told and agreed. */
 export function decideSubmission(

@@ -60,6 +60,8 @@ const verification = z.object({
 });
 export const verified = z.object({
   isGenuine: z.boolean(),
+  /** False where the campaign was reopened since, and the agreement signed anew or not at all. */
+  isInForce: z.optional(z.boolean()),
   flowNumber: z.optional(z.string()),
   title: z.optional(z.string()),
   signedDate: z.optional(moment),

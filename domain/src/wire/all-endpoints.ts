@@ -24,6 +24,7 @@ import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.t
 import { secondFactorEndpoints } from '@kerb/domain/session/second-factor.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
+import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
@@ -40,6 +41,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Campaigns: agreementEndpoints,
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
+  Signing: signingEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
   Payments: paymentEndpoints,

@@ -28,6 +28,7 @@ describe('endpoints', () => {
       '/v1/reset-password',
       '/v1/session/exchange',
       '/v1/session/refresh',
+      '/v1/verify',
     ]);
   });
 

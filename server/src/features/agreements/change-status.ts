@@ -24,6 +24,7 @@ import { tellOfStatus } from '@kerb/server/features/agreements/tell-team.ts';
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
 import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
 import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
+import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -37,6 +38,7 @@ const effects: Record<Exclude<StatusEffect, `stamp${string}`>, Effect> = {
   voidUnpaidInvoices,
   releaseMoney,
   tellPayers,
+  voidSignatures: (work, { id }) => voidSignatures(work, id),
 };
 
 /** The dates that reaching a status writes; one already there is kept, except that sending again is sent anew. */

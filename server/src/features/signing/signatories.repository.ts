@@ -46,6 +46,7 @@ export type SignatoryRecord = PayerDetails & {
   emailAddressCodeSentDate: Moment | null;
   mobilePhoneConfirmationDate: Moment | null;
   mobilePhoneCodeSentDate: Moment | null;
+  /** When they submitted for the option that is chosen now: for another they agreed to other terms. */
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
@@ -76,7 +77,8 @@ export async function signatoriesInSight(
     select p.id, p.agreement_id, a.tenant_id, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
       p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
       p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
-      p.mobile_phone_code_sent_date, p.submitted_date, p.agreed_terms_version, p.signature_date
+      p.mobile_phone_code_sent_date, p.agreed_terms_version, p.signature_date,
+      case when p.agreed_terms_version like a.finance_option_code || '-%' then p.submitted_date end as submitted_date
     from signatories p
     join agreements a on a.id = p.agreement_id
     join tenants t on t.id = a.tenant_id

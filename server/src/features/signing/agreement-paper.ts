@@ -1,0 +1,70 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
+import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
+import { type FinancedOption, isFinanced } from '@kerb/domain/options/applications.ts';
+import { formatAddress } from '@kerb/domain/properties/address.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type AgreementFacts,
+  loanAgreement,
+  successAgreement,
+} from '@kerb/server/features/loans/agreement-document.ts';
+import { termsOf } from '@kerb/server/features/loans/finance-terms.ts';
+import { letterheadOf } from '@kerb/server/features/payments/letterhead.ts';
+import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+export const legalName = ({ firstName, middleNames, surname }: SignatoryRecord): string =>
+  [firstName, middleNames, surname].filter(Boolean).join(' ');
+
+async function addressOf(db: Database | Tx, { propertyId }: AgreementRecord, { country }: Pick<Deps, 'country'>) {
+  if (propertyId === null) return null;
+  const property = await db
+    .selectFrom('properties')
+    .select(['address', 'address2', 'address3', 'city', 'state', 'postalCode'])
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();
+  return formatAddress(property, country);
+}
+
+export type AgreementPaper = { document: PdfDocument; terms: TermsText };
+
+/**
+ * The agreement as it is put before everyone who signs. Dated by its approval and not by the clock, so that each of
+ * them signs the same bytes.
+ */
+export async function agreementPaper(
+  deps: Deps,
+  agreement: AgreementRecord,
+  signatories: readonly SignatoryRecord[],
+): Promise<AgreementPaper> {
+  const { country } = deps;
+  const { financeOptionCode: option, applicationApprovedDate, createdDate, campaignPlannedStartDate } = agreement;
+  if (!isFinanced(option))
+    throw new Problem(409, 'nothing-to-sign', 'There is no agreement to sign for this campaign.');
+  const date = applicationApprovedDate ?? createdDate;
+  const signatureDate = dayIn(agreement.tenantTimeZone, date);
+  const terms = termsOf(deps, agreement, option);
+  const facts: AgreementFacts = {
+    country,
+    letterhead: letterheadOf(deps),
+    date,
+    flowNumber: flowNumber(agreement, country.code),
+    property: await addressOf(deps.db, agreement, deps),
+    organisation: agreement.tenantName,
+    payers: signatories.map(legalName),
+    budgetOwnerFeeName: agreement.budgetOwnerFeeName || defaultBudgetOwnerFeeName,
+    fundingRequestDate: campaignPlannedStartDate,
+    comparisonRateBasisPoints: country.payLater.needsComparisonRate ? agreement.comparisonRate : null,
+    terms,
+  };
+  const loan = loanOf(agreement, loanStartDate({ campaignPlannedStartDate, signatureDate }))!;
+  const draw: Record<FinancedOption, typeof loanAgreement> = { pl: loanAgreement, pos: successAgreement };
+  return { document: draw[option](facts, loan), terms };
+}

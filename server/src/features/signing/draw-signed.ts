@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { agreementFileName } from '@kerb/domain/loans/agreement-files.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type ExaminedFile, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
+import type { AgreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
+import {
+  type SignatureEvent,
+  type SignatureRow,
+  withSignatureRecord,
+} from '@kerb/server/features/signing/signature-record.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Printed on the document, long enough that nobody finds one by trying. */
+const newCode = (): string => [group(), group(), group(), group()].join('-');
+
+/** A signed document whose bytes are stored, and whose record is not written yet. */
+export type StoredDocument = ExaminedFile & { storageKey: string; code: string; title: string };
+
+type Order = {
+  agreement: AgreementRecord;
+  paper: AgreementPaper;
+  signatures: readonly SignatureRow[];
+  events: readonly SignatureEvent[];
+  at: Moment;
+};
+
+function nameOf({ country }: Deps, agreement: AgreementRecord, signedDate: Day): string {
+  const { id: agreementId, financeOptionCode: option, manualAgreement: isManual } = agreement;
+  return agreementFileName({ country: country.code, agreementId, option, isManual, signedDate });
+}
+
+/**
+ * Draws the signed agreement and stores its bytes. That is done before the last signature is written, and outside of
+ * its transaction: cut off here, nothing is signed, and what was stored is noise without its key.
+ */
+export async function storeSigned(
+  deps: Deps,
+  { agreement, paper, signatures, events, at }: Order,
+): Promise<StoredDocument> {
+  const code = newCode();
+  const document = withSignatureRecord(
+    { ...paper.document, date: at },
+    { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify` },
+  );
+  const bytes = await drawPdf(document);
+  const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
+  try {
+    const fileName = nameOf(deps, agreement, dayIn(agreement.tenantTimeZone, at));
+    const examined = { fileName, contentType: 'application/pdf', file };
+    return { ...examined, storageKey: await storeBytes(deps.fileStore, examined), code, title: paper.document.title };
+  } finally {
+    await file.discard();
+  }
+}

@@ -1,0 +1,95 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { applicationToLoad, isFinanced } from '@kerb/domain/options/applications.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { type FlowStep, flowFor } from '@kerb/domain/signing/guided-flow.ts';
+import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
+import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
+import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
+import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+type Reading = { db: Database | Tx; secrets: Secrets };
+type Draft = { reviewed: FlowStep[]; answers: PayerFlow['answers']; lastUpdateDate: string | null };
+
+const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
+const nothingTyped: Draft = { reviewed: [], answers: {}, lastUpdateDate: null };
+
+async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<Draft> {
+  const row = await db.selectFrom('payerDrafts').selectAll().where('signatoryId', '=', signatoryId).executeTakeFirst();
+  if (!row) return nothingTyped;
+  const answers = row.sealedAnswers
+    ? JSON.parse(secrets.personal.open(row.sealedAnswers, draftOwner(signatoryId)).toString())
+    : {};
+  return { reviewed: row.reviewed as FlowStep[], answers, lastUpdateDate: row.lastUpdateDate };
+}
+
+/** The names of those whose part is missing: of the application while it is made, of the signatures once approved. */
+export function waitingFor(agreement: AgreementRecord, others: readonly SignatoryRecord[]): string[] {
+  const { status, financeOptionCode } = agreement;
+  if (!isFinanced(financeOptionCode)) return [];
+  const lacks = {
+    approved: ({ signatureDate }: SignatoryRecord) => signatureDate === null,
+    'waiting-invite': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
+    'waiting-info': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
+    'waiting-approval': ({ submittedDate }: SignatoryRecord) => submittedDate === null,
+  }[status as string];
+  return lacks ? others.filter(lacks).map(displayName) : [];
+}
+
+async function standingApplication(db: Database | Tx, { id, financeOptionCode }: AgreementRecord) {
+  if (financeOptionCode === null) return null;
+  const loaded = applicationToLoad(await applicationsOf(db, id), financeOptionCode);
+  return loaded && { ...loaded, financeOptionCode: loaded.optionCode };
+}
+
+/** Where a payer goes on. Staff have no part of their own: they see whom the campaign is waiting for. */
+export async function readFlow(reading: Reading, sight: Sight, id: number): Promise<PayerFlow> {
+  const { db } = reading;
+  const agreement = await findAgreement(db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
+  const own = signatories.find(({ userId }) => userId === sight.actor.userId) ?? null;
+  const draft = own ? await draftOf(reading, own.id) : nothingTyped;
+  const offeredCount = (await campaignOptionsOf(db, id)).length;
+  const flow = own ? flowFor({ ...agreement, offeredCount }, { ...own, ...draft }) : { steps: [], current: null };
+  const [signatory = null] = own ? await signatoryViews(db, [own], sight.actor) : [];
+  return {
+    ...flow,
+    ...draft,
+    signatory,
+    waitingFor: waitingFor(
+      agreement,
+      signatories.filter((each) => each !== own),
+    ),
+    application: await standingApplication(db, agreement),
+  };
+}
+
+const longestAnswers = 20_000;
+
+/** Keeps what a payer has read and typed, as it is: it is theirs, and sealed like all that they tell. */
+export async function saveFlow(work: Work, sight: Sight, id: number, { reviewed, answers }: SavedFlow): Promise<void> {
+  const reading = { db: work.tx, secrets: work.deps.secrets };
+  const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
+  const own = signatories.find(({ userId }) => userId === sight.actor.userId);
+  if (!own) throw notFound('signatory');
+  const text = JSON.stringify(answers ?? {});
+  if (text.length > longestAnswers) {
+    throw invalid({ answers: [{ type: 'stringLengthTooLong', message: 'This is more than can be kept.' }] });
+  }
+  const kept = {
+    ...(reviewed && { reviewed: [...new Set(reviewed)] }),
+    ...(answers && { sealedAnswers: work.deps.secrets.personal.seal(Buffer.from(text), draftOwner(own.id)) }),
+    lastUpdateDate: work.now,
+  };
+  await work.tx
+    .insertInto('payerDrafts')
+    .values({ reviewed: [], sealedAnswers: null, ...kept, signatoryId: own.id })
+    .onConflict((conflict) => conflict.column('signatoryId').doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,158 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
+import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
+import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
+import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
+import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { SignatureEvent, SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
+import type { By } from '@kerb/server/platform/work.ts';
+
+/** Where a signature comes from, as the request tells. */
+export type Origin = {
+  signInId: number | null;
+  userAgent: string | null;
+  geoLocation: string | null;
+  geoRefusal: string | null;
+};
+export type SignRequest = { id: number; body: NewSignature; origin: Origin };
+
+/** What a signature is of, as it was read: if any of it has changed by the time that it is written, it is read anew. */
+export const stateOf = (agreement: AgreementRecord, signatories: readonly SignatoryRecord[]): string =>
+  JSON.stringify([
+    agreement.version,
+    signatories.map((each) => [each.id, legalName(each), each.emailAddress, each.mobilePhone, each.signatureDate]),
+  ]);
+
+export type Prepared = {
+  agreement: AgreementRecord;
+  signatories: SignatoryRecord[];
+  signatory: SignatoryRecord;
+  state: string;
+  method: AuthorisationMethod;
+  signature: SignatureRow;
+  /** The whole, drawn and stored, where this signature is the last. */
+  stored: StoredDocument | null;
+};
+
+const hex = (content: string | Buffer): string => sha256(content).toString('hex');
+
+/** '2026-11-15 12:30:45+11:00', as the organisation's clock shows it. */
+const localTimeOf = (at: Moment, zone: string): string => {
+  const local = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
+  return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')}${local.offset}`;
+};
+
+export const signaturesOf = (db: Database | Tx, agreementId: number) =>
+  db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('agreementId', '=', agreementId)
+    .where('voidedDate', 'is', null)
+    .orderBy('id')
+    .execute();
+
+const eventsOf = (db: Database, ids: readonly number[]): Promise<SignatureEvent[]> =>
+  db
+    .selectFrom('signatureEvents')
+    .select(['signatoryId', 'date', 'kind', 'channel'])
+    .where('signatoryId', 'in', ids)
+    .orderBy('id')
+    .execute();
+
+/** Two people must not sign two agreements: whoever comes second signs what the first signed, or nobody has. */
+function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: string): void {
+  const other = earlier.find((signature) => signature.documentSha256 !== documentSha256);
+  if (!other) return;
+  const words = `The agreement has changed since ${other.legalName} signed it. Please contact us, so that it is signed anew.`;
+  throw new Problem(409, 'agreement-changed', words);
+}
+
+type Signing = { by: By; origin: Origin; at: Moment; method: AuthorisationMethod };
+
+async function rowOf(
+  deps: Deps,
+  { agreement, signatory, paper }: { agreement: AgreementRecord; signatory: SignatoryRecord; paper: AgreementPaper },
+  { by, origin, at, method }: Signing,
+): Promise<SignatureRow> {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['emailAddress'])
+    .where('id', '=', by.actor!.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    signatoryId: signatory.id,
+    agreementId: agreement.id,
+    signatureDate: at,
+    localTime: localTimeOf(at, agreement.tenantTimeZone),
+    legalName: legalName(signatory),
+    emailAddress: signatory.emailAddress,
+    mobilePhone: signatory.mobilePhone,
+    contactVerifiedDate:
+      method === 'sms' ? signatory.mobilePhoneConfirmationDate : signatory.emailAddressConfirmationDate,
+    authorisationType: method,
+    signingUserId: by.actor!.userId,
+    signingUserName: by.actor!.displayName,
+    signingUserEmail: user.emailAddress,
+    ipAddress: by.ipAddress,
+    ...origin,
+    termsVersion: paper.terms.version,
+    termsSha256: hex(JSON.stringify(paper.terms)),
+    consent: paper.terms.criteria.join(' '),
+    documentSha256: hex(await drawPdf(paper.document)),
+  };
+}
+
+type Reading = { deps: Deps; sight: Sight; request: SignRequest };
+
+/** What is asked for, and whether it may be: cheap enough to be asked before a guess at the code is counted. */
+export async function readSigning({ deps, sight, request: { id, body } }: Reading) {
+  const agreement = await findAgreement(deps.db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  const signatories = await signatoriesInSight(deps, sight, { agreementId: id });
+  const signatory = signatories.find((each) => each.id === body.signatoryId);
+  if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  const paper = await agreementPaper(deps, agreement, signatories);
+  mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
+  if (!body.authorisationCode) {
+    throw invalid(fieldError('authorisationCode', 'missing', 'Enter the code that we have sent you.'));
+  }
+  return { agreement, signatories, signatory, method, paper };
+}
+
+/** Everything of a signature that can be settled before anything is locked, the drawing above all. */
+export async function prepareSignature(reading: Reading, by: By): Promise<Prepared> {
+  const { deps, request } = reading;
+  const { agreement, signatories, signatory, method, paper } = await readSigning(reading);
+  const at = deps.clock.now();
+  const signature = await rowOf(deps, { agreement, signatory, paper }, { by, origin: request.origin, at, method });
+  const earlier = await signaturesOf(deps.db, agreement.id);
+  refuseOtherDocument(earlier, signature.documentSha256);
+  const isLast = signatories.every((each) => each.id === signatory.id || each.signatureDate !== null);
+  const ids = signatories.map((each) => each.id);
+  const last = (['code-entered', 'signed'] as const).map((kind) => ({
+    signatoryId: signatory.id,
+    date: at,
+    kind,
+    channel: method,
+  }));
+  const stored = isLast
+    ? await storeSigned(deps, {
+        agreement,
+        paper,
+        at,
+        signatures: [...earlier, signature],
+        events: [...(await eventsOf(deps.db, ids)), ...last],
+      })
+    : null;
+  return { agreement, signatories, signatory, state: stateOf(agreement, signatories), method, signature, stored };
+}

@@ -1,0 +1,165 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { displayName, initials } from '@kerb/domain/people/names.ts';
+import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
+import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
+import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
+import {
+  type Prepared,
+  prepareSignature,
+  readSigning,
+  type SignRequest,
+  signaturesOf,
+  stateOf,
+} from '@kerb/server/features/signing/prepare-signature.ts';
+import { addressFor, noteEvent, signerOf, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
+import { postCopy } from '@kerb/server/features/signing/send-agreement.ts';
+import { findSignatory, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
+import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
+import { wrongCode } from '@kerb/server/features/signing/verify-contact.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import { countGuess, useCode } from '@kerb/server/platform/auth/codes.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Once } from '@kerb/server/platform/http/idempotency.ts';
+import { conflict, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
+
+/** Files the whole agreement with its campaign, and remembers what it is known by. */
+async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
+  const { code, title, ...file } = stored;
+  // The product's own document, whoever signed last.
+  const asset = await recordAsset({ ...work, actor: null }, { ...file, tenantId: agreement.tenantId });
+  await work.tx
+    .insertInto('attachments')
+    .values({
+      agreementId: agreement.id,
+      assetId: asset.id,
+      signatoryId: null,
+      purpose: 'lending-agreement',
+      uploadedByUserId: null,
+      uploadDate: work.now,
+    })
+    .execute();
+  await record(work, {
+    activityCode: 'attachment_create',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    data: { fileName: asset.fileName, purpose: 'lending-agreement', sha256: stored.file.sha256.toString('hex') },
+  });
+  const signatures = await signaturesOf(work.tx, agreement.id);
+  await work.tx
+    .insertInto('signedDocuments')
+    .values({
+      agreementId: agreement.id,
+      assetId: asset.id,
+      title,
+      code,
+      unsignedSha256: signatures[0]!.documentSha256,
+      sha256: stored.file.sha256.toString('hex'),
+      signedDate: work.now,
+      signatures: JSON.stringify(
+        signatures.map(({ legalName, signatureDate }) => ({ initials: initials(legalName), signatureDate })),
+      ),
+    })
+    .execute();
+}
+
+/** With the last signature the campaign is signed, its agreement filed, and everyone sent a copy. */
+async function complete(work: Work, { agreement, signatories, stored }: Prepared): Promise<void> {
+  if (!stored) return;
+  await fileSigned(work, agreement, stored);
+  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'signed', 'product')));
+  for (const each of signatories) await postCopy(work, agreement, each);
+}
+
+async function write(work: Work, prepared: Prepared): Promise<void> {
+  const { agreement, signatory, signature, method } = prepared;
+  await work.tx.insertInto('signatures').values(signature).execute();
+  await work.tx
+    .updateTable('signatories')
+    .set({ signatureDate: signature.signatureDate, lastUpdateDate: work.now })
+    .where('id', '=', signatory.id)
+    .execute();
+  await noteEvent(work, signatory.id, 'signed', method);
+  await record(work, {
+    activityCode: 'agreement_sign',
+    agreementId: agreement.id,
+    tenantId: agreement.tenantId,
+    userId: signatory.userId,
+    data: {
+      signatory: signature.legalName,
+      authorisationType: method,
+      termsVersion: signature.termsVersion,
+      documentSha256: signature.documentSha256,
+    },
+  });
+  await complete(work, prepared);
+}
+
+async function answerOf(work: Work, sight: Sight, prepared: Prepared): Promise<Signed> {
+  const reading = { db: work.tx, secrets: work.deps.secrets };
+  const signatory = await findSignatory(reading, sight, prepared.signatory.id);
+  const [view] = await signatoryViews(work.tx, [signatory!], sight.actor);
+  const waiting = (await signatoriesInSight(reading, sight, { agreementId: prepared.agreement.id })).filter(
+    ({ signatureDate }) => signatureDate === null,
+  );
+  return { signatory: view!, status: signatory!.status, waitingFor: waiting.map(displayName) };
+}
+
+type Outcome = Settled | 'changed' | 'wrong-code';
+type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
+
+/** One transaction: the code, the signature, and with the last one all that it brings; or nothing of it. */
+async function attempt(work: Work, sight: Sight, { request, prepared, once }: Attempt): Promise<Outcome> {
+  const { secrets } = work.deps;
+  const agreement = await lockAgreement(work.tx, sight, request.id);
+  if (!agreement) throw notFound('campaign');
+  const signatories = await signatoriesInSight({ db: work.tx, secrets }, sight, { agreementId: request.id });
+  if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
+  const { signatory, method } = prepared;
+  mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  const of = signingCodeFor(signatory, method, addressFor(method, signatory));
+  const isRight = await useCode(work, of, request.body.authorisationCode ?? '');
+  await noteEvent(work, signatory.id, isRight ? 'code-entered' : 'code-failed', method);
+  if (!isRight) return 'wrong-code';
+  await write(work, prepared);
+  return once.settle(work.tx, await answerOf(work, sight, prepared));
+}
+
+const mostTries = 5;
+
+/**
+ * Signs, once. The agreement is drawn and stored first; then one transaction writes the signature and, where it is the
+ * last, everything that follows. Where somebody else signed or changed something in between, it begins anew.
+ */
+export async function signAgreement(
+  deps: Deps,
+  sight: Sight,
+  by: By,
+  { request, once }: { request: SignRequest; once: Once<Signed> },
+): Promise<Settled> {
+  const reading = { deps, sight, request };
+  const { signatory, method } = await readSigning(reading);
+  await countGuess(deps.db, signingCodeFor(signatory, method, addressFor(method, signatory)));
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const prepared = await prepareSignature(reading, by);
+    const forget = async () => {
+      if (prepared.stored) await deps.fileStore.remove(prepared.stored.storageKey).catch(() => {});
+    };
+    const outcome = await inTransaction(deps, by, (work) => attempt(work, sight, { request, prepared, once })).catch(
+      async (error) => {
+        // A refusal of ours has undone everything. Of any other failure it is not known whether the database kept it.
+        if (error instanceof Problem) await forget();
+        throw error;
+      },
+    );
+    if (typeof outcome !== 'string') return outcome;
+    await forget();
+    if (outcome === 'wrong-code') throw wrongCode('authorisationCode');
+  }
+  throw conflict();
+}

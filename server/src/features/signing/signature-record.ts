@@ -1,0 +1,68 @@
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { SignatureEventKind, Signatures } from '@kerb/server/platform/database/signing-tables.ts';
+import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+
+export type SignatureRow = Omit<Signatures, 'id' | 'voidedDate'>;
+export type SignatureEvent = { signatoryId: number; date: Moment; kind: SignatureEventKind; channel: string | null };
+
+const eventWords: Record<SignatureEventKind, string> = {
+  'code-sent': 'Code sent',
+  'code-entered': 'Code entered',
+  'code-failed': 'Wrong code entered',
+  signed: 'Signed',
+  voided: 'An earlier signature ended',
+};
+
+const inUtc = (moment: Moment): string => `${moment.slice(0, 19).replace('T', ' ')} UTC`;
+
+function rowsOf(signature: SignatureRow, events: readonly SignatureEvent[]): PdfFact[] {
+  const own = events.filter(({ signatoryId }) => signatoryId === signature.signatoryId);
+  const contact = signature.authorisationType === 'sms' ? (signature.mobilePhone ?? '') : signature.emailAddress;
+  const verified = signature.contactVerifiedDate ? `, verified ${inUtc(signature.contactVerifiedDate)}` : '';
+  return [
+    ['Email', signature.emailAddress],
+    [
+      'Authorised by',
+      `code by ${signature.authorisationType === 'sms' ? 'text message' : 'email'} to ${contact}${verified}`,
+    ],
+    ['Signed', `${signature.localTime} (${inUtc(signature.signatureDate)})`],
+    ['Signed in as', `${signature.signingUserName}, ${signature.signingUserEmail}`],
+    [
+      'From',
+      [signature.ipAddress, signature.signInId && `session ${signature.signInId}`].filter(Boolean).join(', ') || '–',
+    ],
+    ['Browser', signature.userAgent ?? '–'],
+    ['Position', signature.geoLocation ?? `none: ${signature.geoRefusal ?? 'not given'}`],
+    ['Terms', `${signature.termsVersion}, SHA-256 ${signature.termsSha256}`],
+    ['Document before', `SHA-256 ${signature.documentSha256}`],
+    ['Confirmed', signature.consent],
+    ['Events', own.map(({ date, kind }) => `${eventWords[kind]} ${inUtc(date)}`).join('; ')],
+  ];
+}
+
+type Recorded = {
+  signatures: readonly SignatureRow[];
+  events: readonly SignatureEvent[];
+  code: string;
+  verifyUrl: string;
+};
+
+/** The agreement with the record of its signatures behind it. */
+export function withSignatureRecord(
+  document: PdfDocument,
+  { signatures, events, code, verifyUrl }: Recorded,
+): PdfDocument {
+  const blocks: PdfBlock[] = [
+    { kind: 'heading', text: 'Signature record' },
+    { kind: 'stamp', text: 'Signed electronically', tone: 'success' },
+    {
+      kind: 'paragraph',
+      text: `This agreement was signed by everyone named below. Whether a copy is genuine can be checked at ${verifyUrl} by the file itself or by the code ${code}.`,
+    },
+    ...signatures.flatMap((signature): PdfBlock[] => [
+      { kind: 'heading', text: signature.legalName },
+      { kind: 'facts', rows: rowsOf(signature, events) },
+    ]),
+  ];
+  return { ...document, footer: `${document.footer} · ${code}`, blocks: [...document.blocks, ...blocks] };
+}

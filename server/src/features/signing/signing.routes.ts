@@ -1,0 +1,60 @@
+import { geolocationHeader, signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
+import { readFlow, saveFlow } from '@kerb/server/features/signing/payer-flow.ts';
+import type { Origin } from '@kerb/server/features/signing/prepare-signature.ts';
+import { signAgreement } from '@kerb/server/features/signing/sign-agreement.ts';
+import { submitApplication } from '@kerb/server/features/signing/submit-application.ts';
+import { verifyDocument } from '@kerb/server/features/signing/verify-document.ts';
+import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** Text that a client wrote into a header: printable, and not without end. */
+const headerText = (value: string | string[] | undefined, longest: number): string | null =>
+  typeof value === 'string' && value !== '' ? value.replace(/[^\x20-\x7e]/g, '').slice(0, longest) : null;
+
+/** A position is two numbers, perhaps with how exact they are; anything else is why there is none. */
+const position = /^-?\d{1,2}(\.\d{1,10})?,\s?-?\d{1,3}(\.\d{1,10})?(;.{0,40})?$/;
+
+async function originOf({ db, config }: Deps, request: FastifyRequest): Promise<Origin> {
+  const said = headerText(request.headers[geolocationHeader], 100);
+  const isPosition = said !== null && position.test(said);
+  return {
+    signInId: (await signInOf(db, config, request))?.id ?? null,
+    userAgent: headerText(request.headers['user-agent'], 300),
+    geoLocation: isPosition ? said : null,
+    geoRefusal: isPosition ? null : (said ?? 'not given'),
+  };
+}
+
+export function signingRoutes(app: App, deps: Deps): void {
+  const within = (work: Work) => ({ db: work.tx, secrets: deps.secrets });
+
+  mount(app, signingEndpoints.sign, async ({ sight, by, params, body, request, once }) => {
+    const origin = await originOf(deps, request);
+    return signAgreement(deps, sight, by, { request: { id: params.id, body, origin }, once });
+  });
+
+  mount(app, signingEndpoints.flow, ({ sight, params }) => readFlow(deps, sight, params.id));
+
+  mount(app, signingEndpoints.saveFlow, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await saveFlow(work, sight, params.id, body);
+      return readFlow(within(work), sight, params.id);
+    }),
+  );
+
+  mount(app, signingEndpoints.submit, ({ sight, by, params, body }) =>
+    inTransaction(deps, by, async (work) => {
+      await submitApplication(work, sight, { ...params, ...body });
+      return readFlow(within(work), sight, params.id);
+    }),
+  );
+
+  mount(app, signingEndpoints.verify, async ({ query, by }) => {
+    await countAttempt(deps.db, 'verifyPerAddress', networkOf(by.ipAddress ?? ''));
+    return verifyDocument(deps, query);
+  });
+}

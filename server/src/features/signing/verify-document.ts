@@ -1,0 +1,40 @@
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
+
+type Asked = { hash?: string | undefined; code?: string | undefined };
+
+/** Whether a file, or what is printed on it, is an agreement that was signed here. Says initials, and no names. */
+export async function verifyDocument({ db, country }: Deps, { hash, code }: Asked): Promise<Verified> {
+  if ((hash === undefined) === (code === undefined)) {
+    throw new Problem(400, 'invalid', 'Send the fingerprint of a file, or the code that is printed on it.');
+  }
+  const found = await db
+    .selectFrom('signedDocuments as s')
+    .innerJoin('agreements as a', 'a.id', 's.agreementId')
+    .select([
+      'a.id',
+      'a.campaignBudgetFundsPurpose',
+      's.title',
+      's.sha256',
+      's.signedDate',
+      's.signatures',
+      's.voidedDate',
+    ])
+    .$if(hash !== undefined, (query) => query.where('s.sha256', '=', hash!.toLowerCase()))
+    .$if(code !== undefined, (query) => query.where('s.code', '=', code!))
+    .executeTakeFirst();
+  if (!found) return { isGenuine: false };
+  const campaignBudgetFundsPurpose = found.campaignBudgetFundsPurpose as FundsPurpose;
+  return {
+    isGenuine: true,
+    isInForce: found.voidedDate === null,
+    flowNumber: flowNumber({ id: found.id, campaignBudgetFundsPurpose }, country.code),
+    title: found.title,
+    signedDate: found.signedDate,
+    sha256: found.sha256,
+    signatures: found.signatures,
+  };
+}

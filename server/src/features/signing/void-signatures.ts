@@ -1,0 +1,30 @@
+import { noteEvent } from '@kerb/server/features/signing/request-signature.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** A campaign that is reopened is to be signed anew, all of it: what was signed is kept, and no longer counts. */
+export async function voidSignatures(work: Work, agreementId: number): Promise<void> {
+  const voided = await work.tx
+    .updateTable('signatures')
+    .set({ voidedDate: work.now })
+    .where('agreementId', '=', agreementId)
+    .where('voidedDate', 'is', null)
+    .returning(['signatoryId', 'legalName'])
+    .execute();
+  if (voided.length === 0) return;
+  await work.tx
+    .updateTable('signedDocuments')
+    .set({ voidedDate: work.now })
+    .where('agreementId', '=', agreementId)
+    .where('voidedDate', 'is', null)
+    .execute();
+  const ids = voided.map(({ signatoryId }) => signatoryId);
+  await work.tx.updateTable('signatories').set({ signatureDate: null }).where('id', 'in', ids).execute();
+  for (const id of ids) await noteEvent(work, id, 'voided', null);
+  await record(work, {
+    activityCode: 'signatory_update',
+    description: 'Signatures no longer count',
+    agreementId,
+    data: { signatories: voided.map(({ legalName }) => legalName) },
+  });
+}
