@@ -7,14 +7,17 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
+type NamedFile = Pick<DemoFile, 'fileName' | 'lines'> & { draw?: () => Promise<Buffer> };
+
 export type DemoFiling = {
   /** Takes a file in as an upload does, and gives its asset's id. */
-  keep: (work: Work, tenantId: number, file: DemoFile) => Promise<number>;
+  keep: (work: Work, tenantId: number, file: NamedFile) => Promise<number>;
   /** The store knows nothing of transactions: bytes of a load that failed are taken out again. */
   undo: () => Promise<void>;
 };
 
-const bytesOf = ({ fileName, lines }: DemoFile) => (extensionOf(fileName) === 'pdf' ? aPdf(lines) : aPicture());
+const bytesOf = ({ fileName, lines, draw = aPicture }: NamedFile) =>
+  extensionOf(fileName) === 'pdf' ? aPdf(lines) : draw();
 
 export function demoFiling({ config: { dataDir }, fileStore }: Pick<Deps, 'config' | 'fileStore'>): DemoFiling {
   const storageKeys: string[] = [];

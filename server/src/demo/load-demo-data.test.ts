@@ -226,6 +226,15 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
+  it('has organisations with a logo, one with a credential for another system and a webhook with a log', async () => {
+    const withLogo = await stage.db.selectFrom('tenants').select('id').where('logoAssetId', 'is not', null).execute();
+    expect(withLogo).toHaveLength(6);
+    const clients = await stage.db.selectFrom('credentials').select('id').where('type', '=', 'clientid').execute();
+    expect(clients).toHaveLength(1);
+    const states = await stage.db.selectFrom('webhookDeliveries').select('state').orderBy('id').execute();
+    expect(states.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered']);
+  });
+
   it('has a batch that was paid, and one that waits for the other admin', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const { items } = (await stage.as(admin)('GET', '/v1/batch-payments')).json();

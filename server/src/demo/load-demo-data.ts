@@ -1,6 +1,7 @@
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
+import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { inviteNewcomers, openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
@@ -54,7 +55,7 @@ type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
   const cast = await openDoors(work, passwordHash);
-  await settleOrganisations(atTheBeginning(work), cast);
+  await settleOrganisations(atTheBeginning(work), cast, filing);
   let count = 0;
   const onStep = () => {
     count += 1;
@@ -66,6 +67,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await playBatches(work, cast);
   await deliverOldMessages(work);
   await inviteNewcomers(atTheEnd(work), cast);
+  await connectSystems(atTheEnd(work), cast);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);

@@ -47,14 +47,35 @@ function colourAt(x: number, y: number): Colour {
   return y > 0.2 && y <= 0.45 && fromMiddle < (y - 0.2) * 1.35 ? roof! : sky!;
 }
 
-/** A house as a child draws it. */
-export function aPicture(): Promise<Buffer> {
-  const [width, height] = [480, 320];
+async function painted(width: number, height: number, at: (x: number, y: number) => Colour): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < width * height; at += 1) {
-    pixels.set(colourAt((at % width) / width, Math.floor(at / width) / height), at * 3);
+  for (let point = 0; point < width * height; point += 1) {
+    pixels.set(at((point % width) / width, Math.floor(point / width) / height), point * 3);
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
+}
+
+/** A house as a child draws it. */
+export const aPicture = (): Promise<Buffer> => painted(480, 320, colourAt);
+
+const grounds: Colour[] = [
+  [74, 123, 147],
+  [38, 100, 84],
+  [196, 110, 62],
+  [116, 84, 132],
+  [178, 74, 98],
+  [84, 94, 112],
+];
+
+/** A gable on a ground of its own: an organisation's sign, legible at the size of a thumb. */
+export function aLogo(place: number): Promise<Buffer> {
+  const ground = grounds[place % grounds.length]!;
+  return painted(256, 256, (x, y) => {
+    const fromMiddle = Math.abs(x - 0.5);
+    const isRoof = y > 0.22 && y < 0.5 && fromMiddle < (y - 0.22) * 1.2;
+    const isWall = y >= 0.5 && y < 0.78 && fromMiddle < 0.24 && !(y > 0.58 && fromMiddle < 0.07);
+    return isRoof || isWall ? [250, 248, 242] : ground;
+  });
 }

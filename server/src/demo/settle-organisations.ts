@@ -3,6 +3,8 @@ import { sightOf } from '@kerb/domain/access/sight.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
+import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
+import { aLogo } from '@kerb/server/demo/make-file.ts';
 import type { Cast } from '@kerb/server/demo/play-steps.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -10,11 +12,10 @@ import type { Work } from '@kerb/server/platform/work.ts';
 /** What an organisation of the demo has told of itself: in the first of its places, in a street that is made up. */
 function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
   const { organisations, streets } = demoCountries[deps.country.code];
-  const { name, places } = organisations[key];
+  const { places } = organisations[key];
   const at = organisationKeys.indexOf(key);
   const { address2 = null, city = null, state = null, postalCode = null } = places[0] ?? {};
   return {
-    legalName: `${name} Limited`,
     billingAddress: {
       address: `${10 + at} ${streets[at]}`,
       address2,
@@ -33,9 +34,10 @@ async function save(work: Work, actor: Actor | undefined, tenantId: number, sent
 }
 
 /** Gives each organisation its settings, and leaves one manager's changes waiting. */
-export async function settleOrganisations(work: Work, { actors, tenantIds }: Cast): Promise<void> {
-  for (const key of organisationKeys) {
-    await save(work, actors.get('admin@example.com'), tenantIds[key], settingsOf(work, key));
+export async function settleOrganisations(work: Work, { actors, tenantIds }: Cast, filing: DemoFiling): Promise<void> {
+  for (const [at, key] of organisationKeys.entries()) {
+    const logo = await filing.keep(work, tenantIds[key], { fileName: 'logo.png', lines: [], draw: () => aLogo(at) });
+    await save(work, actors.get('admin@example.com'), tenantIds[key], { ...settingsOf(work, key), logo });
   }
   const { valley } = demoCountries[work.deps.country.code].organisations;
   await save(work, actors.get('manager.two@example.com'), tenantIds.valley, {

@@ -1,4 +1,5 @@
 import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 import { downloadAttachment } from '@kerb/server/features/sandbox/download-attachment.ts';
 import { listMessages } from '@kerb/server/features/sandbox/list-messages.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -24,6 +25,8 @@ export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): v
   mount(app, sandboxEndpoints.messages, ({ query }) => listMessages(deps, query));
 
   mount(app, sandboxEndpoints.attachment, ({ params, reply }) => downloadAttachment(deps, makers, params.id, reply));
+
+  app.post(webhookReceiver, async (_request, reply) => reply.code(204).send());
 
   mount(app, sandboxEndpoints.clock, async () => clockView());
 

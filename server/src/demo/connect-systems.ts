@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { sightOf } from '@kerb/domain/access/sight.ts';
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { eventOf, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
+import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
+import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import { createCredential } from '@kerb/server/features/integrations/change-credentials.ts';
+import { registerWebhook } from '@kerb/server/features/webhooks/change-webhook.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+const shownEvents: readonly WebhookEvent[] = ['campaign_create', 'campaign_status_change', 'invoice_pay'];
+
+/** The last of each kind that happened to the organisation's campaigns. */
+async function lastEntries({ tx }: Work, tenantId: number) {
+  const latest = await tx
+    .selectFrom('logEntries')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('targetTenantId', '=', tenantId)
+    .where('activityCode', 'in', shownEvents)
+    .groupBy('activityCode')
+    .execute();
+  const ids = latest.map(({ id }) => id);
+  return tx.selectFrom('logEntries').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** As if the webhook had been there: the first was not taken, the others were. */
+async function writeDeliveries(work: Work, webhookId: number, tenantId: number): Promise<void> {
+  const entries = await lastEntries(work, tenantId);
+  for (const [place, entry] of entries.entries()) {
+    const eventId = randomUUID();
+    const isTaken = place > 0;
+    const agreementId = entry.targetAgreementId ?? 0;
+    const activityCode = entry.activityCode as WebhookEvent;
+    const event = eventOf({ eventId, activityCode, date: entry.date, agreementId, tenantId, data: entry.logData });
+    const date = addMinutes(entry.date, 1);
+    const { id: deliveryId } = await work.tx
+      .insertInto('webhookDeliveries')
+      .values({
+        webhookId,
+        eventId,
+        type: activityCode,
+        agreementId,
+        body: JSON.stringify(event),
+        state: isTaken ? 'delivered' : 'failed',
+        attempts: 1,
+        nextAttemptDate: date,
+        creationDate: entry.date,
+        deliveredDate: isTaken ? date : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await work.tx
+      .insertInto('webhookAttempts')
+      .values({
+        deliveryId,
+        date,
+        durationMs: 40 + place,
+        requestHeaders: JSON.stringify({ 'content-type': 'application/json', 'webhook-id': eventId }),
+        responseStatus: isTaken ? 204 : 503,
+        responseBody: isTaken ? '' : 'Out of order',
+        reason: isTaken ? null : 'It answered 503.',
+      })
+      .execute();
+  }
+}
+
+/** Gives the first organisation a credential for another system, and a webhook that the sandbox itself answers. */
+export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: Cast): Promise<void> {
+  const [admin, manager] = ['admin@example.com', 'manager@example.com'].map((name) => actors.get(name)) as Actor[];
+  if (!admin || !manager) throw new Error('somebody is missing from the demo');
+  const sight = sightOf(admin, 'integration.change')!;
+  await createCredential({ ...work, actor: admin }, sight, harbour, { user: manager.userId });
+  const url = `${work.deps.config.publicUrl}${webhookReceiver}`;
+  const mine = { ...work, actor: manager };
+  const events = [...webhookEvents];
+  const { id } = await registerWebhook(mine, sightOf(manager, 'webhook.change')!, harbour, { url, events });
+  await writeDeliveries(work, id, harbour);
+}
