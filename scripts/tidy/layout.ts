@@ -35,6 +35,7 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'options',    to: 'agreements', because: 'an option is offered and chosen on a campaign, which is locked' },
   { from: 'properties', to: 'agreements', because: 'a property is seen through the campaigns that have it' },
   { from: 'documents',  to: 'agreements', because: 'a document is seen through the campaign that it is filed with' },
+  { from: 'organisations', to: 'options', because: 'an organisation’s settings say which options are active and enabled' },
   { from: 'team',       to: 'organisations', because: 'a team is reached through its organisation' },
   { from: 'account',    to: 'people',     because: 'one’s own account is a user' },
   { from: 'account',    to: 'session',    because: 'changing a password asks for the one before, as the login page does' },

@@ -1,5 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
 
 /** An organisation's settings as they stand on the wire. */
@@ -9,6 +10,7 @@ export const theSettings = (change: object = {}, country: CountryCode = 'AU') =>
   href: '/v1/tenants/7/settings',
   logoUrl: null,
   lastAgreementCreateDate: '2026-11-01T00:00:00.000Z',
+  ...optionFlags([]),
   loanInvoiceContacts: [],
   draftContent: null,
   draftLogoUrl: null,

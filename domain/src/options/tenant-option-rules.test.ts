@@ -1,5 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { type TenantOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
+import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { decideTenantOption, feesOnExample, hasCustomFees } from '@kerb/domain/options/tenant-option-rules.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -98,5 +99,22 @@ describe('custom fees', () => {
     const none = { serviceFeePercent: null, interestRate: null, budgetOwnerFee: null };
     expect(feesOnExample(1_000_00, none, AU)).toEqual({ serviceFeeCents: 55_00, comparisonRateBasisPoints: 36_80 });
     expect(feesOnExample(1_000_00, { ...none, budgetOwnerFee: 10_00 }, AU).comparisonRateBasisPoints).toBe(40_86);
+  });
+});
+
+describe('the switches as the organisation model names them', () => {
+  it('are those of the options, and off for one that the country does not have', () => {
+    const flags = optionFlags([
+      { ...pn, active: false },
+      { ...pl, enabled: false },
+    ]);
+    expect(flags).toEqual({
+      payNowActive: false,
+      payNowEnabled: true,
+      payLaterActive: true,
+      payLaterEnabled: false,
+      payOnSuccessActive: false,
+      payOnSuccessEnabled: false,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { optionFlagShape } from '@kerb/domain/options/option-flags.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
 import { type SettingName, settingNames, settingShape } from '@kerb/domain/organisations/setting-fields.ts';
@@ -18,6 +19,7 @@ export const tenantSettings = z.extend(partialSettings, {
   type: z.enum(organisationTypes),
   logoUrl: z.nullable(z.string()),
   lastAgreementCreateDate: z.nullable(moment),
+  ...optionFlagShape,
   loanInvoiceContacts: z.array(
     z.object({
       type: z.literal('settlement'),

@@ -2,7 +2,9 @@ import { doerOf } from '@kerb/domain/access/actor.ts';
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { campaignDefaults } from '@kerb/domain/organisations/campaign-defaults.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
@@ -50,6 +52,7 @@ export async function createAgreement(work: Work, sight: Sight, body: NewAgreeme
     campaignPlannedStartDate: body.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,
     agentUser: isMember ? sight.actor.userId : null,
+    ...campaignDefaults(tenant as unknown as Settings),
   });
   await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();
   const { tenant: _, vendors: __, ...data } = body;

@@ -1,4 +1,5 @@
 import { type Actor, doerOf } from '@kerb/domain/access/actor.ts';
+import type { OptionFlags } from '@kerb/domain/options/option-flags.ts';
 import {
   type SettingName,
   type Settings,
@@ -14,7 +15,11 @@ export const logoUrl = (tenantId: number, assetId: number | null): string | null
 const maySee = (isAdmin: boolean) => (name: SettingName) => isAdmin || settingFields[name].seenBy === 'manager';
 
 /** The settings as one person may see them. */
-export function settingsView({ id, settings, draft, ...record }: TenantRecord, actor: Actor): TenantSettings {
+export function settingsView(
+  { id, settings, draft, ...record }: TenantRecord,
+  flags: OptionFlags,
+  actor: Actor,
+): TenantSettings {
   const names = settingNames.filter(maySee(actor.role === 'admin'));
   const pending = names.filter((name) => draft[name] !== undefined);
   const visible = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
@@ -27,6 +32,7 @@ export function settingsView({ id, settings, draft, ...record }: TenantRecord, a
     type: settings.type,
     logoUrl: logoUrl(id, settings.logo),
     lastAgreementCreateDate: record.lastAgreementCreateDate,
+    ...flags,
     loanInvoiceContacts: [
       {
         type: 'settlement',

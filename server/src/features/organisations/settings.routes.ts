@@ -1,5 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
+import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import { sendLogo } from '@kerb/server/features/organisations/send-logo.ts';
@@ -12,19 +14,20 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-async function shown(db: Database | Tx, sight: Sight, tenantId: number) {
+async function shown({ country }: Deps, db: Database | Tx, sight: Sight, tenantId: number) {
   const tenant = await findTenantRecord(db, sight, tenantId);
   if (!tenant) throw notFound('organisation');
-  return { value: settingsView(tenant, sight.actor), version: tenant.version };
+  const flags = optionFlags(await tenantOptionsOf(db, tenantId, country));
+  return { value: settingsView(tenant, flags, sight.actor), version: tenant.version };
 }
 
 export function settingsRoutes(app: App, deps: Deps): void {
-  mount(app, settingsEndpoints.read, ({ sight, params }) => shown(deps.db, sight, params.tenantId));
+  mount(app, settingsEndpoints.read, ({ sight, params }) => shown(deps, deps.db, sight, params.tenantId));
 
   mount(app, settingsEndpoints.save, ({ sight, by, params: { tenantId }, body: sent, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
       await saveSettings(work, sight, { tenantId, sent, ifMatch });
-      return shown(work.tx, sight, tenantId);
+      return shown(deps, work.tx, sight, tenantId);
     }),
   );
 
@@ -35,7 +38,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     mount(app, endpoint, ({ sight, by, params: { tenantId }, body: { fields }, ifMatch }) =>
       inTransaction(deps, by, async (work) => {
         await settle(work, sight, { tenantId, fields, ifMatch });
-        return shown(work.tx, sight, tenantId);
+        return shown(deps, work.tx, sight, tenantId);
       }),
     );
   }

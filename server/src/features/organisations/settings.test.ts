@@ -53,6 +53,26 @@ describe('the settings of an organisation', () => {
     );
     for (const name of settingNames) expect({ [name]: settings[name] }).toEqual({ [name]: start[name] });
     expect(settings).toMatchObject({ draftContent: null, pendingChanges: [], logoUrl: null });
+    expect(settings).toMatchObject({ payNowActive: true, payLaterEnabled: true, payOnSuccessActive: true });
+  });
+
+  it('are what a new campaign and its payers begin with', async () => {
+    await save(admin, {
+      fundManually: true,
+      loanLiveReminders: false,
+      recommendConveyancer: true,
+      recommendConveyancerSettings: { partnerName: 'landmark', defaultResponse: 'yes' },
+      amlDelegation: true,
+      amlDelegationSettings: { askAgent: true, defaultResponse: 'yes' },
+    });
+    const { id, payers } = await build.aCampaign(manager!, tenantId);
+    expect((await stage.as(admin!.userId)('GET', `/v1/agreements/${id}`)).json()).toMatchObject({
+      fundManually: true,
+      loanLiveReminders: false,
+      preSettlementReminders: true,
+      recommendConveyancer: true,
+    });
+    expect(payers).toMatchObject([{ amlCheckCompleted: true }]);
   });
 
   it('keep what an admin saves, each field, with before and after in the log', async () => {

@@ -1,4 +1,5 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { amlCheckByDefault } from '@kerb/domain/organisations/campaign-defaults.ts';
 import { decidePayerChange, duplicatePayerEmail } from '@kerb/domain/payers/payer-rules.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import { parseMobile } from '@kerb/domain/payers/phone.ts';
@@ -42,10 +43,20 @@ export async function findOrMakeUser(work: Work, payer: NewPayer): Promise<numbe
   return id;
 }
 
-type Addition = NewPayer & { userId: number; mobilePhone: string | null; field: string };
+type Addition = NewPayer & { userId: number; mobilePhone: string | null; amlCheckCompleted: boolean; field: string };
+
+/** Read once for all payers that are added together. */
+async function isCheckedByDefault({ tx }: Work, { tenantId }: AgreementRecord): Promise<boolean> {
+  const settings = await tx
+    .selectFrom('tenants')
+    .select(['amlDelegation', 'amlDelegationSettings'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return amlCheckByDefault(settings as Parameters<typeof amlCheckByDefault>[0]);
+}
 
 async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
-  const { userId, firstName, surname, emailAddress, mobilePhone, field } = payer;
+  const { userId, firstName, surname, emailAddress, mobilePhone, amlCheckCompleted, field } = payer;
   const added = await work.tx
     .insertInto('signatories')
     .values({
@@ -55,6 +66,7 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
       surname,
       emailAddress,
       mobilePhone,
+      amlCheckCompleted,
       createdDate: work.now,
       lastUpdateDate: work.now,
     })
@@ -92,9 +104,10 @@ export async function addPayersTo(
   for (const payer of named.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     userIds.set(payer.key, await findOrMakeUser(work, payer));
   }
+  const amlCheckCompleted = await isCheckedByDefault(work, agreement);
   const ids: number[] = [];
   for (const payer of named) {
-    ids.push(await addSignatory(work, agreement, { ...payer, userId: userIds.get(payer.key)! }));
+    ids.push(await addSignatory(work, agreement, { ...payer, amlCheckCompleted, userId: userIds.get(payer.key)! }));
   }
   return ids;
 }

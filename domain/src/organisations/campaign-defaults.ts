@@ -1,0 +1,33 @@
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
+
+type ForCampaign = Pick<
+  Settings,
+  | 'type'
+  | 'fundManually'
+  | 'recommendAgency'
+  | 'recommendConveyancer'
+  | 'recommendConveyancerSettings'
+  | 'loanLiveReminders'
+  | 'preSettlementReminders'
+  | 'postSettlementReminders'
+>;
+
+/** What a new campaign takes over from its organisation. From then on it is the campaign's own. */
+export function campaignDefaults(settings: ForCampaign): Partial<AgreementValues> {
+  const { recommendConveyancer, recommendConveyancerSettings, type, recommendAgency } = settings;
+  return {
+    fundManually: settings.fundManually,
+    recommendConveyancer: recommendConveyancer && recommendConveyancerSettings.defaultResponse === 'yes',
+    recommendAgency: type === 'supplier' && recommendAgency,
+    loanLiveReminders: settings.loanLiveReminders,
+    preSettlementReminders: settings.preSettlementReminders,
+    postSettlementReminders: settings.postSettlementReminders,
+  };
+}
+
+type ForPayer = Pick<Settings, 'amlDelegation' | 'amlDelegationSettings'>;
+
+/** Whether a new payer counts as checked, where the organisation does the checks and says so of all its payers. */
+export const amlCheckByDefault = ({ amlDelegation, amlDelegationSettings }: ForPayer): boolean =>
+  amlDelegation && amlDelegationSettings.defaultResponse === 'yes';
