@@ -15,6 +15,7 @@ type Row = { heading: string; ofLoan?: true } & Record<Reader, Statuses>;
 
 const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosing: Statuses = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const lent: Statuses = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
 const forAgencies = { admin: 'never', agency: 'always', payer: 'never' } as const;
 const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
 const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
@@ -33,6 +34,7 @@ const cards: readonly Row[] = [
   { heading: 'Pay Later Finance',                        ...forStaff,  ofLoan: true },
   { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
   { heading: 'Internal Documents',                       ...forAdmins },
+  { heading: 'Campaign Management',                      admin: lent, agency: lent, payer: 'never', ofLoan: true },
   { heading: 'Property Listing',                         ...forStaff },
   { heading: 'Campaign Notes',                           ...forAdmins },
   { heading: 'Audit Log',                                ...forAdmins },
@@ -40,6 +42,7 @@ const cards: readonly Row[] = [
   { heading: 'Property and Campaign Details',            ...forPayers },
   { heading: 'How would you like to pay?',               ...forPayers, payer: choosing },
   { heading: 'Pay Later Finance',                        ...forPayers, ofLoan: true },
+  { heading: 'Campaign Management',                      ...forPayers, payer: lent, ofLoan: true },
   { heading: 'Vendors',                                  ...forPayers },
   { heading: 'Supporting Documents (visible to payers)', ...forPayers },
   { heading: 'Your contact',                             ...forPayers },

@@ -20,6 +20,7 @@ const expected: Record<CardName, string> = {
   payments:            '✓ ✓ ✓ .',
   supportingDocuments: '✓ . . .',
   internalDocuments:   '✓ . . .',
+  loan:                '✓ ✓ ✓ .',
   listing:             '✓ ✓ ✓ .',
   notes:               '✓ . . .',
   auditLog:            '✓ . . .',
@@ -33,6 +34,7 @@ const expected: Record<CardName, string> = {
   payerOptions:        '. . . ✓',
   payerFinance:        '. . . ✓',
   payerPayment:        '. . . ✓',
+  payerLoan:           '. . . ✓',
   payerPayers:         '. . . ✓',
   payerDocuments:      '. . . ✓',
   payerContact:        '. . . ✓',
@@ -43,6 +45,8 @@ const paymentCards: readonly CardName[] = ['payment', 'payments', 'payerPayment'
 const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 
+const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
+
 describe('the cards of a campaign’s page', () => {
   it('are shown to exactly these, in every status', () => {
     for (const status of agreementStatuses) {
@@ -52,7 +56,8 @@ describe('the cards of a campaign’s page', () => {
         const isGuided = name !== 'guidance' || guidedIn.includes(status);
         const isChoosing = name !== 'payerOptions' || choosingIn.includes(status);
         // Pay Later is repaid, and not paid here.
-        const isOpen = isGuided && isChoosing && !paymentCards.includes(name);
+        const isLent = !['loan', 'payerLoan'].includes(name) || lentIn.includes(status);
+        const isOpen = isGuided && isChoosing && isLent && !paymentCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }

@@ -61,7 +61,9 @@ function Notice<Values extends Record<string, unknown>>({ form }: { form: Contra
   );
 }
 
-export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
+type SubmitButtonProps = ButtonProps & { children: ReactNode; onClick?: () => void };
+
+export function SubmitButton({ children, ...props }: SubmitButtonProps) {
   const submitting = use(SubmittingContext);
   return (
     <Button type="submit" loading={submitting} {...props}>

@@ -15,6 +15,16 @@ const calculator = createRoute({
   ),
 });
 
+const payoutLetter = createRoute({
+  getParentRoute: () => root,
+  path: '/payout',
+  ...listSearch(z.object({ code: z.optional(z.string().check(z.maxLength(40))) })),
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/loans/payout-letter.screen.tsx')),
+    'PayoutLetterScreen',
+  ),
+});
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/outbox',
@@ -42,4 +52,4 @@ const sandboxBiller = createRoute({
   ),
 });
 
-export const publicRoutes = [calculator, outbox, sandboxClock, sandboxBiller] as const;
+export const publicRoutes = [calculator, payoutLetter, outbox, sandboxClock, sandboxBiller] as const;

@@ -97,11 +97,11 @@ export function useAgreementChanges(id: number) {
       client.setQueryData(queryKey, saved);
       void refreshLists(client);
     },
-    setStatus: async (status: AgreementStatus, ifMatch: string | undefined) => {
+    setStatus: async (status: AgreementStatus, ifMatch: string | undefined, reason?: string) => {
       try {
         const { value, version } = await callVersioned(agreementEndpoints.setStatus, {
           params,
-          body: { status },
+          body: { status, ...(reason !== undefined && { reason }) },
           ifMatch,
         });
         client.setQueryData(queryKey, (old: Versioned<Agreement> | undefined) =>

@@ -10,6 +10,7 @@ export function CampaignBanner({ agreement, reader }: { agreement: Agreement; re
     <div className={classes.banner} data-tone={tone} role="status">
       <strong className={classes.label}>{label}</strong>
       <span>{sentence}</span>
+      {agreement.statusReason && <p className={classes.reason}>{agreement.statusReason}</p>}
     </div>
   );
 }

@@ -22,6 +22,7 @@ const titles: Record<CardName, string> = {
   payments:            'Payments and Invoices',
   supportingDocuments: 'Supporting Documents (visible to payers)',
   internalDocuments:   'Internal Documents',
+  loan:                'Campaign Management',
   listing:             'Property Listing',
   notes:               'Campaign Notes',
   auditLog:            'Audit Log',
@@ -35,6 +36,7 @@ const titles: Record<CardName, string> = {
   payerOptions:        'How would you like to pay?',
   payerFinance:        'Pay Later Finance',
   payerPayment:        'Payment',
+  payerLoan:           'Campaign Management',
   payerPayers:         'Vendors',
   payerDocuments:      'Supporting Documents (visible to payers)',
   payerContact:        'Your contact',
@@ -46,16 +48,19 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<keyof typeof sessions, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'supportingDocuments', 'internalDocuments', 'listing', 'notes', 'auditLog', ...sidebar],
-  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'listing', ...sidebar],
-  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'listing', ...sidebar],
-  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerFinance', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'notes', 'auditLog', ...sidebar],
+  manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
+  employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
+  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerFinance', 'payerLoan', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
 };
 
 const guidedIn: readonly string[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosingIn: readonly string[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const lentIn: readonly string[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
 const isShown = (name: CardName, status: string) =>
-  (name !== 'guidance' || guidedIn.includes(status)) && (name !== 'payerOptions' || choosingIn.includes(status));
+  (!['loan', 'payerLoan'].includes(name) || lentIn.includes(status)) &&
+  (name !== 'guidance' || guidedIn.includes(status)) &&
+  (name !== 'payerOptions' || choosingIn.includes(status));
 const titleOf = (name: CardName, who: string) =>
   name === 'paymentOptions' && who === 'admin' ? 'Payment Options' : titles[name];
 const headings = () =>

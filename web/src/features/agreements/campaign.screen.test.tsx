@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   campaign,
   campaignServer,
+  fill,
   loadCampaignScreen,
   sessions,
   vera,
@@ -77,6 +78,26 @@ describe('a change of status', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('to one that the payer must understand takes a reason along, which the page then shows', async () => {
+    const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Information Requested' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Information Requested' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Request information' }));
+    expect(await dialog.findByText('Say what the payer is to know.')).toBeTruthy();
+    fill(dialog.getByRole('textbox', { name: 'What is needed' }), 'Your rates notice, please.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Request information' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({
+      status: 'waiting-info',
+      reason: 'Your rates notice, please.',
+    });
+  });
+
+  it('is explained on the page', async () => {
+    await open('manager', campaign({ status: 'rejected', statusReason: 'The title could not be found.' }));
+    expect(await screen.findByText('The title could not be found.')).toBeTruthy();
   });
 
   it('carries the version that was read, and shows the status of the reply', async () => {

@@ -20,6 +20,7 @@ import { SummaryCard } from '@kerb/web/features/agreements/summary.card.tsx';
 import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
+import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
@@ -45,6 +46,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
   internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
+  loan:                ({ record, standing }) => <LoanCard record={record} standing={standing} />,
   listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
   notes:               ({ record }) => <NotesCard record={record} />,
   auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,

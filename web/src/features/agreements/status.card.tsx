@@ -1,23 +1,28 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { payingOf } from '@kerb/domain/agreements/cards.ts';
 import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { endsCampaign, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
+import { endsCampaign, explainedStatuses, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+
+const ReasonDialog = lazily(async () => (await import('@kerb/web/features/agreements/reason.dialog.tsx')).ReasonDialog);
 
 type StatusCardProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** Where the campaign stands, and what the reader may do about it. */
 export function StatusCard({ record, standing }: StatusCardProps) {
   const { status, campaignBudgetFundsPurpose, statusLastUpdate } = record.value;
-  const move = useStatusMove(record);
+  const [explaining, explain] = useState<AgreementStatus | null>(null);
+  const moveAtOnce = useStatusMove(record);
+  const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
   const moves = movesOpenTo(standing, status)
     .map((name) => transitions[name])
     .toSorted((a, b) => Number(endsCampaign(a.to)) - Number(endsCampaign(b.to)));
@@ -48,6 +53,11 @@ export function StatusCard({ record, standing }: StatusCardProps) {
           </Stack>
         )}
         {standing === 'admin' && <StatusSelector key={status} record={record} onSet={move} />}
+        {explaining && (
+          <Suspense>
+            <ReasonDialog record={record} to={explaining} onClose={() => explain(null)} />
+          </Suspense>
+        )}
       </Stack>
     </Surface>
   );
@@ -68,7 +78,7 @@ function PaymentBadges({ agreement }: { agreement: Agreement }) {
   );
 }
 
-type StatusSelectorProps = { record: Versioned<Agreement>; onSet: ReturnType<typeof useStatusMove> };
+type StatusSelectorProps = { record: Versioned<Agreement>; onSet: (to: AgreementStatus) => Promise<void> };
 
 /** Any status, for an admin. A button sets it: arrow keys in a selector must not move a campaign. */
 function StatusSelector({ record, onSet }: StatusSelectorProps) {

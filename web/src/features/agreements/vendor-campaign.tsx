@@ -15,6 +15,7 @@ import { useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import classes from '@kerb/web/features/agreements/vendor-campaign.module.css';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
 import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
+import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -30,6 +31,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
   payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
   payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
   payerFinance:    (_, record) => <FinanceCard record={record} standing="vendor" />,
+  payerLoan:       (_, record) => <LoanCard record={record} standing="vendor" />,
   payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,

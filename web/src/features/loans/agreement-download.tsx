@@ -32,7 +32,7 @@ export function AgreementDownload({ agreement: { id } }: { agreement: Agreement 
       )}
       <Button
         variant="default"
-        style={{ justifySelf: 'start' }}
+        style={{ alignSelf: 'start' }}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => void fetchIt()}
       >

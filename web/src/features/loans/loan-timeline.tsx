@@ -1,7 +1,9 @@
 import { type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
+import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import type { TimelineEvent } from '@kerb/domain/loans/timeline.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { longDay } from '@kerb/web/design/dates.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/loan-timeline.module.css';
 import { Fragment } from 'react';
 
@@ -11,20 +13,41 @@ const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as c
 const noteOf = ({ kind, state }: TimelineEvent): string =>
   kind === 'reminder' && state === 'past' ? 'sent' : stateWords[state];
 
-type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day };
+type Balances = Pick<NonNullable<LoanView['balances']>, 'today' | 'atEnd'>;
+type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day; balances?: Balances | null };
+
+/** What has accrued is owed; what lies ahead is an estimate, and looks like one. */
+function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
+  return (
+    <p className={classes.interest}>
+      <span>
+        <span className={classes.swatch} data-kind="accrued" aria-hidden="true" />
+        {`Interest so far ${moneyText(today.accruedInterest)}`}
+      </span>
+      {atEnd.estimatedInterest > 0 && (
+        <span>
+          <span className={classes.swatch} data-kind="estimate" aria-hidden="true" />
+          {`Estimated ahead ${moneyText(atEnd.estimatedInterest)} until ${longDay(atEnd.day)}`}
+        </span>
+      )}
+    </p>
+  );
+}
 
 /** A loan from its start to its longest end: what has happened, what is to come, and where today stands. */
-export function LoanTimeline({ events, today }: LoanTimelineProps) {
+export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return null;
   const length = Math.max(1, daysBetween(first.day, last.day));
   const at = (day: Day) => `${Math.min(100, Math.max(0, (100 * daysBetween(first.day, day)) / length))}%`;
   const day = daysBetween(first.day, today);
   const sentence = `Day ${Math.max(0, day)} of ${length}: from ${longDay(first.day)} to ${longDay(last.day)}.`;
+  const end = balances?.atEnd.day;
   return (
     <figure className={classes.timeline}>
       <div className={classes.track} role="img" aria-label={`Loan timeline. ${sentence}`}>
-        <span className={classes.passed} style={{ inlineSize: at(today) }} />
+        {end && <span className={classes.ahead} style={{ inlineSize: at(end) }} />}
+        <span className={classes.passed} style={{ inlineSize: at(end && end < today ? end : today) }} />
         {events.map((event) => (
           <span
             key={`${event.kind} ${event.day} ${event.label}`}
@@ -36,6 +59,7 @@ export function LoanTimeline({ events, today }: LoanTimelineProps) {
         ))}
         <span className={classes.today} style={{ insetInlineStart: at(today) }} />
       </div>
+      {balances && <Interest balances={balances} />}
       <figcaption>{sentence}</figcaption>
       <dl className={classes.list}>
         {events.map((event) => (

@@ -94,7 +94,7 @@ function Rates({ form, option }: { form: Form; option: OfferedOption | undefined
   const country = countryRules();
   const usual = option?.interestRate ?? country.payLater.interestRateBasisPoints;
   const compared = comparisonRate(typedLoan(form.form.values), country);
-  const isFree = option?.interestFreeOffered || form.form.values.interestFreeDays !== '';
+  const isFree = option?.interestFreeOffered || Number(form.form.values.interestFreeDays) > 0;
   return (
     <div className={classes.fields}>
       <TextInput

@@ -1,0 +1,29 @@
+import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
+import classes from '@kerb/web/features/loans/loan.module.css';
+
+type Contact = InvoiceContactsView['primary'][number];
+
+const wordsOf = ({ emails, message }: Contact): string => (emails.length > 0 ? emails.join(', ') : (message ?? '–'));
+
+/** Who is sent the invoice, and where somebody has no address, what to do about it. */
+export function InvoiceContacts({ contacts }: { contacts: InvoiceContactsView }) {
+  const lists = [
+    ['Primary contact', contacts.primary],
+    ['Copies to', contacts.secondary],
+  ] as const;
+  return (
+    <>
+      {contacts.message && <p className={classes.attention}>{contacts.message}</p>}
+      <dl className={classes.contacts}>
+        {lists.flatMap(([title, list]) =>
+          list.map((contact) => (
+            <div key={`${title} ${contact.type}`}>
+              <dt>{`${title}: ${contact.label}`}</dt>
+              <dd>{wordsOf(contact)}</dd>
+            </div>
+          )),
+        )}
+      </dl>
+    </>
+  );
+}

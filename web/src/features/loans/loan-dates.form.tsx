@@ -1,0 +1,50 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { loanDateNames } from '@kerb/domain/loans/save-loan.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import classes from '@kerb/web/features/loans/finance.module.css';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Button, Group, Text } from '@mantine/core';
+
+type Values = Record<(typeof loanDateNames)[number], string>;
+
+const valuesOf = (agreement: Agreement): Values =>
+  Object.fromEntries(loanDateNames.map((name) => [name, agreement[name] ?? ''])) as Values;
+const toBody = (values: Values) =>
+  Object.fromEntries(loanDateNames.map((name) => [name, values[name] || null])) as {
+    [Name in keyof Values]: string | null;
+  };
+
+/** All the dates of a loan, which an admin sets. A withdrawal clears the settlement as it is saved. */
+export function LoanDatesForm({ record, onClose }: { record: Versioned<Agreement>; onClose: () => void }) {
+  const fields: CardFields<Values> = { valuesOf, toBody, onSaved: onClose };
+  const form = useCardForm(record, fields);
+  const { values } = form.form;
+  const isWithdrawn = values.propertyWithdrawnFromSaleDate !== '';
+  return (
+    <ContractForm form={form} label="Loan dates">
+      <div className={classes.fields}>
+        <DateField label="Loan Start" {...form.field('campaignFinanceLoanStartDate')} />
+        <DateField label="Drawdown" {...form.field('campaignFinanceDrawdownDate')} />
+        <DateField
+          label="Repaid"
+          disabled={values.campaignFinanceDrawdownDate === ''}
+          {...form.field('campaignFinanceRepaidDate')}
+        />
+        <DateField label="Settlement" disabled={isWithdrawn} {...form.field('propertySettlementDate')} />
+        <DateField label="Withdrawn" {...form.field('propertyWithdrawnFromSaleDate')} />
+        <DateField label="Loan End" {...form.field('loanEndDate')} />
+      </div>
+      <Text size="sm" c="dimmed">
+        The repaid date can be entered once there is a drawdown date. A withdrawal clears the settlement date.
+      </Text>
+      <Group gap="sm">
+        <SubmitButton disabled={!form.isDirty}>Save</SubmitButton>
+        <Button variant="default" onClick={form.guardClose(onClose)}>
+          Cancel
+        </Button>
+      </Group>
+    </ContractForm>
+  );
+}

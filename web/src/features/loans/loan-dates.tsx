@@ -1,0 +1,127 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import type { FactRow } from '@kerb/web/features/loans/finance-facts.tsx';
+import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
+import { LoanDatesForm } from '@kerb/web/features/loans/loan-dates.form.tsx';
+import { Button, Group } from '@mantine/core';
+import { Suspense, useState } from 'react';
+
+// Number plans of phones are heavy, and only the settlement's contact needs them.
+const SettlementDetails = lazily(
+  async () => (await import('@kerb/web/features/loans/settlement-details.dialog.tsx')).SettlementDetails,
+);
+
+const date = (label: string, day: string | null): FactRow => [label, <DateText key={label} value={day} />];
+
+function dueRow({ dueDate, dueInDays }: LoanView['dates']): FactRow[] {
+  if (!dueDate) return [];
+  const days = Math.abs(dueInDays ?? 0);
+  const words = dueInDays === null ? '' : dueInDays < 0 ? `, ${days} days overdue` : `, in ${days} days`;
+  return [
+    [
+      'Payment due',
+      <span key="due">
+        <DateText value={dueDate} />
+        {words}
+      </span>,
+    ],
+  ];
+}
+
+/** The dates and terms of a loan. A payer is told of the settlement once there is one. */
+function rowsOf({ value: agreement }: { value: Agreement }, { dates }: LoanView, standing: Standing): FactRow[] {
+  const { interestRate, campaignBorrowedAmount, campaignBudget } = agreement;
+  const isStaff = standing !== 'vendor';
+  return [
+    date('Signed', dates.signatureDate),
+    ['Amount', <Money key="amount" cents={campaignBorrowedAmount ?? campaignBudget} />],
+    ...(interestRate ? [['Interest Rate', `${rateText(interestRate)}% p.a.`] as const] : []),
+    date('Loan Start', dates.loanStartDate),
+    date('Drawdown', dates.drawdownDate),
+    ...(dates.interestStartsOn ? [date('Interest Starts', dates.interestStartsOn)] : []),
+    ...(isStaff || dates.settlementDate ? [date('Settlement', dates.settlementDate)] : []),
+    ...(dates.withdrawnDate ? [date('Withdrawn', dates.withdrawnDate)] : []),
+    date('Loan End', dates.loanEndDate),
+    ...dueRow(dates),
+    ...(isStaff || dates.repaidDate ? [date('Repaid', dates.repaidDate)] : []),
+  ];
+}
+
+type LoanDatesProps = LoanPartProps & { isEditing: boolean; onEdit: (isEditing: boolean) => void };
+
+export function LoanDates({ record, standing, loan, isEditing, onEdit }: LoanDatesProps) {
+  const { status } = record.value;
+  const mayDate = mayChangeGroup('loanDates', standing, status);
+  const maySettle = mayChangeGroup('saleEnd', standing, status);
+  if (isEditing && mayDate) return <LoanDatesForm record={record} onClose={() => onEdit(false)} />;
+  return (
+    <div>
+      <Facts rows={rowsOf(record, loan, standing)} />
+      <Group gap="sm" mt="md" className="kerb-no-print">
+        {mayDate && (
+          <Button variant="default" onClick={() => onEdit(true)}>
+            Edit dates
+          </Button>
+        )}
+        {maySettle && <SettlementButton record={record} standing={standing} loan={loan} />}
+        {maySettle && !loan.dates.withdrawnDate && !loan.dates.repaidDate && (
+          <WithdrawButton record={record} loan={loan} />
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function SettlementButton(props: LoanPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" disabled={Boolean(props.loan.dates.withdrawnDate)} onClick={() => setOpen(true)}>
+        Settlement Details
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SettlementDetails {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Today is the organisation's. The settlement goes with the sale. */
+function WithdrawButton({ record, loan }: Pick<LoanPartProps, 'record' | 'loan'>) {
+  const { save } = useAgreementChanges(record.value.id);
+  const withdraw = async () => {
+    const isSure = await confirm({
+      title: 'Withdraw Campaign',
+      text: 'The property is withdrawn from sale today. The settlement date is cleared, and what is owing falls due.',
+      confirmLabel: 'Withdraw Campaign',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await withProgress('Withdrawing campaign...', () =>
+        save({ propertyWithdrawnFromSaleDate: loan.today }, record.version),
+      );
+      toast.success('Saved');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <Button variant="default" c="var(--mantine-color-error)" onClick={() => void withdraw()}>
+      Withdraw Campaign
+    </Button>
+  );
+}

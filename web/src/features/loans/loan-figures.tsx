@@ -1,0 +1,75 @@
+import type { BalanceView, LoanView } from '@kerb/domain/loans/loans.contract.ts';
+import { longDay } from '@kerb/web/design/dates.ts';
+import { Money } from '@kerb/web/design/money.tsx';
+import classes from '@kerb/web/features/loans/loan.module.css';
+
+type Line = BalanceView['lines'][number];
+type ColumnsProps = { caption: string; columns: readonly { heading: string; balance: BalanceView }[] };
+
+/** Every line that any of the balances has, in the order shown. */
+function linesOf(balances: readonly BalanceView[]): Line[] {
+  const lines = balances.flatMap(({ lines: own }) => own);
+  const isFirst = (line: Line, place: number) => lines.findIndex(({ key }) => key === line.key) === place;
+  return lines.filter(isFirst).sort((one, other) => Number(one.isEstimate) - Number(other.isEstimate));
+}
+
+/** What repaying costs, line by line, on each of the days. */
+export function BalanceTable({ caption, columns }: ColumnsProps) {
+  const amountOf = ({ lines }: BalanceView, key: Line['key']) => lines.find((line) => line.key === key)?.amount ?? null;
+  return (
+    <table className={classes.balances}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map(({ heading }) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {linesOf(columns.map(({ balance }) => balance)).map(({ key, label }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            {columns.map(({ heading, balance }) => (
+              <td key={heading}>
+                <Money cents={amountOf(balance, key)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total due</th>
+          {columns.map(({ heading, balance }) => (
+            <td key={heading}>
+              <Money cents={balance.total} />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+export const dayHeading = ({ day, isEstimate }: BalanceView): string =>
+  isEstimate ? `${longDay(day)} (estimate)` : longDay(day);
+
+/** What is owed today, and beside it what would be owed at the end, which is only ever an estimate. */
+export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
+  if (!balances) return null;
+  const { today, atEnd } = balances;
+  if (dates.repaidDate) {
+    return (
+      <BalanceTable caption="What was repaid" columns={[{ heading: longDay(dates.repaidDate), balance: atEnd }]} />
+    );
+  }
+  const columns = [
+    { heading: 'Today', balance: today },
+    ...(atEnd.day > today.day ? [{ heading: dayHeading(atEnd), balance: atEnd }] : []),
+  ];
+  return <BalanceTable caption="What is owed" columns={columns} />;
+}

@@ -1,0 +1,88 @@
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import type { ReminderView } from '@kerb/domain/loans/loans.contract.ts';
+import type { ReminderState, ReminderSwitch } from '@kerb/domain/loans/reminders.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
+import classes from '@kerb/web/features/loans/loan.module.css';
+import { Text } from '@mantine/core';
+
+// biome-ignore format: a table
+const switchLabels: Record<ReminderSwitch, string> = {
+  loanLiveReminders:       'Loan live reminders',
+  preSettlementReminders:  'Pre-settlement reminders',
+  postSettlementReminders: 'Post-settlement reminders',
+};
+// biome-ignore format: a table
+const stateWords: Record<ReminderState, string> = {
+  sent:   'Sent',
+  toCome: 'To come',
+  off:    'Switched off',
+  missed: 'Not sent',
+};
+
+/** Which reminders the loan brings by itself, and the switches that govern them. */
+export function LoanReminders({ record, standing, loan }: LoanPartProps) {
+  const { save } = useAgreementChanges(record.value.id);
+  if (!loan.reminderSwitches) return null;
+  const mayChange = mayChangeGroup('reminders', standing, record.value.status);
+  const turn = async (name: ReminderSwitch, isOn: boolean) => {
+    try {
+      await withProgress('Saving loan reminder preferences...', () => save({ [name]: isOn }, record.version));
+      toast.success('Saved');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const off = loan.reminderSwitches
+    .filter(({ isOnForOrganisation }) => !isOnForOrganisation)
+    .map(({ name }) => switchLabels[name].toLowerCase());
+  return (
+    <div>
+      <h3 className={classes.heading}>Reminders</h3>
+      <div className={classes.switches}>
+        {loan.reminderSwitches.map(({ name, isOn, isOnForOrganisation }) => (
+          <ToggleSwitch
+            key={name}
+            label={switchLabels[name]}
+            checked={isOn && isOnForOrganisation}
+            disabled={!mayChange || !isOnForOrganisation}
+            onChange={(on) => void turn(name, on)}
+          />
+        ))}
+      </div>
+      {off.length > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {`Switched off for ${record.value.tenantName}: ${off.join(', ')}.`}
+        </Text>
+      )}
+      <Messages reminders={loan.reminders ?? []} />
+    </div>
+  );
+}
+
+/** Every message that the loan has brought or will bring, were nothing to change. */
+function Messages({ reminders }: { reminders: readonly ReminderView[] }) {
+  if (reminders.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="xs">
+        No messages are planned as the loan stands.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.messages} aria-label="Messages of this loan">
+      {reminders.map(({ name, label, day, state, recipients, governedBy }) => (
+        <li key={`${name} ${day}`} data-state={state}>
+          <DateText value={day} style="short" />
+          <span>{label}</span>
+          <span className={classes.state}>{stateWords[state]}</span>
+          <small>{recipients.length > 0 ? `To ${recipients.join(', ')}` : `By: ${switchLabels[governedBy]}`}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,302 @@
+import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  campaign,
+  campaignServer,
+  fill,
+  renderCards,
+  sessions,
+  type WireAgreement,
+} from '../../../test/campaign-server.tsx';
+import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+import { balance, contacts, lentCampaign, loan, type WireLoan } from '../../../test/loans.ts';
+
+beforeEach(() => usePage());
+
+type More = {
+  who?: keyof typeof sessions;
+  agreement?: Partial<WireAgreement>;
+  view?: Partial<WireLoan>;
+  people?: object;
+  answers?: Record<string, (seen: Seen) => Response | object>;
+};
+
+async function show({ who = 'admin', agreement, view, people, answers }: More = {}) {
+  const server = campaignServer(campaign({ ...lentCampaign, ...agreement }));
+  const calls = await signedIn({
+    ...server.handlers,
+    'GET /v1/agreements/10231/loan': ({ query }) => {
+      const date = query.get('date');
+      const shown = loan(view);
+      return date
+        ? { ...shown, balances: shown.balances && { ...shown.balances, onDate: balance(date, 300, 12.5) } }
+        : shown;
+    },
+    'POST /v2/loan/10231/get-loan-invoice-contacts': () => contacts(people),
+    'POST /v2/loan/10231/send-invoice': () => ({ success: true, sentTo: ['vera@example.com'] }),
+    ...answers,
+  });
+  renderCards((record) => <LoanCard record={record} standing={who} />, sessions[who]);
+  await screen.findByRole('table', { name: 'What is owed' });
+  return { calls, server, user: userEvent.setup() };
+}
+
+const dates = (changed: Partial<WireLoan['dates']>) => ({ dates: { ...loan().dates, ...changed } });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const sent = (calls: Seen[], method = 'PUT') => calls.filter((call) => call.method === method).map(({ body }) => body);
+const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+
+describe('Campaign Management', () => {
+  it('tells what is owed today apart from the estimate of what lies ahead', async () => {
+    await show();
+    const table = within(screen.getByRole('table', { name: 'What is owed' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'TodayFri 31 Jul 2026 (estimate)',
+      'Campaign Budget$10,000$10,000',
+      'Pay Later Fee$550$550',
+      'Security Registration Fee$184$184',
+      'Interest$238.36$238.36',
+      'Estimated Interest–$476.71',
+      'Total due$10,972.36$11,449.07',
+    ]);
+    expect(screen.getByText('Interest so far $238.36')).toBeTruthy();
+    expect(screen.getByText('Estimated ahead $476.71 until Fri 31 Jul 2026')).toBeTruthy();
+  });
+
+  it('lets an admin set every date, the repaid one once there is a drawdown', async () => {
+    const { calls, user } = await show({ agreement: { campaignFinanceDrawdownDate: null } });
+    await user.click(button('Edit dates'));
+    const form = within(await screen.findByRole('form', { name: 'Loan dates' }));
+    const date = (name: string) => form.getByLabelText<HTMLInputElement>(name);
+    expect(date('Repaid').disabled).toBe(true);
+    fill(date('Drawdown'), '2026-02-03');
+    expect(date('Repaid').disabled).toBe(false);
+    fill(date('Withdrawn'), '2026-04-01');
+    expect(date('Settlement').disabled).toBe(true);
+    expect(button('Save and Send').disabled).toBe(true);
+    expect(button('Download Loan Invoice').disabled).toBe(true);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([
+      { campaignFinanceDrawdownDate: '2026-02-03', propertyWithdrawnFromSaleDate: '2026-04-01' },
+    ]);
+  });
+
+  it('says under the date what the server does not take', async () => {
+    const words = 'The loan cannot be repaid before it was drawn.';
+    const refusal = {
+      displayText: words,
+      validation: { campaignFinanceRepaidDate: [{ type: 'notValid', message: words }] },
+    };
+    const { user } = await show({ answers: { 'PUT /v1/agreements/10231': () => problemResponse(400, refusal) } });
+    await user.click(button('Edit dates'));
+    const form = within(await screen.findByRole('form', { name: 'Loan dates' }));
+    fill(form.getByLabelText('Repaid'), '2026-01-01');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(words)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Repaid').value).toBe('2026-01-01');
+  });
+
+  it('withdraws the campaign on the organisation’s today, once that is confirmed', async () => {
+    const { calls, user } = await show({ who: 'employee' });
+    await user.click(button('Withdraw Campaign'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Withdraw Campaign' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([{ propertyWithdrawnFromSaleDate: '2026-04-02' }]);
+  });
+
+  it('leaves a withdrawn campaign to admins', async () => {
+    const view = dates({ withdrawnDate: '2026-04-01', dueDate: '2026-04-08', dueInDays: 6 });
+    await show({ who: 'manager', agreement: { status: 'withdrawn' }, view });
+    expect(screen.queryByRole('button', { name: /Settlement Details|Withdraw|Edit dates/ })).toBeNull();
+    expect(facts()).toContain('Payment due: Wed 8 Apr 2026, in 6 days');
+    expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it('shows an organisation no interest rate', async () => {
+    const { interestRate: _, ...rest } = lentCampaign;
+    const server = campaignServer(campaign(rest));
+    await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/loan': () => loan() });
+    renderCards((record) => <LoanCard record={record} standing="manager" />, sessions.manager);
+    await screen.findByRole('table', { name: 'What is owed' });
+    expect(screen.queryByText('Interest Rate')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit dates' })).toBeNull();
+  });
+
+  it('is read-only for a payer, who is told of the settlement once there is one', async () => {
+    const own = { reminders: undefined, reminderSwitches: undefined, invoices: undefined };
+    await show({ who: 'vendor', view: own });
+    expect(facts().some((fact) => fact.startsWith('Settlement'))).toBe(false);
+    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download payout letter']);
+  });
+});
+
+describe('the settlement details', () => {
+  const open = async (more: More = {}) => {
+    const shown = await show(more);
+    await shown.user.click(button('Settlement Details'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settlement Details' }));
+    return { ...shown, dialog };
+  };
+
+  it.each([
+    ['admin', ''],
+    ['manager', '2026-04-02'],
+  ] as const)('can be saved once there is a date, which for a %s starts at %j', async (who, min) => {
+    const { dialog, calls, user } = await open({ who });
+    const date = dialog.getByLabelText<HTMLInputElement>('Settlement Date');
+    expect(date.min).toBe(min);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    fill(date, '2026-05-01');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([{ propertySettlementDate: '2026-05-01' }]);
+    expect(calls.some(({ path }) => path.endsWith('/send-invoice'))).toBe(false);
+  });
+
+  it('are saved and sent at once', async () => {
+    const { dialog, calls, user } = await open();
+    fill(dialog.getByLabelText('Settlement Date'), '2026-05-01');
+    await user.click(dialog.getByRole('button', { name: 'Save and Send' }));
+    await screen.findByText('Sent');
+    expect(sent(calls, 'POST')).toContainEqual({ type: 'standard' });
+  });
+
+  it('ask for the conveyancer’s address where they come first and have none', async () => {
+    const message = 'No email for Conveyancer provided - Please hit save and our team will be in touch.';
+    const primary = [{ type: 'campaignConveyancer', label: 'Campaign conveyancer', emails: [], message }];
+    const { dialog, calls, user } = await open({ people: { primary } });
+    expect(dialog.getByText(message)).toBeTruthy();
+    fill(dialog.getByLabelText('Settlement Date'), '2026-05-01');
+    fill(dialog.getByLabelText('First Name'), 'Cora');
+    fill(dialog.getByLabelText('Surname'), 'Conway');
+    fill(dialog.getByLabelText('Email'), 'cora@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([
+      {
+        propertySettlementDate: '2026-05-01',
+        conveyancerFirstName: 'Cora',
+        conveyancerSurname: 'Conway',
+        conveyancerEmail: 'cora@example.com',
+      },
+    ]);
+  });
+});
+
+describe('the loan invoice', () => {
+  it('goes to its contacts, on the occasions that are allowed now', async () => {
+    const { calls, user } = await show();
+    expect(await screen.findByText('vera@example.com')).toBeTruthy();
+    expect(screen.getByText('settle@example.com')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Invoice'), 'Pre-settlement reminder');
+    expect(screen.getByText('Only before it.')).toBeTruthy();
+    expect(button('Save and Send').disabled).toBe(true);
+    await user.selectOptions(screen.getByLabelText('Invoice'), 'Loan invoice');
+    await user.click(button('Save and Send'));
+    await screen.findByText('Sent');
+    expect(sent(calls, 'POST')).toContainEqual({ type: 'standard' });
+  });
+
+  it('is not sent without a primary contact', async () => {
+    await show({ people: { primary: [], message: 'No primary contact configured' } });
+    expect(await screen.findByText('No primary contact configured')).toBeTruthy();
+    expect(button('Save and Send').disabled).toBe(true);
+  });
+
+  it('says what it lacks', async () => {
+    const message =
+      'We are currently unable to generate an invoice due to the following missing information: loan start date.';
+    const actions = loan().invoices?.actions.map((action) => ({ ...action, isAllowed: false, because: message })) ?? [];
+    await show({ view: { invoices: { actions, missing: ['loan start date'], message, last: null } } });
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    expect(button('Generate Invoice').disabled).toBe(true);
+  });
+
+  it('says both what went wrong and that nothing was sent', async () => {
+    const answers = {
+      'POST /v2/loan/10231/send-invoice': () => problemResponse(503, { displayText: 'The mail is down.' }),
+    };
+    const { user } = await show({ answers });
+    await waitFor(() => expect(button('Save and Send').disabled).toBe(false));
+    await user.click(button('Save and Send'));
+    expect(await screen.findByText('Error sending loan invoice.')).toBeTruthy();
+    expect(screen.getByText('The mail is down.')).toBeTruthy();
+  });
+});
+
+describe('the reminders of a loan', () => {
+  it('are switched one by one, except where the organisation has them off', async () => {
+    const { calls, user } = await show();
+    const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+    expect(toggle('Pre-settlement reminders')).toMatchObject({ checked: false, disabled: true });
+    expect(screen.getByText('Switched off for Harbour Estate: pre-settlement reminders.')).toBeTruthy();
+    await user.click(toggle('Post-settlement reminders'));
+    await screen.findByText('Saved');
+    expect(sent(calls)).toEqual([{ postSettlementReminders: true }]);
+  });
+
+  it('are listed, sent and to come, each with what governs it', async () => {
+    await show();
+    const list = within(screen.getByRole('list', { name: 'Messages of this loan' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '3 Mar 2026Loan live for 30 daysSentTo vera@example.com',
+      '2 May 2026Loan live for 90 daysTo comeBy: Loan live reminders',
+    ]);
+  });
+});
+
+describe('a payout', () => {
+  const letter = {
+    id: 5,
+    code: 'K7Q2M-9XW4P',
+    payoutDate: '2026-04-20',
+    validUntil: '2026-04-20',
+    total: 11_046.5,
+    createdDate: '2026-04-02T00:00:00.000Z',
+    state: 'valid',
+    href: '/v1/agreements/10231/payout-letters/5',
+  } as const;
+
+  it('is reckoned by line for any day, and its letter issued and saved', async () => {
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:letter', revokeObjectURL: () => undefined }),
+    );
+    const answers = {
+      'POST /v1/agreements/10231/payout-letters': () => letter,
+      'GET /v1/agreements/10231/payout-letters/5/pdf': () => new Response('%PDF', { status: 200 }),
+    };
+    const { calls, user } = await show({ answers });
+    fill(screen.getByLabelText('Payout date'), '2026-04-20');
+    const table = within(await screen.findByRole('table', { name: 'Repaid on Mon 20 Apr 2026' }));
+    expect(table.getByRole('row', { name: 'Total due $11,046.50' })).toBeTruthy();
+    expect(table.getByRole('columnheader', { name: 'Mon 20 Apr 2026 (estimate)' })).toBeTruthy();
+    await user.click(button('Download payout letter'));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(sent(calls, 'POST')).toContainEqual({ date: '2026-04-20' });
+    save.mockRestore();
+  });
+
+  it('says under its date which days a letter cannot be for', async () => {
+    const words = 'Choose 2026-06-01 or an earlier day.';
+    const refusal = { displayText: words, validation: { date: [{ type: 'notValid', message: words }] } };
+    const answers = { 'POST /v1/agreements/10231/payout-letters': () => problemResponse(400, refusal) };
+    const { user } = await show({ answers });
+    await user.click(button('Download payout letter'));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('lists the letters that were issued, and what they are worth', async () => {
+    const letters = [{ ...letter, state: 'changed' as const }];
+    await show({ view: { payout: { ...loan().payout, letters } } });
+    const list = within(screen.getByRole('list', { name: 'Payout letters' }));
+    expect(list.getByText('K7Q2M-9XW4P')).toBeTruthy();
+    expect(list.getByText(/no longer valid: what is owed has changed/)).toBeTruthy();
+  });
+});
