@@ -72,6 +72,12 @@ describe('how a payer pays', () => {
     expect(await screen.findByText('Harbour Estate has not offered a way to pay yet.')).toBeTruthy();
   });
 
+  it('is no choice where Pay Upfront is all that is offered', async () => {
+    await show({}, { items: [offered('pn')] });
+    expect(await screen.findByRole('heading', { name: 'Pay Upfront' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose Pay Upfront' })).toBeNull();
+  });
+
   it('leaves out what the budget is too small for', async () => {
     await show({ campaignBudget: 999.99 });
     expect(await screen.findByRole('button', { name: 'Choose Pay Upfront' })).toBeTruthy();

@@ -44,6 +44,8 @@ function Choices({ record, options, costs }: ChoicesProps) {
   const facts = optionFactsOf(record.value, options);
   const open = options.items.filter(({ optionCode }) => decideChoice(facts, optionCode, countryRules()).ok);
   const { chosen } = options;
+  // Where Pay Upfront is all there is, there is nothing to choose: it can be paid as it stands.
+  const isOnlyUpfront = options.items.length === 1 && options.items[0]?.optionCode === 'pn';
   if (open.length === 0) {
     return <p className={classes.meaning}>{record.value.tenantName} has not offered a way to pay yet.</p>;
   }
@@ -56,7 +58,13 @@ function Choices({ record, options, costs }: ChoicesProps) {
       )}
       <ul className={classes.choices}>
         {open.map(({ optionCode }) => (
-          <Choice key={optionCode} code={optionCode} isChosen={optionCode === chosen} {...{ record, options, costs }} />
+          <Choice
+            key={optionCode}
+            code={optionCode}
+            isChosen={optionCode === chosen}
+            isOnly={isOnlyUpfront}
+            {...{ record, options, costs }}
+          />
         ))}
       </ul>
       <details className={classes.more}>
@@ -87,7 +95,9 @@ function figuresOf(code: FinanceOptionCode, { items, usualDays }: CampaignCosts)
   return { amount: first?.total ?? 0, words: `today by bank transfer${byCard}` };
 }
 
-function Choice({ code, isChosen, record, costs }: ChoicesProps & { code: FinanceOptionCode; isChosen: boolean }) {
+type ChoiceProps = ChoicesProps & { code: FinanceOptionCode; isChosen: boolean; isOnly: boolean };
+
+function Choice({ code, isChosen, isOnly, record, costs }: ChoiceProps) {
   const heading = useId();
   const { choose } = useOptionChanges(record.value.id);
   const label = financeOptionLabels[code];
@@ -107,9 +117,8 @@ function Choice({ code, isChosen, record, costs }: ChoicesProps & { code: Financ
         <strong>{moneyText(amount)}</strong> {words}
       </p>
       <p className={classes.meaning}>{optionMeaning[code].payer}</p>
-      {isChosen ? (
-        <span className={classes.chosen}>Your choice</span>
-      ) : (
+      {isChosen && <span className={classes.chosen}>Your choice</span>}
+      {!isChosen && !isOnly && (
         <Button variant="default" onClick={() => void take()}>
           Choose {label}
         </Button>

@@ -55,6 +55,12 @@ describe('the way to pay', () => {
     expect(screen.queryByText('FLOW-AU10231')).toBeNull();
   });
 
+  it('by bank transfer is without the surcharge that every card bears', async () => {
+    await open({ intent: 'bank-transfer', dueAmount: 4200, dueNowDisplay: 4321.8 });
+    expect((await screen.findAllByText('$4,200')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('$4,321.80')).toBeNull();
+  });
+
   it('is remembered with the campaign', async () => {
     const { calls } = await open({ intent: null });
     await userEvent.click(await screen.findByRole('button', { name: /Bank transfer/ }));

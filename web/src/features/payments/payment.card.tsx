@@ -66,13 +66,17 @@ function Badges({ agreement }: { agreement: Agreement }) {
   ));
 }
 
+/** A transfer bears no surcharge, whatever every card bears. */
+const dueNow = ({ intent, dueAmount, dueNowDisplay }: PaymentDetails) =>
+  intent === 'bank-transfer' ? dueAmount : dueNowDisplay;
+
 function Paying({ agreement, standing, details }: Shown) {
   if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
   if (details.isUnderWay) return <PendingPayment isPayer={standing === 'vendor'} />;
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">
-      <Facts rows={[['Due now', <Money key="due" cents={details.dueNowDisplay} />]]} />
+      <Facts rows={[['Due now', <Money key="due" cents={dueNow(details)} />]]} />
       {details.kind === 'upfront' && <MethodChoice agreementId={agreement.id} intent={details.intent} />}
       <ChosenMethod agreement={agreement} standing={standing} details={details} />
     </Stack>

@@ -27,12 +27,11 @@ const nameOf = ({ amount, words }: BankStatementLine) => `${moneyText(amount)}, 
 function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) {
   const { accept } = useStatementChanges();
   return (
-    <li className={classes.stack}>
+    <li className={classes.offer}>
       <ProposalText proposal={proposal} />
       {proposal.refusal === null && (
         <Button
           size="xs"
-          mt={4}
           aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
           onClick={() => void carryOut(() => accept(line.id, proposal.agreement))}
         >
