@@ -9,6 +9,7 @@ import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
+import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
   signingRoutes(app, deps);
+  identityRoutes(app, deps);
   optionRoutes(app, deps);
   propertyRoutes(app, deps);
   dashboardRoutes(app, deps);

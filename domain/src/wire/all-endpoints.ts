@@ -4,6 +4,7 @@ import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
@@ -42,6 +43,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Payers: payerEndpoints,
   Signatories: signatoryEndpoints,
   Signing: signingEndpoints,
+  'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
   Payments: paymentEndpoints,

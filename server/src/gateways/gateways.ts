@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
+import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
+import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
@@ -10,7 +12,7 @@ import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
-type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'webhooks'>;
+type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
 
 /** The world outside, as this deployment is configured to reach it. */
 export function gatewaysFrom(config: Config): Outside {
@@ -20,6 +22,7 @@ export function gatewaysFrom(config: Config): Outside {
     // A sandbox without Stripe has a provider of its own, which is started with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
     addresses: sandboxAddresses(config.country),
+    identity: config.identity ? httpIdentity(config.identity) : sandboxIdentity(config.publicUrl),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };

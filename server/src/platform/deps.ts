@@ -2,6 +2,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
 import type { CardGateway } from '@kerb/server/gateways/cards/cards.ts';
 import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
+import type { IdentityGateway } from '@kerb/server/gateways/identity/identity.ts';
 import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
 import type { WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
@@ -24,6 +25,7 @@ export type Deps = {
   mail: MailGateway;
   sms: SmsGateway;
   addresses: AddressGateway;
+  identity: IdentityGateway;
   webhooks: WebhookGateway;
   /** Null where no provider is configured: cards cannot be taken here. */
   cards: CardGateway | null;

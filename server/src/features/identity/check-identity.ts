@@ -1,0 +1,105 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
+import { record } from '@kerb/server/platform/audit.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
+
+type Asking = { deps: Deps; sight: Sight; by: By; signatoryId: number };
+
+async function signatoryOf({ deps, sight, signatoryId }: Asking): Promise<SignatoryRecord> {
+  const signatory = await findSignatory(deps, sight, signatoryId);
+  if (!signatory) throw notFound('signatory');
+  return signatory;
+}
+
+async function profileOf({ deps, signatoryId }: Asking) {
+  const profile = await deps.db
+    .selectFrom('identityChecks')
+    .selectAll()
+    .where('signatoryId', '=', signatoryId)
+    .executeTakeFirst();
+  if (!profile) throw new Problem(409, 'no-profile', 'Create the identity profile first.');
+  return profile;
+}
+
+/** The provider is asked outside of any transaction; what it does not do is said in the words that admins know. */
+async function asked<T>(words: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof IdentityUnavailable) throw new Problem(502, 'identity-provider', words);
+    throw error;
+  }
+}
+
+const personOf = (deps: Deps, signatory: SignatoryRecord): IdentifiedPerson => ({
+  ...signatory,
+  reference: `${deps.country.code.toLowerCase()}-${signatory.id}`,
+  country: deps.country.code,
+  address: signatory.residentialAddress === null ? null : { ...signatory, street: signatory.residentialAddress },
+});
+
+type Change = { description: string; data: object };
+
+const noted = ({ deps, by }: Asking, signatory: SignatoryRecord, change: Change, values: object) =>
+  inTransaction(deps, by, async (work) => {
+    await work.tx.updateTable('identityChecks').set(values).where('signatoryId', '=', signatory.id).execute();
+    await record(work, {
+      activityCode: 'signatory_update',
+      agreementId: signatory.agreementId,
+      tenantId: signatory.tenantId,
+      userId: signatory.userId,
+      ...change,
+    });
+  });
+
+/** Makes the profile, or keeps the one that there is. */
+export async function createProfile(asking: Asking): Promise<void> {
+  const { deps, by } = asking;
+  const signatory = await signatoryOf(asking);
+  const { entityId, link } = await asked(identityFailures.createProfile, () =>
+    deps.identity.createProfile(personOf(deps, signatory)),
+  );
+  await inTransaction(deps, by, async (work) => {
+    const made = await work.tx
+      .insertInto('identityChecks')
+      .values({ signatoryId: signatory.id, entityId, link, createDate: work.now })
+      .onConflict((conflict) => conflict.column('signatoryId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return;
+    await record(work, {
+      activityCode: 'signatory_update',
+      description: 'Identity profile created',
+      agreementId: signatory.agreementId,
+      tenantId: signatory.tenantId,
+      userId: signatory.userId,
+      data: { entityId },
+    });
+  });
+}
+
+export async function runCheck(asking: Asking): Promise<void> {
+  const signatory = await signatoryOf(asking);
+  const { entityId } = await profileOf(asking);
+  const checkResult = await asked(identityFailures.runCheck, () => asking.deps.identity.runCheck(entityId));
+  const change = { description: 'Identity checked', data: { checkResult } };
+  await noted(asking, signatory, change, { checkResult, checkDate: asking.deps.clock.now() });
+}
+
+export async function sendBiometricSms(asking: Asking): Promise<void> {
+  const signatory = await signatoryOf(asking);
+  const { entityId } = await profileOf(asking);
+  const { mobilePhone } = signatory;
+  if (mobilePhone === null) {
+    const because = 'Add a mobile number first.';
+    throw invalid(fieldError('mobilePhone', 'missing', because), because);
+  }
+  await asked(identityFailures.sendSms, () => asking.deps.identity.sendSms(entityId, mobilePhone));
+  const change = { description: 'Biometric SMS sent', data: { entityId } };
+  await noted(asking, signatory, change, { smsSentDate: asking.deps.clock.now() });
+}

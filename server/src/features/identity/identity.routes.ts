@@ -1,0 +1,24 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
+import { createProfile, runCheck, sendBiometricSms } from '@kerb/server/features/identity/check-identity.ts';
+import { findSignatory } from '@kerb/server/features/signing/signatories.repository.ts';
+import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+export function identityRoutes(app: App, deps: Deps): void {
+  const answer = async (sight: Sight, id: number) => {
+    const found = await findSignatory(deps, sight, id);
+    if (!found) throw notFound('signatory');
+    const [view] = await signatoryViews(deps.db, [found], sight.actor);
+    return view!;
+  };
+  const steps = { createProfile, runCheck, sendSms: sendBiometricSms };
+  for (const name of ['createProfile', 'runCheck', 'sendSms'] as const) {
+    mount(app, identityEndpoints[name], async ({ sight, by, body: { signatoryId } }) => {
+      await steps[name]({ deps, sight, by, signatoryId });
+      return answer(sight, signatoryId);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  admin = await build.aPerson('admin');
+});
+
+async function aSignatory(surname: string, mobilePhone: string | null = '0412 345 678'): Promise<number> {
+  const payers = [{ ...build.aPayer({ mobilePhone }), surname }];
+  const { payers: rows } = await build.aCampaign(manager, tenantId, { payers });
+  return rows[0]!.id;
+}
+const ask = (what: 'create-profile' | 'run-check' | 'send-sms', signatoryId: number) =>
+  stage.as(admin.userId)('POST', `/v2/frankie-one/${what}`, { signatoryId });
+
+describe('an identity check', () => {
+  it('makes a profile once, checks it, sends the SMS, and shows when', async () => {
+    const id = await aSignatory('Sampleton');
+    expect((await ask('run-check', id)).json().displayText).toBe('Create the identity profile first.');
+    const [made] = (await ask('create-profile', id)).json().identityChecks;
+    expect(made).toMatchObject({ checkDate: null, smsSentDate: null });
+    expect((await ask('create-profile', id)).json().identityChecks).toEqual([made]);
+    expect((await ask('run-check', id)).json().identityChecks[0]).toMatchObject({ checkResult: 'pass' });
+    const [done] = (await ask('send-sms', id)).json().identityChecks;
+    expect([done.checkDate, done.smsSentDate].every(Boolean)).toBe(true);
+    const seen = (await stage.as(manager.userId)('GET', `/v1/signatories/${id}`)).json();
+    expect(seen).not.toHaveProperty('identityChecks');
+  });
+
+  it('that finds nobody says so', async () => {
+    const id = await aSignatory('Nomatch');
+    await ask('create-profile', id);
+    expect((await ask('run-check', id)).json().identityChecks[0].checkResult).toBe('fail');
+  });
+
+  it('that cannot be made says so in each of its three ways, and changes nothing', async () => {
+    const none = await ask('create-profile', await aSignatory('Unreachable'));
+    expect([none.statusCode, none.json().displayText]).toEqual([502, 'There was an error while creating profile']);
+    const id = await aSignatory('Silent');
+    await ask('create-profile', id);
+    expect((await ask('run-check', id)).json().displayText).toBe('There was an error while running check');
+    expect((await ask('send-sms', id)).json().displayText).toBe('There was an error while sending SMS');
+    const [check] = (await stage.as(admin.userId)('GET', `/v1/signatories/${id}`)).json().identityChecks;
+    expect(check).toMatchObject({ checkDate: null, smsSentDate: null });
+  });
+
+  it('by SMS needs a mobile', async () => {
+    const id = await aSignatory('Sampleton', null);
+    await ask('create-profile', id);
+    expect((await ask('send-sms', id)).json().validation.mobilePhone[0].type).toBe('missing');
+  });
+});

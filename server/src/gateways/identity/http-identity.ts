@@ -1,0 +1,74 @@
+import {
+  type IdentifiedPerson,
+  type IdentityGateway,
+  IdentityUnavailable,
+} from '@kerb/server/gateways/identity/identity.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import * as z from 'zod/mini';
+
+const entityAnswer = z.object({ entity: z.object({ entityId: z.string().check(z.minLength(1), z.maxLength(100)) }) });
+const checkAnswer = z.object({ entityProfileResult: z.object({ actionRecommended: z.string() }) });
+
+const threeLetters = { AU: 'AUS', NZ: 'NZL' } as const;
+
+/** Both the parts of a name and a birthday as the provider spells them; what is not known is left out. */
+function entityOf({ reference, address, country, ...person }: IdentifiedPerson) {
+  return {
+    entityType: 'INDIVIDUAL',
+    customerReference: reference,
+    name: { givenName: person.firstName, middleName: person.middleNames ?? undefined, familyName: person.surname },
+    ...(person.dateOfBirth && { dateOfBirth: { dateOfBirth: person.dateOfBirth } }),
+    ...(address && {
+      addresses: [
+        {
+          longForm: [address.street, address.city, address.state, address.postalCode].filter(Boolean).join(', '),
+          country: threeLetters[country],
+        },
+      ],
+    }),
+    emailAddresses: [person.emailAddress],
+    ...(person.mobilePhone && { phoneNumbers: [person.mobilePhone] }),
+  };
+}
+
+/** FrankieOne's API, and any that has its form. */
+export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutMs = 15_000): IdentityGateway {
+  async function call<Answer>(path: string, body: object, answer: z.ZodMiniType<Answer>, key?: string) {
+    try {
+      const response = await fetch(`${settings.url}${path}`, {
+        method: 'POST',
+        headers: {
+          api_key: settings.apiKey,
+          'x-frankie-customerid': settings.customerId,
+          'content-type': 'application/json',
+          ...(key && { 'idempotency-key': key }),
+        },
+        body: JSON.stringify(body),
+        // A redirect would carry the person and the key elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) throw new IdentityUnavailable(`The identity provider refused it (${response.status}).`);
+      return z.parse(answer, await response.json().catch(() => null));
+    } catch (error) {
+      if (error instanceof IdentityUnavailable) throw error;
+      throw new IdentityUnavailable('The identity provider could not be reached, or answered nonsense.', {
+        cause: error,
+      });
+    }
+  }
+  const pathOf = (entityId: string, rest: string) => `/v1.2/entity/${encodeURIComponent(entityId)}${rest}`;
+  return {
+    createProfile: async (person) => {
+      const { entity } = await call('/v1.2/entity', { entity: entityOf(person) }, entityAnswer, person.reference);
+      return { entityId: entity.entityId, link: `${settings.portalUrl}/entity/${encodeURIComponent(entity.entityId)}` };
+    },
+    runCheck: async (entityId) => {
+      const { entityProfileResult } = await call(pathOf(entityId, '/verify/profile/full'), {}, checkAnswer);
+      return /^pass/i.test(entityProfileResult.actionRecommended) ? 'pass' : 'fail';
+    },
+    sendSms: async (entityId, mobilePhone) => {
+      await call(pathOf(entityId, '/idvalidate/initProcess'), { mobileNumber: mobilePhone }, z.unknown());
+    },
+  };
+}
