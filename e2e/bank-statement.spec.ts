@@ -1,12 +1,8 @@
-import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
 import { country, expectNoSidewaysScroll } from './lists.ts';
 import { signIn } from './people.ts';
-
-const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as T;
-};
 
 /** Signs an admin in, and raises a campaign that waits for money. */
 async function aCampaign(page: Page): Promise<number> {

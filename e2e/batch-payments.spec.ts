@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type APIResponse, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
 import { card } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, type PersonName, signIn } from './people.ts';
 
 /** An organisation that raises nothing of its own in the demo: what is owed to it is this journey's. */
 const organisation = 'Paperboat Finance';
-
-const bodyOf = async <T>(answer: APIResponse): Promise<T> => {
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as T;
-};
 
 type Owed = { id: number; path: string };
 

@@ -2,6 +2,7 @@ import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import classes from '@kerb/web/features/agreements/payers.module.css';
 import { copyPaymentUrl } from '@kerb/web/features/agreements/payment-url.tsx';
@@ -40,9 +41,9 @@ function Delivery({ payer }: { payer: Payer }) {
 /** A name and whatever the reader may know besides it. */
 export function PayerLine({ payer, children }: { payer: Payer; children?: ReactNode }) {
   return (
-    <li className={classes.payer}>
+    <li className={rows.row}>
       <Avatar name={payer.displayName} size={36} />
-      <div className={classes.words}>
+      <div className={rows.words}>
         <strong>{payer.displayName}</strong>
         {payer.emailAddress && (
           <span className={classes.contacts}>
@@ -58,7 +59,7 @@ export function PayerLine({ payer, children }: { payer: Payer; children?: ReactN
         )}
         <Delivery payer={payer} />
       </div>
-      {children && <div className={`${classes.actions} kerb-no-print`}>{children}</div>}
+      {children && <div className={`${rows.actions} kerb-no-print`}>{children}</div>}
     </li>
   );
 }

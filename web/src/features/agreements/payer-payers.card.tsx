@@ -1,11 +1,11 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { PayerLine } from '@kerb/web/features/agreements/payer-item.tsx';
-import classes from '@kerb/web/features/agreements/payers.module.css';
 import { useQuery } from '@tanstack/react-query';
 
 /** Names, and one's own details: nothing else of the other payers is anyone's business. */
@@ -16,7 +16,7 @@ export function PayerPayersCard({ agreement }: { agreement: Agreement }) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : payers ? (
-        <ul className={classes.payers}>
+        <ul className={rows.rows}>
           {payers.map((payer) => (
             <PayerLine key={payer.id} payer={payer} />
           ))}

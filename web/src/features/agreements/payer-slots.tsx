@@ -6,8 +6,8 @@ import {
   slotsSharingEmail,
 } from '@kerb/domain/payers/create-form.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
+import classes from '@kerb/web/design/slots.module.css';
 import { PayerFields } from '@kerb/web/features/agreements/payer-fields.tsx';
-import classes from '@kerb/web/features/agreements/payer-slots.module.css';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

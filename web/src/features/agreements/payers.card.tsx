@@ -6,13 +6,13 @@ import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { agreementQueries, useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { PayerItem } from '@kerb/web/features/agreements/payer-item.tsx';
-import classes from '@kerb/web/features/agreements/payers.module.css';
 import { PaymentUrl } from '@kerb/web/features/agreements/payment-url.tsx';
 import { isWaiting, notSent, type SendFailure, useSending } from '@kerb/web/features/agreements/sending.ts';
 import { now } from '@kerb/web/platform/clock.ts';
@@ -117,7 +117,7 @@ function PayerList({ agreement, payers, rights }: PayerListProps) {
       {payers.length === 0 ? (
         <Text size="sm">Nobody has been added yet.</Text>
       ) : (
-        <ul className={classes.payers}>
+        <ul className={rows.rows}>
           {payers.map((payer) => (
             <PayerItem
               key={payer.id}

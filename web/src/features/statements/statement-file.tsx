@@ -1,5 +1,6 @@
 import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/statements/statements.module.css';
@@ -9,7 +10,7 @@ import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 
 const tooLarge = 'The file is too large for a statement.';
 const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
@@ -35,17 +36,7 @@ function Outcome({ read }: { read: ImportedStatement }) {
 
 /** Where a file is dropped or chosen. */
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFile(currentTarget.files?.[0]);
     // The same file chosen again is a change too.
@@ -53,14 +44,7 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
   };
   const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: choose } as const;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button within does the same
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropZone onFiles={([file]) => onFile(file)}>
       <input ref={input} {...hidden} accept=".csv,text/csv" aria-label="Statement: choose file" />
       <Button
         leftSection={<IconUpload size={16} aria-hidden="true" />}
@@ -75,7 +59,7 @@ function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
           Download a sample
         </Button>
       )}
-    </div>
+    </DropZone>
   );
 }
 

@@ -3,10 +3,10 @@ import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import slots from '@kerb/web/design/slots.module.css';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { AccessFields, PersonFields } from '@kerb/web/features/team/person-fields.tsx';
 import { inviteeOf, nobodyYet, type PersonValues } from '@kerb/web/features/team/person-form.ts';
-import classes from '@kerb/web/features/team/team.module.css';
 import { useTeamChanges } from '@kerb/web/features/team/team.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
@@ -32,18 +32,18 @@ function Slots({ form }: { form: ContractFormState<Values> }) {
   const people = form.form.values.invitations;
   const box = useFocusOnChange(people.length);
   return (
-    <div ref={box} className={classes.slots}>
+    <div ref={box} className={slots.slots}>
       {people.map((person, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form knows a slot by its place alone
-        <fieldset key={place} className={classes.slot}>
-          <legend className={classes.legend}>{people.length === 1 ? 'Team member' : `Team member ${place + 1}`}</legend>
+        <fieldset key={place} className={slots.slot}>
+          <legend className={slots.legend}>{people.length === 1 ? 'Team member' : `Team member ${place + 1}`}</legend>
           {people.length > 1 && (
             <Button
               size="compact-xs"
               variant="subtle"
               color="danger"
               c="var(--mantine-color-error)"
-              className={classes.remove}
+              className={slots.remove}
               onClick={() => form.form.removeListItem('invitations', place)}
             >
               Remove
@@ -58,7 +58,7 @@ function Slots({ form }: { form: ContractFormState<Values> }) {
           data-add
           variant="subtle"
           size="xs"
-          className={classes.add}
+          className={slots.add}
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           onClick={() => form.form.insertListItem('invitations', { ...nobodyYet })}
         >

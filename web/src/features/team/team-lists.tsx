@@ -2,6 +2,7 @@ import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { PersonPicture } from '@kerb/web/design/person-picture.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import classes from '@kerb/web/features/team/team.module.css';
 import type { TeamActions } from '@kerb/web/features/team/team-actions.ts';
@@ -29,9 +30,9 @@ type PersonProps = {
 
 function Person({ name, href, person, badges, children }: PersonProps) {
   return (
-    <li className={classes.person}>
+    <li className={rows.row}>
       <PersonPicture name={name} href={href} />
-      <div className={classes.words}>
+      <div className={rows.words}>
         <span className={classes.line}>
           <strong>{name}</strong>
           {person.jobTitle && <span className={classes.quiet}>{person.jobTitle}</span>}
@@ -48,7 +49,7 @@ function Person({ name, href, person, badges, children }: PersonProps) {
         </span>
         <span className={classes.line}>{badges}</span>
       </div>
-      <div className={`${classes.actions} kerb-no-print`}>{children}</div>
+      <div className={`${rows.actions} kerb-no-print`}>{children}</div>
     </li>
   );
 }
@@ -69,7 +70,7 @@ type MembersProps = { members: readonly Member[]; actions: TeamActions; onEdit: 
 
 export function Members({ members, actions, onEdit }: MembersProps) {
   return (
-    <ul className={classes.people}>
+    <ul className={rows.rows}>
       {members.map((member) => {
         const { userId, displayName: name, profilePictureHref, tenantUserType } = member;
         const isManager = tenantUserType === 'manager';
@@ -103,7 +104,7 @@ type InvitationsProps = {
 
 export function Invitations({ invitations, actions, onEdit }: InvitationsProps) {
   return (
-    <ul className={classes.people}>
+    <ul className={rows.rows}>
       {invitations.map((invitation) => {
         const { id, firstName, surname, isExpired, expiryDate, profilePictureHref } = invitation;
         const name = `${firstName} ${surname}`;
