@@ -62,6 +62,8 @@ async function writeDeliveries(work: Work, webhookId: number, tenantId: number):
         reason: isTaken ? null : 'It answered 503.',
       })
       .execute();
+    if (isTaken)
+      await work.tx.updateTable('webhooks').set({ lastDeliveryDate: date }).where('id', '=', webhookId).execute();
   }
 }
 

@@ -3,7 +3,7 @@ import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { ApiReference, documentPath } from '@kerb/web/features/developer/api-reference.tsx';
 import { AuthenticationGuide } from '@kerb/web/features/developer/authentication-guide.tsx';
 import { WebhooksGuide } from '@kerb/web/features/developer/webhooks-guide.tsx';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/developer');
@@ -32,12 +32,14 @@ export function DeveloperScreen() {
         }
       />
       <Stack gap="md">
-        <ButtonChoice
-          label="What to read"
-          options={views}
-          value={view}
-          onChange={(chosen) => void navigate({ search: { view: chosen } })}
-        />
+        <Group>
+          <ButtonChoice
+            label="What to read"
+            options={views}
+            value={view}
+            onChange={(chosen) => void navigate({ search: { view: chosen } })}
+          />
+        </Group>
         <Part />
       </Stack>
     </>

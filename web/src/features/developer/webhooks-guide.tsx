@@ -50,8 +50,9 @@ function Events() {
           </Text>
           <ul className={classes.fields} aria-label={group}>
             {events.map((event) => (
-              <li key={event}>
-                <code>{event}</code> <span className={classes.note}>{activities[event]}</span>
+              <li key={event} className={classes.event}>
+                <code>{event}</code>
+                <span className={classes.note}>{activities[event]}</span>
               </li>
             ))}
           </ul>

@@ -33,14 +33,8 @@ function EventsInput({ value, onChange, ...rest }: EventsProps & { 'data-path'?:
       value={value}
       onChange={(chosen) => onChange(inOrder(chosen as WebhookEvent[]))}
     >
-      <Button
-        size="compact-sm"
-        variant="default"
-        mt="xs"
-        onClick={() => onChange(isAll ? [] : [...webhookEvents])}
-        aria-pressed={isAll}
-      >
-        All events
+      <Button size="compact-sm" variant="default" mt="xs" onClick={() => onChange(isAll ? [] : [...webhookEvents])}>
+        {isAll ? 'Choose none' : 'Choose all'}
       </Button>
       <div className={classes.groups}>
         {Object.entries(eventGroups).map(([name, events]) => (

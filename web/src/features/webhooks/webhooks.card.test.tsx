@@ -101,7 +101,7 @@ describe('the webhooks of an organisation', () => {
     await user.click(screen.getByRole('button', { name: 'Register webhook' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/Address/), 'https://hooks.example.com/kerb');
-    await user.click(dialog.getByRole('button', { name: 'All events' }));
+    await user.click(dialog.getByRole('button', { name: 'Choose none' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Invoice paid' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Campaign created' }));
     await user.click(dialog.getByRole('button', { name: 'Register' }));

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
+import { people, signIn } from './people.ts';
+
+const harbour = '/agencies/2/settings';
+
+type Received = { headers: IncomingHttpHeaders; body: string };
+
+/** Another system, on this machine. */
+async function startReceiver() {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: Buffer.concat(await request.toArray()).toString() });
+    response.writeHead(200).end('thanks');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${test.info().project.name}`;
+  return { url, received, stop: () => server.close() };
+}
+
+/** As the developer page says that it is done. */
+function isGenuine(secret: string, { headers, body }: Received): boolean {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const own = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(signed)
+    .digest('base64');
+  return headers['webhook-signature'] === `v1,${own}`;
+}
+
+/** What a dialog shows once, by its label. */
+const shown = (page: Page, label: string) =>
+  page
+    .getByRole('dialog')
+    .getByText(label, { exact: true })
+    .locator('xpath=following-sibling::div//span[1]')
+    .first()
+    .innerText();
+
+async function makeCredential(page: Page) {
+  await page.getByRole('button', { name: 'Create credential' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Associated user').selectOption({ label: people.manager });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(dialog.getByText('It is not shown again.', { exact: false })).toBeVisible();
+  const credential = { id: await shown(page, 'Client ID'), secret: await shown(page, 'Client secret') };
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  return credential;
+}
+
+async function askForToken(request: APIRequestContext, { id, secret }: { id: string; secret: string }) {
+  const answer = await request.post('/oauth/token', {
+    form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+  });
+  return { status: answer.status(), token: String((await answer.json()).access_token) };
+}
+
+async function registerWebhook(page: Page, url: string): Promise<string> {
+  await page.getByRole('button', { name: 'Register webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('not an address');
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(dialog.getByText('Enter a web address.')).toBeVisible();
+  await expectNoViolation(page, 'registering a webhook', opened);
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+  const secret = await shown(page, 'Secret');
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  return secret;
+}
+
+test('another system gets a token, raises a campaign and is told of it, and a delivery is sent again', async ({
+  page,
+  request,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, 'admin', harbour);
+  const credential = await makeCredential(page);
+  const { token } = await askForToken(request, credential);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.get('/v1/session', { headers })).status()).toBe(200);
+
+  await page.context().clearCookies();
+  await signIn(page, 'manager', harbour);
+  await expect(page.getByRole('heading', { name: 'Integration credentials' })).toHaveCount(0);
+  const secret = await registerWebhook(page, receiver.url);
+
+  const made = await request.post('/v1/agreements', {
+    headers,
+    data: {
+      campaignBudget: 4200,
+      campaignPlannedStartDate: '2027-02-01',
+      campaignBudgetFundsPurpose: 'marketing',
+      tenant: { href: '/v1/tenants/2' },
+    },
+  });
+  const { href } = await made.json();
+  const created = () => receiver.received.filter(({ body }) => JSON.parse(body).type === 'campaign_create');
+  await expect.poll(() => created().length, { timeout: 20_000 }).toBe(1);
+  expect(isGenuine(secret, created()[0]!)).toBe(true);
+  expect(JSON.parse(created()[0]!.body).agreement).toEqual({ href });
+
+  await page.getByRole('button', { name: `Deliveries: ${receiver.url}` }).click();
+  const log = page.getByRole('dialog', { name: 'Deliveries' });
+  const delivery = log.getByRole('listitem').filter({ hasText: 'Campaign created' });
+  await expect(delivery.getByText('Delivered')).toBeVisible();
+  await delivery.getByRole('button', { name: /^Show details/ }).click();
+  await expect(delivery.getByText('thanks')).toBeVisible();
+  await expectNoViolation(page, 'the log of deliveries', opened);
+  await delivery.getByRole('button', { name: /^Resend/ }).click();
+  await expect.poll(() => created().length, { timeout: 20_000 }).toBe(2);
+  expect(created()[1]!.headers['webhook-id']).toBe(created()[0]!.headers['webhook-id']);
+  await log.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: `Delete: ${receiver.url}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(receiver.url)).toHaveCount(0);
+  receiver.stop();
+
+  await page.context().clearCookies();
+  await signIn(page, 'admin', harbour);
+  await page.getByRole('button', { name: `Revoke: ${people.manager}, ${credential.id}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('Removed')).toBeVisible();
+  expect((await request.get('/v1/session', { headers })).status()).toBe(401);
+  expect((await askForToken(request, credential)).status).toBe(401);
+});
+
+test('a manager reads how it is done, and tries a call', async ({ page }) => {
+  await signIn(page, 'manager', '/developer');
+  await page.getByLabel('Search endpoints').fill('signed in session');
+  await page.getByRole('button', { name: 'GET /v1/session Who is signed in' }).click();
+  await page.getByRole('button', { name: 'Try it out: GET /v1/session' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'What came back' })).toContainText(people.manager);
+  await expectNoViolation(page, 'a tried call');
+  await page.getByRole('button', { name: 'Authentication' }).click();
+  await expect(page.getByText('grant_type=client_credentials')).toBeVisible();
+  await expectNoViolation(page, 'how to authenticate');
+  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify that it was us' })).toBeVisible();
+  await expectNoViolation(page, 'webhooks');
+  await page.getByRole('link', { name: /^Settings of/ }).click();
+  await expect(page).toHaveURL(/\/agencies\/2\/settings$/);
+});
