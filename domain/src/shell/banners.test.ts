@@ -29,14 +29,15 @@ describe('a timed banner', () => {
   });
 
   it('is never shown to a vendor, sandbox or not', () => {
-    for (const place of ['shell', 'dashboard', 'support'] as const) {
+    for (const place of ['shell', 'dashboard'] as const) {
       expect(idsFor(place, { ...agent, role: 'vendor', sandbox: true })).toEqual([]);
     }
   });
 
   it('of one country stays in it', () => {
-    expect(idsFor('support', { ...agent, sandbox: true })).toEqual([]);
-    expect(idsFor('support', { ...agent, country: 'NZ', sandbox: true })).toEqual(['nz-brochure-2024']);
+    const rows = banners.map((banner) => ({ ...banner, countries: ['NZ'] as const }));
+    expect(bannersFor('shell', { ...agent, sandbox: true }, rows)).toEqual([]);
+    expect(bannersFor('shell', { ...agent, country: 'NZ', sandbox: true }, rows)).toHaveLength(1);
   });
 
   it('has a name of its own and a window that begins before it ends', () => {

@@ -2,8 +2,8 @@ import type { Role } from '@kerb/domain/access/actor.ts';
 import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 
-/** 'shell': the top of every screen. The others belong to one place. */
-export type BannerPlace = 'shell' | 'dashboard' | 'support';
+/** 'shell': the top of every screen. The other belongs to one place. */
+export type BannerPlace = 'shell' | 'dashboard';
 
 export type Banner = {
   /** Dismissals are remembered by it: a new wording that all should see again takes a new name. */
@@ -25,7 +25,6 @@ const nonVendors = ['admin', 'tenant_user'] as const;
 export const banners: readonly Banner[] = [
   { id: 'autumn-2024',      place: 'shell',     from: '2024-03-01', until: '2024-05-15', roles: nonVendors, countries: countryCodes, title: 'Autumn campaigns are open', text: 'Send a referral before 15 May and your vendor\'s marketing can be live this season.' },
   { id: 'holidays-2024',    place: 'dashboard', from: '2024-12-20', until: '2025-01-06', roles: nonVendors, countries: countryCodes, title: 'Happy holidays from all of us', text: 'Referrals can be sent throughout the break. Approvals continue on business days until 6 January.' },
-  { id: 'nz-brochure-2024', place: 'support',   from: '2024-08-15', until: '2025-03-31', roles: nonVendors, countries: ['NZ'],       title: 'Promotional brochure', text: 'A brochure on the current offer is available for your vendors. Call us and we will send it to you.' },
 ];
 
 export type BannerViewer = { role: Role; country: CountryCode; today: Day; sandbox: boolean };

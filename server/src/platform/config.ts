@@ -234,6 +234,15 @@ function lenderOf(env: Env, sandbox: boolean): Config['lender'] {
   };
 }
 
+/** A sandbox's address is plainly nobody's. */
+function supportOf(env: Env, country: CountryRules, sandbox: boolean): Config['support'] {
+  return {
+    email: env.SUPPORT_EMAIL || (sandbox ? 'support@example.com' : null),
+    companyName: env.COMPANY_NAME || (sandbox ? `${country.brand} Demo Company` : null),
+    companyAddress: env.COMPANY_ADDRESS || (sandbox ? '1 Example Street, Sampletown' : null),
+  };
+}
+
 /** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
 export function readConfig(env: Env): Config {
   const country = countryOf(env);
@@ -277,11 +286,7 @@ export function readConfig(env: Env): Config {
     supplier: supplierOf(env, country, sandbox),
     lender: lenderOf(env, sandbox),
     settlementsEmail: env.SETTLEMENTS_EMAIL || env.SUPPORT_EMAIL || (sandbox ? 'settlements@example.com' : null),
-    support: {
-      email: env.SUPPORT_EMAIL || null,
-      companyName: env.COMPANY_NAME || null,
-      companyAddress: env.COMPANY_ADDRESS || null,
-    },
+    support: supportOf(env, country, sandbox),
     bankAccount: bankAccountOf(env, country, sandbox),
     chatWidgetUrl: chatWidgetOf(env),
     securityFeeExemptNames: namesIn(env.SECURITY_FEE_EXEMPT_NAMES),

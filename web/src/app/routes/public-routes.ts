@@ -25,6 +25,33 @@ const payoutLetter = createRoute({
   ),
 });
 
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: '/guide',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/support/guide.screen.tsx')),
+    'GuideScreen',
+  ),
+});
+
+const brochure = createRoute({
+  getParentRoute: () => root,
+  path: '/brochure',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/support/brochure.screen.tsx')),
+    'BrochureScreen',
+  ),
+});
+
+const promoBrochure = createRoute({
+  getParentRoute: () => root,
+  path: '/promo-brochure',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/support/brochure.screen.tsx')),
+    'PromoBrochureScreen',
+  ),
+});
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/outbox',
@@ -52,4 +79,13 @@ const sandboxBiller = createRoute({
   ),
 });
 
-export const publicRoutes = [calculator, payoutLetter, outbox, sandboxClock, sandboxBiller] as const;
+export const publicRoutes = [
+  calculator,
+  payoutLetter,
+  guide,
+  brochure,
+  promoBrochure,
+  outbox,
+  sandboxClock,
+  sandboxBiller,
+] as const;

@@ -1,0 +1,29 @@
+import type { BannerViewer } from '@kerb/domain/shell/banners.ts';
+import { supportLinksFor } from '@kerb/domain/shell/support-links.ts';
+import { describe, expect, it } from 'vitest';
+
+const agent: BannerViewer = { role: 'tenant_user', country: 'NZ', today: '2026-11-15', sandbox: false };
+const pagesFor = (change: Partial<BannerViewer>) => supportLinksFor({ ...agent, ...change }).map(({ to }) => to);
+const always = ['/guide', '/brochure'];
+
+describe('what the support dialog leads to', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['2024-08-14', always],
+    ['2024-08-15', [...always, '/promo-brochure']],
+    ['2025-03-31', [...always, '/promo-brochure']],
+    ['2025-04-01', always],
+  ])('in New Zealand on %s: %j', (today, pages) => {
+    expect(pagesFor({ today })).toEqual(pages);
+  });
+
+  it('has the promo brochure in a sandbox whatever the date, and never in Australia', () => {
+    expect(pagesFor({ sandbox: true })).toEqual([...always, '/promo-brochure']);
+    expect(pagesFor({ sandbox: true, country: 'AU' })).toEqual(always);
+    expect(pagesFor({ today: '2024-09-01', country: 'AU' })).toEqual(always);
+  });
+
+  it('is nothing for a vendor', () => {
+    expect(pagesFor({ role: 'vendor', sandbox: true })).toEqual([]);
+  });
+});

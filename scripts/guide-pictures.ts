@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { exitCode, inRoot, start } from './command.ts';
+
+type Picture = {
+  name: string;
+  who: string;
+  isPhone?: true;
+  /** From the person's first screen to what is shown. */
+  show: (page: Page) => Promise<void>;
+};
+
+const manager = 'Mia Mockridge';
+const payer = 'Victor Testworth';
+
+async function openReferrals(page: Page): Promise<void> {
+  await page.goto('/agencies');
+  await page.getByRole('main').locator('tbody tr').first().click();
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+}
+
+/** The pictures of the user guide and the brochure, by name: web/src/features/support shows them. */
+const pictures: Picture[] = [
+  {
+    name: 'dashboard',
+    who: manager,
+    show: async (page) => {
+      await page.goto('/agencies/dashboard');
+      await page.getByText('Total Funded').first().waitFor();
+    },
+  },
+  {
+    name: 'create-referral',
+    who: manager,
+    show: async (page) => {
+      await page.goto('/agencies/dashboard');
+      await page.getByRole('button', { name: 'Create New Referral' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'referrals', who: manager, show: openReferrals },
+  {
+    name: 'campaign',
+    who: manager,
+    show: async (page) => {
+      await openReferrals(page);
+      await page
+        .getByRole('main')
+        .locator('article, li')
+        .filter({ hasText: 'Draft' })
+        .getByRole('link')
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'Assistance' }).waitFor();
+    },
+  },
+  {
+    name: 'team',
+    who: manager,
+    show: async (page) => {
+      await openReferrals(page);
+      await page.getByRole('link', { name: 'Team' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Team Members' }).waitFor();
+    },
+  },
+  {
+    name: 'calculator',
+    who: manager,
+    show: async (page) => {
+      await page.goto('/calculator?budget=5000');
+      await page.getByRole('rowheader', { name: 'Estimated Total' }).waitFor();
+    },
+  },
+  {
+    name: 'payer',
+    who: payer,
+    isPhone: true,
+    show: async (page) => {
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'options',
+    who: payer,
+    isPhone: true,
+    show: async (page) => {
+      await page.goto('/');
+      const options = page.getByRole('heading', { name: 'How would you like to pay?' });
+      await options.waitFor();
+      await options.evaluate((heading) => {
+        heading.style.scrollMarginTop = '6rem';
+        heading.scrollIntoView({ block: 'start' });
+      });
+    },
+  },
+];
+
+const phone = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 };
+const desktop = { viewport: { width: 1200, height: 760 } };
+const dismissed = ['autumn-2024', 'holidays-2024'];
+
+async function take(browser: Browser, baseURL: string, { who, isPhone, show }: Picture): Promise<Buffer> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'en-AU',
+    reducedMotion: 'reduce',
+    ...(isPhone ? phone : desktop),
+  });
+  await context.addInitScript((ids) => localStorage.setItem('kerb.dismissed-banners', JSON.stringify(ids)), dismissed);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('button', { name: who }).click();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await show(page);
+  // Pictures and fonts of the screen itself, which nothing on it announces.
+  await pause(1_500);
+  const png = await page.screenshot();
+  await context.close();
+  return sharp(png).webp({ quality: 62 }).toBuffer();
+}
+
+async function waitFor(address: string): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    const isUp = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await pause(500);
+  }
+  throw new Error(`nothing answers at ${address}`);
+}
+
+async function takeAll(browser: Browser, country: 'AU' | 'NZ', port: number, only: readonly string[]): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerb-guide-'));
+  const env = { PORT: String(port), DATA_DIR: dataDir, COUNTRY: country, LOG_LEVEL: 'warn' };
+  const server = start('node', ['server/src/main.ts'], { env });
+  const baseURL = `http://localhost:${port}`;
+  try {
+    await waitFor(`${baseURL}/login`);
+    const folder = inRoot('web', 'public', 'pictures', country.toLowerCase());
+    mkdirSync(folder, { recursive: true });
+    for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+      const webp = await take(browser, baseURL, picture);
+      writeFileSync(join(folder, `${picture.name}.webp`), webp);
+      console.log(`${country} ${picture.name} ${Math.round(webp.length / 1024)} KB`);
+    }
+  } finally {
+    server.kill('SIGTERM');
+    await exitCode(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const port = Number(process.env.GUIDE_PORT ?? 4560);
+const executablePath = '/usr/bin/chromium';
+const browser = await chromium.launch({
+  ...(existsSync(executablePath) && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const countries = (['AU', 'NZ'] as const).filter((code) => (process.env.COUNTRY ?? code) === code);
+for (const [place, country] of countries.entries()) {
+  await takeAll(browser, country, port + place, process.argv.slice(2));
+}
+await browser.close();
