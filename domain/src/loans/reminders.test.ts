@@ -1,6 +1,14 @@
 import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
-import { plannedReminders, type RemindedLoan, remindersDue, remindersToCome } from '@kerb/domain/loans/reminders.ts';
+import {
+  countedDays,
+  listReminders,
+  plannedReminders,
+  type RemindedLoan,
+  remindersDue,
+  remindersToCome,
+  type SentReminder,
+} from '@kerb/domain/loans/reminders.ts';
 import { describe, expect, it } from 'vitest';
 
 const on = { loanLiveReminders: true, preSettlementReminders: true, postSettlementReminders: true };
@@ -77,5 +85,56 @@ describe('the reminders of a loan', () => {
       { name: 'live-150', day: addDays(start, 150) },
       { name: 'live-173', day: addDays(start, 173) },
     ]);
+  });
+});
+
+describe('the list of a loan’s reminders', () => {
+  const sent = (name: 'live-30' | 'pre-settlement', from: string, day: string): SentReminder => ({
+    occasion: `${name}:${from}`,
+    name,
+    day,
+    sentDate: `${day}T00:00:00.000Z`,
+    recipients: ['payer@example.com'],
+  });
+  const states = (given: RemindedLoan, done: SentReminder[], today: string) =>
+    listReminders(given, done, today).map(({ name, state }) => `${name} ${state}`);
+
+  it('tells what was sent from what was missed, is to come, or is switched off', () => {
+    const given = { ...loan, interestFreeDays: 100 };
+    expect(states(given, [sent('live-30', start, '2026-01-31')], addDays(start, 95))).toEqual([
+      'live-30 sent',
+      'live-90 missed',
+      'interest-free-ends toCome',
+      'live-150 toCome',
+      'live-173 toCome',
+    ]);
+    expect(states({ ...loan, loanLiveReminders: false }, [], start)).toEqual([
+      'live-30 off',
+      'live-90 off',
+      'live-150 off',
+      'live-173 off',
+    ]);
+  });
+
+  it('keeps what was sent where the settlement has moved since, and drops what can no longer come', () => {
+    const moved = [sent('pre-settlement', '2026-03-10', '2026-03-03')];
+    expect(states(settling, moved, '2026-03-12')).toEqual([
+      'pre-settlement sent',
+      'pre-settlement toCome',
+      'post-settlement toCome',
+      'payment-due toCome',
+    ]);
+    expect(states({ ...settling, status: 'complete' }, moved, '2026-04-12')).toEqual(['pre-settlement sent']);
+  });
+
+  it('counts from every day that a reminder of these days could count from', () => {
+    expect(countedDays('propertySettlementDate', '2026-03-20', 0)).toEqual(['2026-03-13', '2026-03-19', '2026-03-27']);
+    for (const today of ['2026-04-05', '2026-10-04']) {
+      for (const late of [0, 1, 2, 3]) {
+        const begun = addDays(today, -90 - late);
+        expect(countedDays('campaignFinanceLoanStartDate', today, 3)).toContain(begun);
+        expect(due({ ...loan, campaignFinanceLoanStartDate: begun }, today)).toEqual(['live-90']);
+      }
+    }
   });
 });

@@ -7,6 +7,7 @@ type BlockOf<K extends Kind> = Extract<PdfBlock, { kind: K }>;
 const body: Style = { size: 10 };
 const quiet: Style = { size: 8.5, colour: ink.quiet };
 const gap = 18;
+const headingSpace = 12;
 
 function parties(sheet: Sheet, { columns }: BlockOf<'parties'>): void {
   const width = innerWidth / columns.length - 12;
@@ -26,8 +27,8 @@ function parties(sheet: Sheet, { columns }: BlockOf<'parties'>): void {
 function heading(sheet: Sheet, { text }: BlockOf<'heading'>): void {
   const style: Style = { size: 13, isStrong: true };
   const height = sheet.measure(text, style, innerWidth);
-  // A heading never stands alone at the foot of a page.
-  sheet.needs(height + 60);
+  // A heading never stands alone at the foot of a page, and belongs to what follows it rather than to what went before.
+  if (!sheet.needs(height + headingSpace + 60) && sheet.y > page.top) sheet.y += headingSpace;
   sheet.part('H2', () => sheet.write(text, { x: page.side, y: sheet.y, width: innerWidth }, style));
   sheet.y += height + 8;
 }

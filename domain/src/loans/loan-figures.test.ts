@@ -1,0 +1,141 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { addDays } from '@kerb/domain/kernel/dates.ts';
+import {
+  balanceByLine,
+  countedUntil,
+  derivedFields,
+  type LoanFields,
+  loanAsSigned,
+  loanOf,
+} from '@kerb/domain/loans/loan-figures.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const start = '2026-11-01';
+const fields: LoanFields = {
+  financeOptionCode: 'pl',
+  campaignBudget: 10_000_00,
+  campaignAdditionalAmount: null,
+  serviceFee: 550_00,
+  serviceFeePaymentRef: null,
+  caveatFee: 184_00,
+  budgetOwnerFee: 55_00,
+  budgetOwnerFeeName: 'Handling fee',
+  interestRate: 1_450,
+  interestFreeDays: 10,
+  campaignFinanceLoanStartDate: start,
+  campaignFinanceRepaidDate: null,
+  propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+  loanEndDate: null,
+};
+const on = (given: LoanFields, day: string, today: string) =>
+  balanceByLine(given, loanOf(given)!, { day, today }, countries.AU);
+
+describe('what repaying a loan costs, line by line', () => {
+  it('names each part as the country does, leaves out what is nothing, and tells the estimate apart', () => {
+    const { lines, total } = on(fields, addDays(start, 30), addDays(start, 20));
+    expect(lines.map(({ key, label, amount, isEstimate }) => [key, label, amount, isEstimate])).toEqual([
+      ['budget', 'Campaign Budget', 10_000_00, false],
+      ['serviceFee', 'Pay Later Fee', 550_00, false],
+      ['caveatFee', 'Security Registration Fee', 184_00, false],
+      ['budgetOwnerFee', 'Handling fee', 55_00, false],
+      ['accruedInterest', 'Interest', 39_73, false],
+      ['estimatedInterest', 'Estimated Interest', 39_72, true],
+    ]);
+    expect(total).toBe(10_868_45);
+  });
+
+  it('adds up to its total on every day, never falls from one day to the next, and never drifts by a cent', () => {
+    const anyLoan = fc.record({
+      campaignBudget: fc.integer({ min: 0, max: 50_000_00 }),
+      campaignAdditionalAmount: fc.integer({ min: 0, max: 5_000_00 }),
+      serviceFee: fc.integer({ min: 0, max: 5_000_00 }),
+      interestRate: fc.integer({ min: 0, max: 100_00 }),
+      interestFreeDays: fc.integer({ min: 0, max: 365 }),
+    });
+    const days = fc.integer({ min: 0, max: 400 });
+    fc.assert(
+      fc.property(anyLoan, days, days, (some, day, today) => {
+        const given = { ...fields, ...some };
+        const balance = on(given, addDays(start, day), addDays(start, today));
+        expect(balance.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance.total);
+        expect(on(given, addDays(start, day + 1), addDays(start, today)).total).toBeGreaterThanOrEqual(balance.total);
+        // However much of it has accrued by then, the whole is the same.
+        expect(on(given, addDays(start, day), addDays(start, day)).total).toBe(balance.total);
+        if (day <= today) expect(balance.estimatedInterest).toBe(0);
+        if (today === 0) expect(balance.accruedInterest).toBe(0);
+      }),
+    );
+  });
+
+  it('of Pay On Success is the budget, and the service fee only where it was not paid on its own', () => {
+    const pos: LoanFields = { ...fields, financeOptionCode: 'pos', serviceFee: 1_200_00 };
+    expect(on(pos, addDays(start, 90), start).total).toBe(11_200_00);
+    expect(on({ ...pos, serviceFeePaymentRef: 'P100001' }, addDays(start, 90), start).total).toBe(10_000_00);
+    expect(loanOf({ ...fields, financeOptionCode: 'pn' })).toBeNull();
+    expect(loanOf({ ...fields, campaignFinanceLoanStartDate: null })).toBeNull();
+  });
+});
+
+describe('the fields that follow from a loan', () => {
+  // biome-ignore format: a table
+  it.each<[string, Partial<LoanFields>, string, string]>([
+    ['runs to its longest end',         {},                                                          '2026-11-15', '2027-04-30'],
+    ['runs to settlement',              { propertySettlementDate: '2027-01-10' },                    '2026-11-15', '2027-01-10'],
+    ['runs on while it is not paid',    { propertySettlementDate: '2027-01-10' },                    '2027-01-25', '2027-01-25'],
+    ['ended when it was repaid',        { campaignFinanceRepaidDate: '2027-01-12' },                 '2027-06-01', '2027-01-12'],
+    ['ends when an admin says so',      { loanEndDate: '2027-02-01' },                               '2026-11-15', '2027-02-01'],
+  ])('count a loan that %s', (_which, change, today, expected) => {
+    expect(countedUntil({ ...fields, ...change }, today, countries.AU)).toBe(expected);
+  });
+
+  it('say what is due and when, and nothing is due of what is repaid', () => {
+    const settling = { ...fields, propertySettlementDate: '2026-11-20' };
+    expect(derivedFields(settling, '2026-11-29', countries.AU)).toEqual({
+      campaignFinanceDueDate: '2026-11-27',
+      campaignFinanceDueInDays: -2,
+      campaignFinanceLoanPeriodDays: 19,
+      campaignFinanceInterestFreeValue: 39_72,
+      campaignFinanceTotalInterest: 71_51,
+      campaignFinanceTotalDue: 10_860_51,
+    });
+    const repaid = { ...settling, campaignFinanceRepaidDate: '2026-11-21' };
+    expect(derivedFields(repaid, '2026-12-29', countries.AU)).toMatchObject({
+      campaignFinanceDueInDays: null,
+      campaignFinanceTotalInterest: 39_73,
+    });
+    expect(derivedFields({ ...fields, financeOptionCode: 'pn' }, start, countries.AU)).toMatchObject({
+      campaignFinanceTotalInterest: null,
+      campaignFinanceTotalDue: null,
+    });
+  });
+});
+
+describe('the last signature', () => {
+  const unsigned = {
+    ...fields,
+    campaignFinanceLoanStartDate: null,
+    campaignPlannedStartDate: '2026-11-20',
+    campaignFinanceSignatureDate: null,
+    campaignBorrowedAmount: null,
+    campaignFinanceServiceFee: null,
+    campaignFinanceInterestRate: null,
+  };
+  it('fixes the figures and starts the loan on the later of its day and the funding request date', () => {
+    expect(loanAsSigned(unsigned, '2026-11-15')).toEqual({
+      campaignFinanceSignatureDate: '2026-11-15',
+      campaignFinanceLoanStartDate: '2026-11-20',
+      campaignBorrowedAmount: 10_000_00,
+      campaignFinanceServiceFee: 550_00,
+      campaignFinanceInterestRate: 1_450,
+    });
+    expect(loanAsSigned(unsigned, '2026-11-25').campaignFinanceLoanStartDate).toBe('2026-11-25');
+  });
+
+  it('keeps a start that an admin gave, and starts nothing of what is paid upfront', () => {
+    const given = { ...unsigned, campaignFinanceLoanStartDate: '2026-12-24' };
+    expect(loanAsSigned(given, '2026-11-15').campaignFinanceLoanStartDate).toBe('2026-12-24');
+    expect(loanAsSigned({ ...unsigned, financeOptionCode: 'pn' }, '2026-11-15')).toEqual({});
+  });
+});

@@ -1,0 +1,67 @@
+import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import {
+  decidePayoutLetter,
+  type PaidOutLoan,
+  payoutDays,
+  payoutLetterState,
+  readPayoutCode,
+  writtenPayoutCode,
+} from '@kerb/domain/loans/payout-letters.ts';
+import { describe, expect, it } from 'vitest';
+
+const today = '2026-11-15';
+const loan: PaidOutLoan = {
+  status: 'executed',
+  financeOptionCode: 'pl',
+  campaignFinanceLoanStartDate: '2026-11-01',
+  campaignFinanceRepaidDate: null,
+};
+const isIssued = (change: Partial<PaidOutLoan>, date = today) =>
+  decidePayoutLetter({ ...loan, ...change }, date, today).ok;
+
+describe('a payout letter', () => {
+  it('is for a loan that runs and has a start', () => {
+    expect(agreementStatuses.filter((status) => isIssued({ status }))).toEqual([
+      'executed',
+      'withdrawn',
+      'waiting-settlement',
+    ]);
+    expect(isIssued({ campaignFinanceRepaidDate: today })).toBe(false);
+    expect(isIssued({ campaignFinanceLoanStartDate: null })).toBe(false);
+    expect(isIssued({ financeOptionCode: 'pn' })).toBe(false);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['2026-11-14', false],
+    ['2026-11-15', true],
+    ['2027-01-14', true],
+    ['2027-01-15', false],
+  ])('is for a day from today to sixty days ahead: %s %s', (date, expected) => {
+    expect(isIssued({}, date)).toBe(expected);
+  });
+
+  it('of a loan that is yet to start begins with its start', () => {
+    expect(payoutDays({ campaignFinanceLoanStartDate: '2026-12-01' }, today).earliest).toBe('2026-12-01');
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['holds on its day',                 { today: '2026-11-20', isRepaid: false, total: 100 },  'valid'],
+    ['holds before it',                  { today: '2026-11-15', isRepaid: false, total: 100 },  'valid'],
+    ['has expired after it',             { today: '2026-11-21', isRepaid: false, total: 100 },  'expired'],
+    ['no longer says what is owed',      { today: '2026-11-15', isRepaid: false, total: 101 },  'changed'],
+    ['is of a loan without a start now', { today: '2026-11-15', isRepaid: false, total: null }, 'changed'],
+    ['is of a loan that was repaid',     { today: '2026-11-21', isRepaid: true,  total: 100 },  'repaid'],
+  ] as const)('%s', (_what, now, expected) => {
+    expect(payoutLetterState({ validUntil: '2026-11-20', total: 100 }, now)).toBe(expected);
+  });
+
+  it('has a code that is read however it was typed, and nothing else is one', () => {
+    expect(writtenPayoutCode('K7Q2M9XW4P')).toBe('K7Q2M-9XW4P');
+    for (const typed of ['K7Q2M-9XW4P', 'k7q2m9xw4p', ' k7q2m 9xw4p '])
+      expect(readPayoutCode(typed)).toBe('K7Q2M9XW4P');
+    for (const typed of ['', 'K7Q2M-9XW4', 'K7Q2M-9XW4O', 'K7Q2M-9XW4PP', '%_'])
+      expect(readPayoutCode(typed)).toBeNull();
+  });
+});

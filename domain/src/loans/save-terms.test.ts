@@ -1,0 +1,64 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { comparedAnew, decideTerms } from '@kerb/domain/loans/save-terms.ts';
+import { describe, expect, it } from 'vitest';
+
+const priced = {
+  mortgageBalance: null,
+  mortgageBalanceRange: null,
+  sellingPriceMin: 900_000_00,
+  sellingPriceMax: 1_100_000_00,
+};
+
+describe('the terms of a loan, as they are saved', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['interestRate',     0,      true ],
+    ['interestRate',     100_00, true ],
+    ['interestRate',     100_01, false],
+    ['interestFreeDays', 0,      true ],
+    ['interestFreeDays', 365,    true ],
+    ['interestFreeDays', 366,    false],
+    ['interestFreeDays', -1,     false],
+  ] as const)('allow %s of %i: %s', (field, value, expected) => {
+    const decision = decideTerms(priced, { [field]: value });
+    expect(decision.ok).toBe(expected);
+    if (!decision.ok) expect(Object.keys(decision.validation ?? {})).toEqual([field]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [749_999_99, 'lt75'],
+    [750_000_00, 'lt90'],
+    [899_999_99, 'lt90'],
+    [900_000_00, 'gt90'],
+  ])('put a mortgage of %i cents on a million into %s', (mortgageBalance, expected) => {
+    expect(decideTerms(priced, { mortgageBalance })).toMatchObject({ value: { mortgageBalanceRange: expected } });
+  });
+
+  it('leave a range that somebody names, and name none where no price is known', () => {
+    const named = { mortgageBalance: 1_00, mortgageBalanceRange: 'gt90' } as const;
+    expect(decideTerms(priced, named)).toEqual({ ok: true, value: named });
+    const unpriced = { ...priced, sellingPriceMin: null, sellingPriceMax: null };
+    expect(decideTerms(unpriced, { mortgageBalance: 1_00 })).toEqual({ ok: true, value: { mortgageBalance: 1_00 } });
+  });
+});
+
+describe('the comparison rate', () => {
+  const stands = {
+    financeOptionCode: 'pl',
+    campaignBudget: 10_000_00,
+    campaignAdditionalAmount: null,
+    interestRate: 1_450,
+    serviceFee: 550_00,
+    budgetOwnerFee: null,
+    comparisonRate: null,
+  } as const;
+  it('is worked out anew from whatever the terms now are, and not written where it is the same', () => {
+    expect(comparedAnew(stands, countries.AU)).toEqual({ comparisonRate: 36_81 });
+    expect(comparedAnew({ ...stands, comparisonRate: 36_81 }, countries.AU)).toEqual({});
+    expect(comparedAnew({ ...stands, financeOptionCode: 'pos' }, countries.AU)).toEqual({});
+    expect(comparedAnew({ ...stands, campaignBudget: 0, comparisonRate: 36_81 }, countries.AU)).toEqual({
+      comparisonRate: null,
+    });
+  });
+});

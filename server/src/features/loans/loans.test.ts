@@ -1,0 +1,313 @@
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
+import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawn, type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
+
+let town: LoanStage;
+beforeAll(async () => {
+  // One in the afternoon in Sydney.
+  town = await startLoanStage({ now: '2026-11-15T02:00:00.000Z' });
+});
+
+const change = (table: 'agreements' | 'tenants', id: number, columns: object) =>
+  town.stage.db.updateTable(table).set(columns).where('id', '=', id).execute();
+const textOf = (body: Buffer) => pdfText(body).replaceAll(/\s+/g, ' ');
+const settling = { ...drawn, propertySettlementDate: '2026-11-20' };
+
+describe('the loan of a campaign', () => {
+  it('is shown by line today, on a date and at its end, what has accrued apart from the estimate', async () => {
+    const { id } = await town.aLoan('executed', drawn);
+    const { balances, isRunning, today } = await town.loanOf(town.admin, id, '2026-11-30');
+    expect([today, isRunning]).toEqual(['2026-11-15', true]);
+    expect(balances.today).toMatchObject({
+      day: '2026-11-15',
+      isEstimate: false,
+      accruedInterest: 55.62,
+      total: 10789.62,
+    });
+    expect(balances.today.lines.map(({ label, amount }: { label: string; amount: number }) => [label, amount])).toEqual(
+      [
+        ['Campaign Budget', 10000],
+        ['Pay Later Fee', 550],
+        ['Security Registration Fee', 184],
+        ['Interest', 55.62],
+      ],
+    );
+    expect(balances.onDate).toMatchObject({
+      isEstimate: true,
+      accruedInterest: 55.62,
+      estimatedInterest: 59.59,
+      total: 10849.21,
+    });
+    expect(balances.atEnd).toMatchObject({ day: '2027-04-30', total: 11449.07 });
+  });
+
+  it('derives on the campaign what the specification names', async () => {
+    const { id } = await town.aLoan('waiting-settlement', { ...settling, interestFreeDays: 5 });
+    expect(await town.read(town.manager, id)).toMatchObject({
+      campaignFinanceDueDate: '2026-11-27',
+      campaignFinanceDueInDays: 12,
+      campaignFinanceLoanPeriodDays: 19,
+      campaignFinanceInterestFreeValue: 19.86,
+      campaignFinanceTotalInterest: 55.62,
+      campaignFinanceTotalDue: 10789.62,
+    });
+    const unlent = await town.build.aCampaign(town.admin, town.tenantId);
+    expect((await town.read(town.admin, unlent.id)).campaignFinanceTotalDue).toBeNull();
+  });
+
+  it('shows each what is theirs: rules an admin, switches and invoices staff, the rate no organisation', async () => {
+    const { id, payerId } = await town.aLoan('executed', drawn);
+    const seenBy = async (who: Parameters<LoanStage['loanOf']>[0]) => Object.keys(await town.loanOf(who, id));
+    expect(await seenBy(town.admin)).toEqual(
+      expect.arrayContaining(['approval', 'valuation', 'reminders', 'invoices']),
+    );
+    const agency = await seenBy(town.manager);
+    expect(agency).toEqual(expect.arrayContaining(['reminders', 'reminderSwitches', 'invoices', 'balances']));
+    expect(agency).not.toContain('approval');
+    const vendor = await seenBy(payerId);
+    for (const hidden of ['approval', 'valuation', 'reminders', 'reminderSwitches', 'invoices']) {
+      expect(vendor).not.toContain(hidden);
+    }
+    expect(JSON.stringify(await town.loanOf(town.manager, id))).not.toContain('14.5');
+  });
+
+  it('has every message that it brings, with its switch, and a line from start to 180 days', async () => {
+    const { id, payerId } = await town.aLoan('executed', { ...drawn, loanLiveReminders: false });
+    const { reminders, timeline } = await town.loanOf(town.admin, id);
+    expect(reminders.map(({ name, day, state }: Record<string, string>) => [name, day, state])).toEqual([
+      ['live-30', '2026-12-01', 'off'],
+      ['live-90', '2027-01-30', 'off'],
+      ['live-150', '2027-03-31', 'off'],
+      ['live-173', '2027-04-23', 'off'],
+    ]);
+    expect(timeline[0]).toEqual({ day: '2026-11-01', kind: 'start', label: 'Loan starts', state: 'past' });
+    expect(timeline.at(-1)).toMatchObject({ kind: 'end', day: '2027-04-30', state: 'toCome' });
+    expect((await town.loanOf(payerId, id)).timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'start',
+      'end',
+    ]);
+  });
+
+  it('starts with the last signature, on the later of that day and the day that the funds were asked for', async () => {
+    const { id } = await town.aLoan('approved');
+    await town.setStatus(town.admin, id, { status: 'signed' });
+    expect(await town.read(town.admin, id)).toMatchObject({
+      campaignFinanceSignatureDate: '2026-11-15',
+      campaignFinanceLoanStartDate: '2026-12-01',
+      campaignBorrowedAmount: 10000,
+      campaignFinanceServiceFee: 550,
+      campaignFinanceInterestRate: 14.5,
+    });
+  });
+});
+
+describe('loan invoices', () => {
+  const send = (who: Parameters<LoanStage['call']>[0], id: number, body: object = {}) =>
+    town.call(who)('POST', `/v2/loan/${id}/send-invoice`, body);
+
+  it('go to the primary and secondary contacts with the PDF, once for each address, and are noted', async () => {
+    const { id, payer } = await town.aLoan('waiting-settlement', { ...settling, agentEmail: 'agent@example.com' });
+    await change('tenants', town.tenantId, {
+      settlementInvoiceContactPrimary: 'campaignVendors',
+      ccAgentContact: true,
+    });
+    const sentTo = [payer.emailAddress, 'settlements@example.com', 'agent@example.com'];
+    expect((await send(town.manager, id)).json()).toEqual({ success: true, sentTo });
+    expect(await town.read(town.admin, id)).toMatchObject({ campaignFinanceLastLoanInvoiceDate: '2026-11-15' });
+    const { last } = (await town.loanOf(town.admin, id)).invoices;
+    expect(last).toMatchObject({ number: expect.stringMatching(/^LI\d+$/), type: 'standard', total: 10789.62, sentTo });
+    await deliverMessages(town.stage.deps, undefined, attachmentMakers);
+    const mail = town.stage.sent.mails.find(({ to, attachment }) => to === payer.emailAddress && attachment);
+    expect(mail?.attachment?.fileName).toBe(`Loan-Invoice_AU${id}.pdf`);
+    const text = textOf(mail!.attachment!.content);
+    for (const words of [
+      'Loan Invoice',
+      last.number,
+      'Interest $55.62',
+      '$10,789.62',
+      `FLOW-AU${id}`,
+      '27 November 2026',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect((await town.logOf(id)).map(({ description }) => description)).toEqual(
+      expect.arrayContaining(['Loan invoice made', 'Loan invoice sent']),
+    );
+    await change('tenants', town.tenantId, { ccAgentContact: false });
+  });
+
+  it('remind before settlement only before it, and after it only after', async () => {
+    const before = await town.aLoan('waiting-settlement', settling);
+    const after = await town.aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2026-11-14' });
+    const answers = async (id: number) =>
+      (await Promise.all(['pre_settlement', 'post_settlement'].map((type) => send(town.admin, id, { type })))).map(
+        ({ statusCode }) => statusCode,
+      );
+    expect(await answers(before.id)).toEqual([200, 409]);
+    expect(await answers(after.id)).toEqual([409, 200]);
+    const { actions } = (await town.loanOf(town.admin, before.id)).invoices;
+    expect(actions.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed)).toEqual([true, true, false]);
+  });
+
+  it('wait for a loan, its start and a primary contact, in the words of the specification', async () => {
+    const signed = await town.aLoan('signed', drawn);
+    expect((await send(town.admin, signed.id)).statusCode).toBe(409);
+    const startless = await town.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
+    const missing =
+      'We are currently unable to generate an invoice due to the following missing information: loan start date.';
+    expect((await send(town.admin, startless.id)).json().displayText).toBe(missing);
+    expect((await send(town.manager, startless.id)).json().displayText).toBe(
+      `${missing} Please contact settlements support.`,
+    );
+    const { id } = await town.aLoan('executed', drawn);
+    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: null });
+    expect((await send(town.admin, id)).json().displayText).toBe('No primary contact configured');
+    const contacts = await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`);
+    expect(contacts.json()).toMatchObject({ primary: [], message: 'No primary contact configured' });
+    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: 'campaignConveyancer' });
+    expect((await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary).toEqual([
+      {
+        type: 'campaignConveyancer',
+        label: 'Campaign conveyancer',
+        emails: [],
+        message: 'No email for Campaign conveyancer provided - Please hit save and our team will be in touch.',
+      },
+    ]);
+  });
+
+  it('can be made without being sent, and downloaded by the payer too', async () => {
+    const { id, payerId } = await town.aLoan('executed', drawn);
+    const early = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
+    expect([early.statusCode, early.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(textOf(early.rawPayload)).not.toContain('Invoice number');
+    const made = await town.call(town.admin)('POST', `/v2/loan/${id}/generate-invoice`, { type: 'standard' });
+    expect([made.statusCode, made.json().sentDate]).toEqual([201, null]);
+    const kept = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
+    expect(textOf(kept.rawPayload)).toContain(`Invoice number ${made.json().number}`);
+  });
+});
+
+describe('a payout letter', () => {
+  const issue = (who: Parameters<LoanStage['call']>[0], id: number, date: string) =>
+    town.call(who)('POST', `/v1/agreements/${id}/payout-letters`, { date });
+  const confirm = (code: string) => town.stage.as(null)('GET', `/v1/payout-letters/${encodeURIComponent(code)}`);
+
+  it('says what repaying on a day costs, with a code that anyone can check and nothing but its own facts', async () => {
+    const { id, payerId } = await town.aLoan('executed', drawn);
+    const letter = (await issue(payerId, id, '2026-11-30')).json();
+    expect(letter).toMatchObject({
+      payoutDate: '2026-11-30',
+      validUntil: '2026-11-30',
+      total: 10849.21,
+      state: 'valid',
+    });
+    const drawnPdf = await town.call(town.manager)('GET', letter.href);
+    expect(drawnPdf.headers['content-disposition']).toContain(`Payout-Letter_AU${id}_2026-11-30.pdf`);
+    for (const words of [
+      'Payout Letter',
+      letter.code,
+      '$10,849.21',
+      'for days that have not ended',
+      'Valid until 30 November 2026',
+    ]) {
+      expect(textOf(drawnPdf.rawPayload)).toContain(words);
+    }
+    const confirmed = (await confirm(letter.code.toLowerCase().replace('-', ' '))).json();
+    expect(confirmed).toMatchObject({ state: 'valid', flowNumber: `AU${id}`, total: 10849.21, property: null });
+    expect(confirmed.payTo.reference).toBe(`FLOW-AU${id}`);
+    expect(JSON.stringify(confirmed)).not.toMatch(/Payer|@|14\.5/);
+    expect((await town.loanOf(town.admin, id)).payout.letters).toMatchObject([{ code: letter.code, state: 'valid' }]);
+    expect(JSON.stringify(await town.logOf(id))).not.toContain(letter.code.replace('-', ''));
+  });
+
+  it('holds no longer once its day has passed, its loan changed or was repaid', async () => {
+    const { id } = await town.aLoan('executed', drawn);
+    const { code } = (await issue(town.admin, id, '2026-11-15')).json();
+    const stateOf = async () => (await confirm(code)).json().state;
+    await change('agreements', id, { campaignFinanceLoanStartDate: '2026-11-03' });
+    expect(await stateOf()).toBe('changed');
+    await change('agreements', id, { campaignFinanceLoanStartDate: '2026-11-01' });
+    expect(await stateOf()).toBe('valid');
+    await town.stage.db
+      .updateTable('payoutLetters')
+      .set({ validUntil: '2026-11-14' })
+      .where('agreementId', '=', id)
+      .execute();
+    expect(await stateOf()).toBe('expired');
+    await change('agreements', id, { campaignFinanceRepaidDate: '2026-11-15', status: statusRank('complete') });
+    expect(await stateOf()).toBe('repaid');
+  });
+
+  it('is refused under its field for a day that it cannot be for, and where no loan runs', async () => {
+    const { id } = await town.aLoan('executed', drawn);
+    for (const date of ['2026-11-14', '2027-01-15']) {
+      expect((await issue(town.admin, id, date)).json().validation.date[0].type).toBe('notValid');
+    }
+    const approved = await town.aLoan('approved');
+    expect((await issue(town.admin, approved.id, '2026-11-30')).statusCode).toBe(409);
+  });
+
+  it('is not found by guessing: tries are counted by address', async () => {
+    const answers = [];
+    for (let tries = 0; tries < 25; tries += 1) answers.push((await confirm('AAAAA-AAAAA')).statusCode);
+    expect(new Set(answers)).toEqual(new Set([404, 429]));
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+describe('the terms and the agreement', () => {
+  it('are of the chosen option, with the lender’s own numbers, and a file that is named as the specification has it', async () => {
+    const { id, payerId } = await town.aLoan('approved');
+    const terms = (await town.call(payerId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
+    expect(terms).toMatchObject({
+      financeOptionCode: 'pl',
+      criteria: expect.arrayContaining([expect.objectContaining({ displayOrder: 1 })]),
+    });
+    expect(terms.contentHtml).toContain('DEMO-000000');
+    expect(terms.contentHtml).not.toMatch(/\{\w+\}/);
+    const file = await town.call(payerId)('GET', `/loan/${id}/download-loan-agreement`);
+    expect(file.headers['content-disposition']).toContain(`Pay-Later_AU${id}.pdf`);
+    expect(textOf(file.rawPayload)).toContain('Comparison rate 36.81% a year');
+    await change('agreements', id, { campaignFinanceSignatureDate: '2026-11-14', manualAgreement: true });
+    const manual = await town.call(town.admin)('GET', `/loan/${id}/download-loan-agreement`);
+    expect(manual.headers['content-disposition']).toContain(`Signature-Record_AU${id}_signed-14-11-26.pdf`);
+  });
+
+  it('cannot be had where there is nothing to agree on, in the words of the card', async () => {
+    const { id } = await town.aLoan('waiting-approval', { serviceFee: null });
+    const answer = await town.call(town.admin)('GET', `/loan/${id}/download-loan-agreement`);
+    expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'Unable to generate Loan Agreement']);
+    const { id: undecided } = await town.build.aCampaign(town.admin, town.tenantId);
+    expect((await town.call(town.admin)('GET', `/v1/agreements/${undecided}/finance-terms`)).statusCode).toBe(409);
+  });
+});
+
+describe('the fee calculator', () => {
+  it('counts with the country’s terms, or those of the organisation that brand names', async () => {
+    const terms = async (brand = '') => (await town.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
+    expect(await terms()).toMatchObject({
+      brandName: null,
+      interestRate: 14.5,
+      serviceFeePercent: 0.055,
+      caveatFee: 184,
+    });
+    await change('tenants', town.tenantId, { identifier: 'example-agency' });
+    await town.stage.db
+      .insertInto('tenantFinanceOptions')
+      .values({
+        tenantId: town.tenantId,
+        optionCode: 'pl',
+        interestRate: '13.90',
+        serviceFeePercent: '0.0480',
+        lastUpdateDate: '2026-11-15T02:00:00.000Z',
+      })
+      .onConflict((row) =>
+        row.columns(['tenantId', 'optionCode']).doUpdateSet({ interestRate: '13.90', serviceFeePercent: '0.0480' }),
+      )
+      .execute();
+    expect(await terms('example-agency')).toMatchObject({ interestRate: 13.9, serviceFeePercent: 0.048 });
+  });
+});

@@ -1,0 +1,180 @@
+import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
+import { remindedStatement, remindPayers } from '@kerb/server/features/loans/remind-payers.ts';
+import { allJobs } from '@kerb/server/jobs.ts';
+import { clockOf } from '@kerb/server/platform/clock.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+import { onPostgres } from '../../../test/test-database.ts';
+
+let town: LoanStage;
+beforeAll(async () => {
+  town = await startLoanStage();
+});
+
+/** The same servers at another moment. */
+const at = (moment: string, offsetDays = 0) => {
+  const clock = clockOf(() => Temporal.Instant.from(moment));
+  return { ...town.stage.deps, clock: { ...clock, offsetDays: () => offsetDays } };
+};
+const runAt = (moment: string) => remindPayers(at(moment));
+/** Noon in Sydney on a day, whether or not it is summer there. */
+const noonOf = (day: string) =>
+  Temporal.PlainDateTime.from(`${day}T12:00`).toZonedDateTime('Australia/Sydney').toInstant().toString();
+
+const sentOf = async (id: number) =>
+  (
+    await town.stage.db
+      .selectFrom('loanReminders')
+      .select(['name', 'recipients'])
+      .where('agreementId', '=', id)
+      .orderBy('sentDate')
+      .execute()
+  ).map(({ name }) => name);
+const mailsOf = async (id: number, kind: string) =>
+  (await town.messagesOf(id)).filter((message) => message.kind === kind);
+const from = (start: string) => ({ campaignFinanceLoanStartDate: start, campaignFinanceDrawdownDate: start });
+
+describe('a running loan', () => {
+  it('reminds its payers at 30, 90, 150 and 173 days, with their link and what it comes to', async () => {
+    const { id, payer } = await town.aLoan('executed', from('2026-02-01'));
+    for (const day of ['2026-03-02', '2026-03-03', '2026-05-02', '2026-07-01', '2026-07-24']) await runAt(noonOf(day));
+    expect(await sentOf(id)).toEqual(['live-30', 'live-90', 'live-150', 'live-173']);
+    const mails = await mailsOf(id, 'loan-reminder');
+    expect(mails.map(({ recipient }) => recipient)).toEqual([1, 2, 3, 4].map(() => payer.emailAddress));
+    expect(mails[0]!.subject).toContain('Loan live for 30 days');
+    expect(mails[0]!.body).toContain('Repaid today, the loan would come to $10,853.18.');
+    expect(mails[0]!.body).toContain('{{1}}');
+    expect(mails[3]!.body).toContain('ends in a week, on 31 July 2026');
+    expect((await town.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(4);
+  });
+
+  it('is reminded once for each occasion, however many servers run at once', async () => {
+    const loans = await Promise.all([1, 2, 3].map(() => town.aLoan('executed', from('2026-01-05'))));
+    const noon = noonOf('2026-02-04');
+    await Promise.all([runAt(noon), runAt(noon), runAt(noon), runAt(noon)]);
+    await runAt(noonOf('2026-02-05'));
+    for (const { id } of loans) {
+      expect(await sentOf(id)).toEqual(['live-30']);
+      expect(await mailsOf(id, 'loan-reminder')).toHaveLength(1);
+    }
+  });
+
+  it('hears when its interest-free days end', async () => {
+    const { id } = await town.aLoan('executed', { ...from('2026-08-01'), interestFreeDays: 45 });
+    await runAt(noonOf('2026-09-14'));
+    expect(await sentOf(id)).toEqual([]);
+    await runAt(noonOf('2026-09-15'));
+    expect(await sentOf(id)).toEqual(['interest-free-ends']);
+  });
+
+  it('is reminded where its organisation’s day is, across both changes of the clock, and in working hours', async () => {
+    // Summer time ends on 5 April and begins on 4 October 2026 in Sydney.
+    for (const [start, day] of [
+      ['2026-03-06', '2026-04-05'],
+      ['2026-09-04', '2026-10-04'],
+    ] as const) {
+      const { id } = await town.aLoan('executed', from(start));
+      const local = (time: string) =>
+        Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Australia/Sydney').toInstant().toString();
+      for (const early of ['00:30', '07:59']) await runAt(local(early));
+      expect(await sentOf(id)).toEqual([]);
+      await runAt(local('08:05'));
+      expect(await sentOf(id)).toEqual(['live-30']);
+    }
+  });
+
+  it('is reminded up to three days late and no later, and not of what is off by either switch', async () => {
+    const late = await town.aLoan('executed', from('2026-06-01'));
+    const lost = await town.aLoan('executed', from('2026-05-31'));
+    const off = await town.aLoan('executed', { ...from('2026-06-01'), loanLiveReminders: false });
+    const quiet = await town.build.aTenant();
+    await town.stage.db.updateTable('tenants').set({ loanLiveReminders: false }).where('id', '=', quiet).execute();
+    const offByOrganisation = await town.aLoan('executed', from('2026-06-01'), quiet);
+    await runAt(noonOf('2026-07-04'));
+    expect(await sentOf(late.id)).toEqual(['live-30']);
+    for (const { id } of [lost, off, offByOrganisation]) expect(await sentOf(id)).toEqual([]);
+    const { reminders, reminderSwitches } = await town.loanOf(town.admin, offByOrganisation.id);
+    expect(reminders[0]).toMatchObject({ name: 'live-30', state: 'off', governedBy: 'loanLiveReminders', isOn: false });
+    expect(reminderSwitches[0]).toEqual({ name: 'loanLiveReminders', isOn: true, isOnForOrganisation: false });
+  });
+
+  it('is not reminded once it is repaid, withdrawn or not drawn yet', async () => {
+    const ids = [];
+    for (const status of ['complete', 'withdrawn', 'signed', 'cancelled'] as const) {
+      ids.push((await town.aLoan(status, from('2026-06-20'))).id);
+    }
+    await runAt(noonOf('2026-07-20'));
+    for (const id of ids) expect(await sentOf(id)).toEqual([]);
+  });
+});
+
+describe('a loan that settles', () => {
+  it('sends its invoice a week before, the day after and when payment is due, to whoever settles', async () => {
+    const settling = { ...from('2026-06-02'), propertySettlementDate: '2026-10-20' };
+    const { id } = await town.aLoan('waiting-settlement', { ...settling, conveyancerEmail: 'conveyancer@example.com' });
+    await town.stage.db
+      .updateTable('tenants')
+      .set({ settlementInvoiceContactPrimary: 'campaignConveyancer' })
+      .where('id', '=', town.tenantId)
+      .execute();
+    for (const day of ['2026-10-13', '2026-10-20', '2026-10-21', '2026-10-27']) await runAt(noonOf(day));
+    expect(await sentOf(id)).toEqual(['pre-settlement', 'post-settlement', 'payment-due']);
+    const mails = await mailsOf(id, 'loan-invoice');
+    expect(mails.map(({ recipient }) => recipient)).toEqual(
+      [1, 2, 3].flatMap(() => ['conveyancer@example.com', 'settlements@example.com']),
+    );
+    expect(mails[0]).toMatchObject({ attachmentKind: 'loan-invoice', attachmentId: expect.any(Number) });
+    expect(mails[0]!.body).toContain('settles on 20 October 2026');
+  });
+
+  it('is an occasion of its own again where the settlement moves', async () => {
+    const { id } = await town.aLoan('waiting-settlement', {
+      ...from('2026-06-03'),
+      propertySettlementDate: '2026-09-20',
+    });
+    await runAt(noonOf('2026-09-13'));
+    await town.stage.db
+      .updateTable('agreements')
+      .set({ propertySettlementDate: '2026-09-25' })
+      .where('id', '=', id)
+      .execute();
+    await runAt(noonOf('2026-09-18'));
+    expect(await sentOf(id)).toEqual(['pre-settlement', 'pre-settlement']);
+  });
+});
+
+describe('a sandbox whose clock was moved', () => {
+  it('shows what the days between brought, whatever the hour', async () => {
+    const { id } = await town.aLoan('executed', from('2026-11-10'));
+    await remindPayers(at('2027-02-20T15:00:00.000Z', 97));
+    expect(await sentOf(id)).toEqual(['live-30', 'live-90']);
+  });
+});
+
+it('the job looks every hour, among the product’s jobs', () => {
+  expect(allJobs).toEqual(expect.arrayContaining(loanJobs));
+  expect(loanJobs.map(({ every }) => every)).toEqual(['23 * * * *']);
+});
+
+it.runIf(onPostgres)('finds the few among many by their indexes', async () => {
+  const { stage, tenantId } = town;
+  await sql`
+    insert into agreements (tenant_id, budget_owner_tenant_id, name, status, campaign_budget_funds_purpose, created_date,
+      last_update_date, finance_option_code, campaign_finance_loan_start_date, interest_free_days, property_settlement_date)
+    select ${tenantId}, ${tenantId}, 'Filler', case when n % 3 = 0 then 10 else 8 end, 'marketing', now(), now(), 'pl',
+      date '2020-01-01' + n % 1500, n % 60, date '2020-06-01' + n % 1500
+    from generate_series(1, 20000) n`.execute(stage.db);
+  await sql`analyze agreements`.execute(stage.db);
+  const statement = remindedStatement({ zone: 'Australia/Sydney', today: '2026-07-20' }, 3);
+  const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(stage.db);
+  const plan = rows.map((row) => Object.values(row)[0]).join('\n');
+  for (const index of [
+    'agreements_loans_by_start',
+    'agreements_loans_by_interest_start',
+    'agreements_loans_by_settlement',
+  ]) {
+    expect(plan).toContain(index);
+  }
+  expect(plan).not.toContain('Seq Scan on agreements');
+});
