@@ -65,6 +65,7 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'loans',      to: 'agreements', because: 'a loan is a campaign’s, which is locked and may change status' },
   { from: 'loans',      to: 'options',    because: 'the calculator counts with what an organisation offers' },
   { from: 'loans',      to: 'payers',     because: 'a loan’s letters name its payers, and its reminders go to them' },
+  { from: 'loans',      to: 'signing',    because: 'the agreement of a loan is what was signed, or what will be' },
   { from: 'loans',      to: 'payments',   because: 'a loan’s letters have the letterhead and the account of every other' },
   { from: 'agreements', to: 'payments',   because: 'a campaign that is over takes its unpaid invoices with it' },
 ];

@@ -7,6 +7,7 @@ import {
   type LoanFields,
   loanAsSigned,
   loanOf,
+  loanUnsigned,
 } from '@kerb/domain/loans/loan-figures.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -131,6 +132,15 @@ describe('the last signature', () => {
       campaignFinanceInterestRate: 1_450,
     });
     expect(loanAsSigned(unsigned, '2026-11-25').campaignFinanceLoanStartDate).toBe('2026-11-25');
+  });
+
+  it('that no longer counts takes back what it fixed, but for the start of a loan that was drawn', () => {
+    const signed = { ...unsigned, ...loanAsSigned(unsigned, '2026-11-15') };
+    const { campaignFinanceLoanStartDate, ...fixed } = loanUnsigned({ ...signed, campaignFinanceDrawdownDate: null });
+    expect([campaignFinanceLoanStartDate, ...Object.values(fixed)]).toEqual([null, null, null, null, null]);
+    const drawn = { ...signed, campaignFinanceDrawdownDate: '2026-11-21' };
+    expect(loanUnsigned(drawn)).not.toHaveProperty('campaignFinanceLoanStartDate');
+    expect(loanUnsigned({ ...unsigned, campaignFinanceDrawdownDate: null })).toEqual({});
   });
 
   it('keeps a start that an admin gave, and starts nothing of what is paid upfront', () => {

@@ -124,6 +124,20 @@ export function loanAsSigned(
   };
 }
 
+/** What a signature fixed, taken back where it no longer counts. The start of a loan that was drawn stands. */
+export function loanUnsigned(
+  fields: SignedFields & Pick<AgreementValues, 'campaignFinanceDrawdownDate'>,
+): Partial<SignedFields> {
+  if (fields.campaignFinanceSignatureDate === null) return {};
+  return {
+    campaignFinanceSignatureDate: null,
+    campaignBorrowedAmount: null,
+    campaignFinanceServiceFee: null,
+    campaignFinanceInterestRate: null,
+    ...(fields.campaignFinanceDrawdownDate === null && { campaignFinanceLoanStartDate: null }),
+  };
+}
+
 /** The day up to which a loan is counted: its repayment; else its end, or today once that has passed unpaid. */
 export function countedUntil(fields: LoanFields, today: Day, country: Pick<CountryRules, 'longestLoanDays'>): Day {
   const end = fields.loanEndDate ?? loanEndDate(fields, country);

@@ -9,7 +9,7 @@ import {
 } from '@kerb/domain/agreements/transitions.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
-import { loanAsSigned } from '@kerb/domain/loans/loan-figures.ts';
+import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
 import { isOver } from '@kerb/domain/payments/may-pay.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
@@ -48,6 +48,7 @@ function stampsOf(status: AgreementStatus, agreement: AgreementRecord, now: stri
     if (effect === 'stampSentDate') stamps.sentDate = agreement.sentDate ?? now;
     if (effect === 'stampSubmitDate') stamps.applicationSubmitDate = now;
     if (effect === 'stampApprovedDate') stamps.applicationApprovedDate = now;
+    if (effect === 'voidSignatures') Object.assign(stamps, loanUnsigned(agreement));
     if (effect === 'stampLoan') Object.assign(stamps, loanAsSigned(agreement, dayIn(agreement.tenantTimeZone, now)));
   }
   return stamps;

@@ -101,6 +101,11 @@ describe('the loan of a campaign', () => {
       campaignFinanceServiceFee: 550,
       campaignFinanceInterestRate: 14.5,
     });
+    await town.setStatus(town.admin, id, { status: 'waiting-info' });
+    expect(await town.read(town.admin, id)).toMatchObject({
+      campaignFinanceSignatureDate: null,
+      campaignFinanceLoanStartDate: null,
+    });
   });
 });
 
@@ -259,7 +264,7 @@ describe('a payout letter', () => {
 });
 
 describe('the terms and the agreement', () => {
-  it('are of the chosen option, with the lender’s own numbers, and a file that is named as the specification has it', async () => {
+  it('are of the chosen option, with the lender’s numbers, and named as the specification has it', async () => {
     const { id, payerId } = await town.aLoan('approved');
     const terms = (await town.call(payerId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
     expect(terms).toMatchObject({

@@ -18,16 +18,17 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 const copyKind = 'signed-agreement';
 
-/** What messages of this room carry: the very bytes that were filed. */
-export const signedAgreementMakers: AttachmentMakers = {
-  [copyKind]: async (deps, agreementId) => {
-    const signed = await signedDocumentOf(deps.db, agreementId);
-    if (!signed) return null;
-    const sealed = await deps.fileStore.get(signed.storageKey);
-    const content = await buffer(opened(sealed, openFileKey(deps.secrets, signed)));
-    return { fileName: signed.fileName, contentType: signed.contentType, content };
-  },
+/** The very bytes that were filed; null where nothing is signed. */
+export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) => {
+  const signed = await signedDocumentOf(deps.db, agreementId);
+  if (!signed) return null;
+  const sealed = await deps.fileStore.get(signed.storageKey);
+  const content = await buffer(opened(sealed, openFileKey(deps.secrets, signed)));
+  return { fileName: signed.fileName, contentType: signed.contentType, content };
 };
+
+/** What messages of this room carry. */
+export const signedAgreementMakers: AttachmentMakers = { [copyKind]: signedCopy };
 
 type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
 
