@@ -13,8 +13,9 @@ export type Reader = 'admin' | 'agency' | 'payer';
 /** `ofLoan`: there once something is lent, which here is always Pay Later. */
 type Row = { heading: string; ofLoan?: true } & Record<Reader, Statuses>;
 
-const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
 const choosing: Statuses = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+const signing: Statuses = ['approved', 'signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
 const lent: Statuses = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
 const forAgencies = { admin: 'never', agency: 'always', payer: 'never' } as const;
 const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
@@ -32,6 +33,8 @@ const cards: readonly Row[] = [
   { heading: 'Payment Options',                          ...forAdmins },
   { heading: 'Vendor Payment Options Preview',           ...forAgencies },
   { heading: 'Pay Later Finance',                        ...forStaff,  ofLoan: true },
+  { heading: 'Signatures',                               ...forAdmins, admin: signing, ofLoan: true },
+  { heading: 'Identity Checks',                          ...forAdmins, ofLoan: true },
   { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
   { heading: 'Internal Documents',                       ...forAdmins },
   { heading: 'Campaign Management',                      admin: lent, agency: lent, payer: 'never', ofLoan: true },
@@ -42,6 +45,7 @@ const cards: readonly Row[] = [
   { heading: 'Property and Campaign Details',            ...forPayers },
   { heading: 'How would you like to pay?',               ...forPayers, payer: choosing },
   { heading: 'Pay Later Finance',                        ...forPayers, ofLoan: true },
+  { heading: 'Signatures',                               ...forPayers, payer: signing, ofLoan: true },
   { heading: 'Campaign Management',                      ...forPayers, payer: lent, ofLoan: true },
   { heading: 'Vendors',                                  ...forPayers },
   { heading: 'Supporting Documents (visible to payers)', ...forPayers },

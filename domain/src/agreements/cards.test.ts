@@ -16,6 +16,8 @@ const expected: Record<CardName, string> = {
   payers:              '✓ ✓ ✓ .',
   paymentOptions:      '✓ ✓ ✓ .',
   finance:             '✓ ✓ ✓ .',
+  signatures:          '✓ . . .',
+  identityChecks:      '✓ . . .',
   payment:             '✓ ✓ ✓ .',
   payments:            '✓ ✓ ✓ .',
   supportingDocuments: '✓ . . .',
@@ -33,6 +35,7 @@ const expected: Record<CardName, string> = {
   payerDetails:        '. . . ✓',
   payerOptions:        '. . . ✓',
   payerFinance:        '. . . ✓',
+  payerSignatures:     '. . . ✓',
   payerPayment:        '. . . ✓',
   payerLoan:           '. . . ✓',
   payerPayers:         '. . . ✓',
@@ -42,8 +45,12 @@ const expected: Record<CardName, string> = {
 };
 
 const paymentCards: readonly CardName[] = ['payment', 'payments', 'payerPayment'];
-const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
+// biome-ignore format: a table
+const guidedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
 const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
+// biome-ignore format: a table
+const signingIn: readonly AgreementStatus[] = ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
+const signatureCards: readonly CardName[] = ['signatures', 'payerSignatures'];
 
 const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
 
@@ -55,9 +62,10 @@ describe('the cards of a campaign’s page', () => {
         const row = standings.map((standing) => (shown(standing, campaign).includes(name) ? '✓' : '.')).join(' ');
         const isGuided = name !== 'guidance' || guidedIn.includes(status);
         const isChoosing = name !== 'payerOptions' || choosingIn.includes(status);
+        const isSigning = !signatureCards.includes(name) || signingIn.includes(status);
         // Pay Later is repaid, and not paid here.
         const isLent = !['loan', 'payerLoan'].includes(name) || lentIn.includes(status);
-        const isOpen = isGuided && isChoosing && isLent && !paymentCards.includes(name);
+        const isOpen = isGuided && isChoosing && isLent && isSigning && !paymentCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
       }
     }
@@ -73,6 +81,7 @@ describe('the cards of a campaign’s page', () => {
       'payers',
       'paymentOptions',
       'finance',
+      'identityChecks',
       'supportingDocuments',
       'internalDocuments',
       'listing',

@@ -19,6 +19,7 @@ type Condition =
   | 'onceFinanced'
   | 'onceLent'
   | 'onceOptionChosen'
+  | 'onceSigning'
   | 'oncePaidByOption';
 type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
 
@@ -36,6 +37,8 @@ export const campaignCards = {
   payers:              { place: 'main',    seenBy: staff,  when: 'always' },
   paymentOptions:      { place: 'main',    seenBy: staff,  when: 'always' },
   finance:             { place: 'main',    seenBy: staff,  when: 'onceFinanced' },
+  signatures:          { place: 'main',    seenBy: admin,  when: 'onceSigning' },
+  identityChecks:      { place: 'main',    seenBy: admin,  when: 'onceFinanced' },
   payment:             { place: 'main',    seenBy: staff,  when: 'whilePayable' },
   payments:            { place: 'main',    seenBy: staff,  when: 'oncePaidByOption' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
@@ -53,6 +56,7 @@ export const campaignCards = {
   payerDetails:        { place: 'payer',   seenBy: vendor, when: 'always' },
   payerOptions:        { place: 'payer',   seenBy: vendor, when: 'whileChoosing' },
   payerFinance:        { place: 'payer',   seenBy: vendor, when: 'onceFinanced' },
+  payerSignatures:     { place: 'payer',   seenBy: vendor, when: 'onceSigning' },
   payerPayment:        { place: 'payer',   seenBy: vendor, when: 'whilePayable' },
   payerLoan:           { place: 'payer',   seenBy: vendor, when: 'onceLent' },
   payerPayers:         { place: 'payer',   seenBy: vendor, when: 'always' },
@@ -93,11 +97,14 @@ const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', '
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
-  whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0,
+  // Whoever has chosen another way to pay after submitting agrees to its terms; the others are asked nothing.
+  whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0 || campaign.status === 'waiting-approval',
   whileChoosing: (campaign) => choosingIn.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),
   onceLent: ({ status, financeOptionCode }) => isFinanced(financeOptionCode ?? null) && lentIn.includes(status),
+  onceSigning: ({ status, financeOptionCode }) =>
+    isFinanced(financeOptionCode ?? null) && (status === 'approved' || lentIn.includes(status)),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
   oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),

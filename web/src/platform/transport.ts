@@ -20,6 +20,8 @@ export type CallInput<E extends Endpoint> = ParamsPart<E> &
     /** The version that was read; the server refuses the write when it is no longer the newest. */
     ifMatch?: string | undefined;
     idempotencyKey?: string;
+    /** What a call says of itself besides. */
+    headers?: Record<string, string>;
     signal?: AbortSignal;
   };
 
@@ -29,6 +31,7 @@ type LooseInput = {
   body?: unknown;
   ifMatch?: string | undefined;
   idempotencyKey?: string;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
@@ -47,7 +50,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: LooseInput): st
 }
 
 export function requestOf(endpoint: Endpoint, input: LooseInput): { address: string; init: RequestInit } {
-  const headers: Record<string, string> = { accept: endpoint.file ?? 'application/json' };
+  const headers: Record<string, string> = { ...input.headers, accept: endpoint.file ?? 'application/json' };
   const init: RequestInit = { method: endpoint.method, headers };
   if (endpoint.body) {
     headers['content-type'] = 'application/json';

@@ -18,6 +18,8 @@ const titles: Record<CardName, string> = {
   payers:              'Vendors',
   paymentOptions:      'Vendor Payment Options Preview',
   finance:             'Pay Later Finance',
+  signatures:          'Signatures',
+  identityChecks:      'Identity Checks',
   payment:             'Payment',
   payments:            'Payments and Invoices',
   supportingDocuments: 'Supporting Documents (visible to payers)',
@@ -35,6 +37,7 @@ const titles: Record<CardName, string> = {
   payerDetails:        'Property and Campaign Details',
   payerOptions:        'How would you like to pay?',
   payerFinance:        'Pay Later Finance',
+  payerSignatures:     'Signatures',
   payerPayment:        'Payment',
   payerLoan:           'Campaign Management',
   payerPayers:         'Vendors',
@@ -48,19 +51,26 @@ const titles: Record<CardName, string> = {
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
 const expected: Record<keyof typeof sessions, CardName[]> = {
-  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'notes', 'auditLog', ...sidebar],
+  admin:    ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'signatures', 'identityChecks', 'supportingDocuments', 'internalDocuments', 'loan', 'listing', 'notes', 'auditLog', ...sidebar],
   manager:  ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
   employee: ['header', 'property', 'contacts', 'marketing', 'payers', 'paymentOptions', 'finance', 'loan', 'listing', ...sidebar],
-  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerFinance', 'payerLoan', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
+  vendor:   ['guidance', 'payerDetails', 'payerOptions', 'payerFinance', 'payerSignatures', 'payerLoan', 'payerPayers', 'payerDocuments', 'payerContact', 'payerAssistance'],
 };
 
 const guidedIn: readonly string[] = ['draft', 'waiting-invite', 'waiting-info', 'approved'];
 const choosingIn: readonly string[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 const lentIn: readonly string[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
-const isShown = (name: CardName, status: string) =>
-  (!['loan', 'payerLoan'].includes(name) || lentIn.includes(status)) &&
-  (name !== 'guidance' || guidedIn.includes(status)) &&
-  (name !== 'payerOptions' || choosingIn.includes(status));
+// biome-ignore format: a table
+const signingIn: readonly string[] = ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
+const onlyIn: Partial<Record<CardName, readonly string[]>> = {
+  guidance: guidedIn,
+  payerOptions: choosingIn,
+  signatures: signingIn,
+  payerSignatures: signingIn,
+  loan: lentIn,
+  payerLoan: lentIn,
+};
+const isShown = (name: CardName, status: string) => onlyIn[name]?.includes(status) ?? true;
 const titleOf = (name: CardName, who: string) =>
   name === 'paymentOptions' && who === 'admin' ? 'Payment Options' : titles[name];
 const headings = () =>

@@ -10,6 +10,7 @@ export function GuidanceCard({ agreement }: { agreement: Agreement }) {
     label,
     state: place === 0 ? ('current' as const) : ('toCome' as const),
   }));
+  if (steps.length === 0) return null;
   return (
     <Surface title="Your next steps">
       <StepList label="Your next steps" steps={steps} />

@@ -10,7 +10,9 @@ import classes from '@kerb/web/features/agreements/vendor-campaign.module.css';
 import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
 import { PayerProperty } from '@kerb/web/features/properties/payer-property.tsx';
 import { PayerConsent } from '@kerb/web/features/properties/property-consent.tsx';
+import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 // biome-ignore format: a table
@@ -23,9 +25,11 @@ const about: Record<FundsPurpose, string> = {
 /** The property and what is asked for, folded away once it has been read. */
 export function PayerDetailsCard({ agreement }: { agreement: Agreement }) {
   const { tenantName, campaignBudgetFundsPurpose: purpose, campaignBudgetDescription, externalListingUrl } = agreement;
+  const { data: flow } = useQuery(signingQueries.flow(agreement));
+  const hasReviewed = flow?.reviewed.includes('review-campaign') ?? false;
   return (
     <Surface>
-      <details open className={classes.details}>
+      <details open={!hasReviewed} className={classes.details}>
         <summary>
           <h2>Property and Campaign Details</h2>
         </summary>

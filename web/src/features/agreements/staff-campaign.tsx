@@ -25,6 +25,8 @@ import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.c
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
 import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
 import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
+import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
+import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Fragment, type ReactNode } from 'react';
@@ -42,6 +44,8 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   payers:              ({ agreement }) => <PayersCard agreement={agreement} />,
   paymentOptions:      ({ record, standing }) => <PaymentOptionsCard record={record} standing={standing} />,
   finance:             ({ record, standing }) => <FinanceCard record={record} standing={standing} />,
+  signatures:          ({ agreement, standing }) => <SignaturesCard agreement={agreement} standing={standing} />,
+  identityChecks:      ({ agreement }) => <IdentityChecksCard agreement={agreement} />,
   payment:             ({ agreement, standing }) => <PaymentCard agreement={agreement} standing={standing} />,
   payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
   supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,

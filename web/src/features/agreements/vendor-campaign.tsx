@@ -18,20 +18,26 @@ import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
 import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
 import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
 import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
+import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
+import { cardElementId, showCard } from '@kerb/web/features/signing/show-card.ts';
+import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
+import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 /** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
 // biome-ignore format: a table
 const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versioned<Agreement>) => ReactNode> = {
-  guidance:        (agreement) => <GuidanceCard agreement={agreement} />,
+  guidance:        (agreement, record) => <FlowCard record={record} fallback={<GuidanceCard agreement={agreement} />} />,
   payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
   payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
   payerFinance:    (_, record) => <FinanceCard record={record} standing="vendor" />,
   payerLoan:       (_, record) => <LoanCard record={record} standing="vendor" />,
+  payerSignatures: (agreement) => <SignaturesCard agreement={agreement} standing="vendor" />,
   payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" />,
   payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
   payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
@@ -51,7 +57,9 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       />
       <CampaignBanner agreement={agreement} reader="vendor" />
       {cardsAt('payer', 'vendor', agreement).map((name) => (
-        <Fragment key={name}>{drawn[name](agreement, record)}</Fragment>
+        <div key={name} id={cardElementId(name)}>
+          {drawn[name](agreement, record)}
+        </div>
       ))}
       <CancelApplication record={record} />
       <NextStep agreement={agreement} />
@@ -76,15 +84,23 @@ function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   );
 }
 
+/** Where the payer is led it is their own next step; else what the campaign waits for. */
 function NextStep({ agreement }: { agreement: Agreement }) {
   const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand);
+  const { data: flow } = useQuery(signingQueries.flow(agreement));
+  const current = flow?.steps.find(({ name }) => name === flow.current);
   return (
     <section className={`${classes.bar} kerb-no-print`} aria-label="Next step">
       <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
-      <div>
+      <div className={classes.barWords}>
         <div className={classes.barLabel}>Next step</div>
-        {nextStep}
+        {current?.label ?? nextStep}
       </div>
+      {current && (
+        <Button variant="light" onClick={() => showCard('guidance')}>
+          Go to it
+        </Button>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { refusedFields } from '@kerb/web/design/refused-fields.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '@kerb/web/features/properties/details-fields.tsx';
 import { useAddProperty } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
-import { refusedFields } from '@kerb/web/features/properties/refused-fields.ts';
 import {
   SaleFields,
   type SaleValues,

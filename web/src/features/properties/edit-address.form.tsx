@@ -2,10 +2,10 @@ import { decideAddress } from '@kerb/domain/properties/address.ts';
 import { type Property, type SavedProperty, savedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { fixedAddressFields } from '@kerb/domain/properties/property-rules.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { refusedFields } from '@kerb/web/design/refused-fields.ts';
 import { AddressFields, type AddressValues, addressOf } from '@kerb/web/features/properties/address-fields.tsx';
 import { FormButtons } from '@kerb/web/features/properties/form-buttons.tsx';
 import { usePropertyForm } from '@kerb/web/features/properties/property-form.ts';
-import { refusedFields } from '@kerb/web/features/properties/refused-fields.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 

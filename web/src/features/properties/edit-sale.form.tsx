@@ -2,9 +2,9 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { refusedFields } from '@kerb/web/design/refused-fields.ts';
 import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
 import { FormButtons } from '@kerb/web/features/properties/form-buttons.tsx';
-import { refusedFields } from '@kerb/web/features/properties/refused-fields.ts';
 import {
   SaleFields,
   type SaleValues,

@@ -1,0 +1,100 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
+import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
+import { whereabouts } from '@kerb/web/features/signing/geolocation.ts';
+import type { Asked } from '@kerb/web/features/signing/sign-button.tsx';
+import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { ApiProblem, networkProblem } from '@kerb/web/platform/api-problem.ts';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+
+const codeBody = z.object({ authorisationCode: codeSchema.shape.code });
+
+type AuthoriseDialogProps = {
+  agreement: Agreement;
+  signatory: Signatory;
+  termsVersion: string;
+  asked: Asked;
+  onAskAgain: () => Promise<void>;
+  onStale: () => void;
+  onClose: () => void;
+};
+
+/** Signs once, however often it is sent: until an answer comes, the same signature is asked for under the same key. */
+function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDialogProps) {
+  const { sign, catchUp } = useSigningChanges(agreement);
+  const last = useRef<Attempt<NewSignature> | null>(null);
+  return (authorisationCode: string) =>
+    withProgress('Signing...', async () => {
+      const { authorisationMethod } = asked;
+      const body = { termsVersion, signatoryId: signatory.id, authorisationMethod, authorisationCode };
+      const attempt = attemptFor<NewSignature>(body, last.current);
+      last.current = attempt;
+      const where = await whereabouts();
+      try {
+        const signed = await settle(() => sign(attempt.body, attempt.key, where));
+        if (signed === null) throw networkProblem();
+        return signed;
+      } finally {
+        catchUp();
+      }
+    });
+}
+
+const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.type === '/problems/terms-stale';
+
+const sentWords = ({ authorisationMethod, sentTo }: Asked, { isOwn, displayName }: Signatory): string =>
+  authorisationMethod === 'sms'
+    ? `We have sent a code by text to ${isOwn ? 'your mobile' : `${displayName}’s mobile`} ending in ${sentTo}.`
+    : `We have sent a code by email to ${sentTo}.`;
+
+/** The code that a signature is authorised by. */
+export function AuthoriseDialog(props: AuthoriseDialogProps) {
+  const { signatory, asked, onAskAgain, onStale, onClose } = props;
+  useReturnedFocus();
+  const signIt = useSignature(props);
+  const form = useContractForm({
+    body: codeBody,
+    initialValues: { authorisationCode: '' },
+    submit: async ({ authorisationCode }) => {
+      try {
+        await signIt(authorisationCode);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        onClose();
+        toast.error(error);
+        return onStale();
+      }
+      toast.success('Signed');
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={signatory.isOwn ? 'Sign' : `Sign on behalf of ${signatory.displayName}`}>
+      <ContractForm form={form} label="Authorise the signature">
+        <Text>
+          {sentWords(asked, signatory)} It works for {codeMinutes} minutes.
+        </Text>
+        <CodeField label="Authorisation code" data-autofocus {...form.field('authorisationCode')} />
+        <Group gap="sm">
+          <SubmitButton>Sign</SubmitButton>
+          <Button variant="default" onClick={() => void onAskAgain()}>
+            Send another code
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </ContractForm>
+    </Modal>
+  );
+}

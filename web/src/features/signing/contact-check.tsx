@@ -1,0 +1,94 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
+import type { ContactMethod, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { now } from '@kerb/web/platform/clock.ts';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+// biome-ignore format: a table
+const ways = {
+  email: { address: 'emailAddress', sent: 'emailAddressConfirmationCodeSent',  form: 'Confirm the email address' },
+  phone: { address: 'mobilePhone',  sent: 'mobilePhoneConfirmationCodeSent',   form: 'Confirm the mobile' },
+} as const;
+
+const lastsMs = codeMinutes * 60_000;
+const leftOf = (sent: string | null | undefined): number =>
+  sent ? Math.max(0, Date.parse(sent) + lastsMs - Date.parse(now())) : 0;
+
+/** Whether a code that was sent still works. */
+function useIsFresh(sent: string | null | undefined): boolean {
+  const [, look] = useState(0);
+  const left = leftOf(sent);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => look((times) => times + 1), left + 500);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left > 0;
+}
+
+type ContactCheckProps = {
+  agreement: Agreement;
+  signatory: Signatory;
+  method: ContactMethod;
+  onDone?: () => void;
+};
+
+/** Proves that an address or a mobile is theirs by a code. It goes on where it was, on any device. */
+export function ContactCheck({ agreement, signatory, method, onDone }: ContactCheckProps) {
+  const { sendCode } = useSigningChanges(agreement);
+  const { address, sent } = ways[method];
+  const wasSent = Boolean(signatory[sent]);
+  const isFresh = useIsFresh(signatory[sent]);
+  const send = async () => {
+    try {
+      await withProgress('Sending verification...', () => sendCode(signatory.id, method));
+      toast.success('Sent');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <div className={classes.stack}>
+      <Text size="sm" role="status">
+        {isFresh
+          ? `We have sent a code to ${signatory[address]}. It works for ${codeMinutes} minutes.`
+          : wasSent
+            ? `The code that we sent to ${signatory[address]} has expired. Ask for a new one.`
+            : `We send a code of six characters to ${signatory[address]}.`}
+      </Text>
+      {isFresh && <CodeForm {...{ agreement, signatory, method }} {...(onDone && { onDone })} />}
+      <Button variant={isFresh ? 'subtle' : 'filled'} className={classes.start} onClick={() => void send()}>
+        {wasSent ? 'Send another code' : 'Send code'}
+      </Button>
+    </div>
+  );
+}
+
+function CodeForm({ agreement, signatory, method, onDone }: ContactCheckProps) {
+  const { confirmCode } = useSigningChanges(agreement);
+  const form = useContractForm({
+    body: codeSchema,
+    initialValues: { code: '' },
+    submit: async ({ code }) => {
+      await withProgress('Verifying...', () => confirmCode(signatory.id, method, code));
+      toast.success('Verified');
+      onDone?.();
+    },
+  });
+  return (
+    <ContractForm form={form} label={ways[method].form}>
+      <div className={classes.code}>
+        <CodeField {...form.field('code')} />
+        <SubmitButton>Confirm</SubmitButton>
+      </div>
+    </ContractForm>
+  );
+}

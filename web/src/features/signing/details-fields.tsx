@@ -1,0 +1,135 @@
+import { employmentTypeLabels, employmentTypes, type PayerField } from '@kerb/domain/payers/payer-details.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
+import type { DetailsValues } from '@kerb/web/features/signing/details-form.ts';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+
+type DetailsFieldsProps = {
+  form: ContractFormState<DetailsValues>;
+  signatory: Signatory;
+  /** Whether the reader is the payer: then their browser may fill in, and the words speak to them. */
+  isOwn: boolean;
+  isRequired: boolean;
+};
+
+/** Every detail of a payer that the reader may see. What cannot be changed now is read-only and says why. */
+export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFieldsProps) {
+  const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
+  const isSeen = (name: PayerField) => signatory[name] !== undefined;
+  const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
+  const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name) });
+  const phoneConfirmed = signatory.mobilePhoneConfirmationDate;
+  return (
+    <>
+      <div className={classes.fields}>
+        <TextInput label="First Name" required {...fill('given-name')} {...line('firstName')} />
+        <TextInput label="Middle Names" {...fill('additional-name')} {...line('middleNames')} />
+        <TextInput label="Surname" required {...fill('family-name')} {...line('surname')} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          {...fill('email')}
+          {...line('emailAddress')}
+          description={signatory.emailAddressConfirmationDate ? 'Confirmed' : undefined}
+        />
+        {isFixed('mobilePhone') ? (
+          <TextInput
+            label="Mobile"
+            readOnly
+            {...form.field('mobilePhone')}
+            description={
+              phoneConfirmed ? 'Confirmed' : isOwn ? 'To change it, confirm your email address first.' : undefined
+            }
+          />
+        ) : (
+          <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />
+        )}
+        {isSeen('dateOfBirth') && (
+          <DateField label="Date of Birth" required={isRequired} {...fill('bday')} {...line('dateOfBirth')} />
+        )}
+        {isSeen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} {...{ isRequired }} />}
+      </div>
+      {isSeen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} {...{ isOwn }} />}
+      {isSeen('amlCheckCompleted') && (
+        <Checkbox
+          label="AML check completed"
+          disabled={isFixed('amlCheckCompleted')}
+          {...form.form.getInputProps('amlCheckCompleted', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  );
+}
+
+type PartProps = { form: ContractFormState<DetailsValues>; isFixed: boolean };
+
+function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boolean }) {
+  const { value } = form.field('employmentType');
+  if (isFixed) {
+    const label = employmentTypes.find((type) => type === value);
+    return <TextInput label="Employment" readOnly value={label ? employmentTypeLabels[label] : ''} />;
+  }
+  const choices = employmentTypes.map((type) => ({ value: type, label: employmentTypeLabels[type] }));
+  return (
+    <NativeSelect
+      label="Employment"
+      required={isRequired}
+      data={[{ value: '', label: 'Choose one' }, ...choices]}
+      {...form.field('employmentType')}
+    />
+  );
+}
+
+/** The property's address unless it is said to be another one. */
+function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
+  const { states } = countryRules();
+  const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off', readOnly: isFixed });
+  const hasStates = states.length > 0;
+  return (
+    <>
+      <Checkbox
+        label={`${isOwn ? 'My' : 'The'} residential address is different from the property`}
+        disabled={isFixed}
+        {...form.form.getInputProps('livesElsewhere', { type: 'checkbox' })}
+      />
+      {form.form.values.livesElsewhere && (
+        <div className={classes.fields}>
+          <TextInput
+            label="Residential Address"
+            required
+            {...form.field('residentialAddress')}
+            {...fill('street-address')}
+          />
+          <TextInput
+            label={hasStates ? 'Suburb' : 'City'}
+            required
+            {...form.field('city')}
+            {...fill('address-level2')}
+          />
+          {hasStates && (
+            <NativeSelect
+              label="State"
+              required
+              disabled={isFixed}
+              data={[{ value: '', label: 'Choose a state' }, ...states.map((value) => ({ value, label: value }))]}
+              {...form.field('state')}
+            />
+          )}
+          <TextInput
+            label="Postcode"
+            required
+            inputMode="numeric"
+            maxLength={4}
+            {...form.field('postalCode')}
+            {...fill('postal-code')}
+          />
+        </div>
+      )}
+    </>
+  );
+}

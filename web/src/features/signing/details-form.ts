@@ -1,0 +1,108 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import {
+  decideDetails,
+  type EmploymentType,
+  missingDetails,
+  type PayerDetails,
+  type PayerField,
+  type PayerStanding,
+  payerFields,
+} from '@kerb/domain/payers/payer-details.ts';
+import { type SavedSignatory, type Signatory, savedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { refusedFields } from '@kerb/web/design/refused-fields.ts';
+import { today } from '@kerb/web/platform/clock.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
+
+/** What stands in the fields, as it was typed. */
+export type DetailsValues = Record<Exclude<PayerField, 'amlCheckCompleted'>, string> & {
+  amlCheckCompleted: boolean;
+  livesElsewhere: boolean;
+};
+type Answers = Record<string, string | boolean>;
+
+const asTyped = (value: string | null | undefined): string => value ?? '';
+
+/** What is known of a payer, and over it what they had typed before. */
+export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValues {
+  const known: DetailsValues = {
+    firstName: asTyped(signatory.firstName),
+    middleNames: asTyped(signatory.middleNames),
+    surname: asTyped(signatory.surname),
+    emailAddress: asTyped(signatory.emailAddress),
+    mobilePhone: asTyped(signatory.mobilePhone),
+    dateOfBirth: asTyped(signatory.dateOfBirth),
+    residentialAddress: asTyped(signatory.residentialAddress),
+    city: asTyped(signatory.city),
+    state: asTyped(signatory.state),
+    postalCode: asTyped(signatory.postalCode),
+    employmentType: asTyped(signatory.employmentType),
+    amlCheckCompleted: signatory.amlCheckCompleted ?? false,
+    livesElsewhere: addressFields.some((field) => Boolean(signatory[field])),
+  };
+  const isOpen = (name: string) => !signatory.readOnlyFields.includes(name);
+  const kept = Object.entries(typed).filter(
+    ([name, value]) => name in known && isOpen(name) && typeof value === typeof known[name as keyof DetailsValues],
+  );
+  return { ...known, ...Object.fromEntries(kept) };
+}
+
+/** Only what the reader sees and may change is sent; a home at the property is no address of its own. */
+export function bodyOf(values: DetailsValues, signatory: Signatory): SavedSignatory {
+  const empty = (typed: string) => typed.trim() || null;
+  const home = (typed: string) => (values.livesElsewhere ? empty(typed) : null);
+  const all: { [Field in PayerField]: PayerDetails[Field] } = {
+    firstName: values.firstName.trim(),
+    middleNames: empty(values.middleNames),
+    surname: values.surname.trim(),
+    emailAddress: values.emailAddress.trim(),
+    mobilePhone: empty(values.mobilePhone),
+    dateOfBirth: empty(values.dateOfBirth),
+    residentialAddress: home(values.residentialAddress),
+    city: home(values.city),
+    state: home(values.state),
+    postalCode: home(values.postalCode),
+    employmentType: empty(values.employmentType) as EmploymentType | null,
+    amlCheckCompleted: values.amlCheckCompleted,
+  };
+  const isSent = (field: PayerField) => signatory[field] !== undefined && !signatory.readOnlyFields.includes(field);
+  return Object.fromEntries(payerFields.filter(isSent).map((field) => [field, all[field]]));
+}
+
+export type Asking = {
+  agreement: Pick<Agreement, 'status'>;
+  signatory: Signatory;
+  standing: Standing;
+  /** Whose loan it is to be, where a payer tells about themselves; for staff every detail can wait. */
+  optionAsked: FinanceOptionCode | null;
+};
+
+function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding {
+  return {
+    ...(Object.fromEntries(payerFields.map((field) => [field, signatory[field] ?? null])) as PayerDetails),
+    status: agreement.status,
+    signatureDate: signatory.signatureDate,
+    emailAddressConfirmationDate: signatory.emailAddressConfirmationDate ?? null,
+    mobilePhoneConfirmationDate: signatory.mobilePhoneConfirmationDate ?? null,
+    hasAmlDelegation: signatory.amlCheckCompleted !== undefined,
+  };
+}
+
+/** The domain's own rules, said under the fields before anything is sent. */
+function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
+  const payer = knownOf(asking);
+  const whose = { standing: asking.standing, country: countryRules(), today: today() };
+  const decision = decideDetails(payer, sent, whose);
+  const missing = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
+  if (missing.length === 0) return decision;
+  const required = missing.map((field) => [field, [{ type: 'missing' as const, message: 'This is required.' }]]);
+  const said = decision.ok ? {} : decision.validation;
+  return refuse('details-missing', 'Some details are missing.', { ...Object.fromEntries(required), ...said });
+}
+
+export const detailsBody = (asking: Asking) =>
+  savedSignatory.check(refusedFields((sent: SavedSignatory) => decide(sent, asking)));

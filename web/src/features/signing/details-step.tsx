@@ -1,0 +1,108 @@
+import { missingDetails } from '@kerb/domain/payers/payer-details.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
+import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
+import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
+import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
+import { type Keeping, typedBefore, useKeptAnswers } from '@kerb/web/features/signing/kept-answers.ts';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+type Part = 'email' | 'details' | 'phone';
+
+/** One question at a time: whether the address is theirs, who they are, whether the mobile is theirs. */
+export function DetailsStep(props: StepProps) {
+  const { signatory } = props.flow;
+  const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');
+  if (!signatory) return null;
+  if (part === 'details') {
+    const isUnconfirmed = (saved: Signatory) => Boolean(saved.mobilePhone) && !saved.mobilePhoneConfirmationDate;
+    const goOn = async (saved: Signatory) => (isUnconfirmed(saved) ? setPart('phone') : props.onNext());
+    return <DetailsPart {...props} signatory={signatory} onSaved={goOn} />;
+  }
+  const isEmail = part === 'email';
+  const onDone = isEmail ? () => setPart('details') : () => void props.onNext();
+  return (
+    <>
+      <Text>
+        {isEmail
+          ? 'First, please confirm that this email address is yours. It keeps your details with you.'
+          : 'Now please confirm your mobile. You will sign with a code that we send to it.'}
+      </Text>
+      <ContactCheck
+        key={part}
+        agreement={props.record.value}
+        signatory={signatory}
+        method={isEmail ? 'email' : 'phone'}
+        onDone={onDone}
+      />
+      <StepButtons onBack={isEmail ? props.onBack : () => setPart('details')}>
+        <Button variant="default" onClick={onDone}>
+          Do this later
+        </Button>
+      </StepButtons>
+    </>
+  );
+}
+
+type DetailsPartProps = StepProps & { signatory: Signatory; onSaved: (saved: Signatory) => Promise<void> };
+
+function DetailsPart({ record, flow, onBack, signatory, onSaved }: DetailsPartProps) {
+  const agreement = record.value;
+  const option = agreement.financeOptionCode ?? null;
+  const { keep, saveSignatory } = useSigningChanges(agreement);
+  const kept = useKeptAnswers({ signatoryId: signatory.id, flow, keep: (answers) => keep({ answers }) });
+  const [initialValues] = useState(() => valuesOf(signatory, typedBefore(signatory.id, flow)));
+  const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
+    body: detailsBody({ agreement, signatory, standing: 'vendor', optionAsked: option }),
+    initialValues,
+    toBody: (values) => bodyOf(values, signatory),
+    submit: async (body) => {
+      const saved = await withProgress('Saving...', () => saveSignatory(signatory.id, body));
+      kept.forget();
+      await keep({ answers: {} });
+      await onSaved(saved);
+    },
+  });
+  const { values } = form.form;
+  const last = useRef(values);
+  useEffect(() => {
+    if (last.current === values) return;
+    last.current = values;
+    kept.typed(values);
+  });
+  return (
+    <ContractForm form={form} label="Your details">
+      <DetailsFields
+        form={form}
+        signatory={signatory}
+        isOwn
+        isRequired={missingDetails({ dateOfBirth: null, employmentType: null }, option).length > 0}
+      />
+      <KeptWords state={kept.state} />
+      <StepButtons onBack={onBack}>
+        <SubmitButton>Save and continue</SubmitButton>
+      </StepButtons>
+    </ContractForm>
+  );
+}
+
+// biome-ignore format: a table
+const keptWords: Record<Keeping, string> = {
+  kept:        'What you type is kept as you go. You can carry on later, on any device.',
+  keeping:     'What you type is kept as you go. You can carry on later, on any device.',
+  'here-only': 'We cannot be reached just now. What you type is kept on this device, and sent when we can be reached again.',
+};
+
+function KeptWords({ state }: { state: Keeping }) {
+  return (
+    <p className={classes.kept} role="status" data-attention={state === 'here-only' || undefined} style={{ margin: 0 }}>
+      {keptWords[state]}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
+import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { type IdentityAction, signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+// biome-ignore format: a table
+const actions: Record<IdentityAction, { label: string; busy: string }> = {
+  createProfile: { label: 'Create profile',     busy: 'Creating identity profile...' },
+  runCheck:      { label: 'Run check',          busy: 'Running check...' },
+  sendSms:       { label: 'Send biometric SMS', busy: 'Sending Biometric SMS...' },
+};
+
+/** Whether each payer is who they say, as an identity provider answers. */
+export function IdentityChecksCard({ agreement }: { agreement: Agreement }) {
+  const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
+  return (
+    <Surface title="Identity Checks">
+      {signatories ? (
+        <div className={classes.people}>
+          {signatories.length === 0 && <Text size="sm">Nobody has been added yet.</Text>}
+          {signatories.map((signatory) => (
+            <Checked key={signatory.id} agreement={agreement} signatory={signatory} />
+          ))}
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LinesSkeleton lines={3} />
+      )}
+    </Surface>
+  );
+}
+
+/** What went wrong, in the product's words, and why where the provider or a rule says so. */
+type Failure = { title: string; why: string | null };
+
+const failureOf = (action: IdentityAction, error: unknown): Failure => {
+  const title = identityFailures[action];
+  const isRule = error instanceof ApiProblem && error.kind === 'refused' && error.status < 500;
+  return { title, why: isRule && error.displayText !== title ? error.displayText : null };
+};
+
+function Checked({ agreement, signatory }: { agreement: Agreement; signatory: Signatory }) {
+  const { checkIdentity } = useSigningChanges(agreement);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [check] = signatory.identityChecks ?? [];
+  const act = async (action: IdentityAction) => {
+    setFailure(null);
+    try {
+      await withProgress(actions[action].busy, () => checkIdentity(action, signatory.id));
+      toast.success('Done');
+    } catch (error) {
+      setFailure(failureOf(action, error));
+    }
+  };
+  const open: IdentityAction[] = check ? ['runCheck', 'sendSms'] : ['createProfile'];
+  return (
+    <section className={classes.person} aria-label={signatory.displayName}>
+      <div className={`${classes.words} ${classes.stack}`}>
+        <strong>{signatory.displayName}</strong>
+        {failure && (
+          <Alert color="danger" role="alert" title={failure.title}>
+            {failure.why}
+          </Alert>
+        )}
+        {check ? <CheckFacts check={check} /> : <Text size="sm">No identity profile yet.</Text>}
+        <div className={`${classes.actions} kerb-no-print`}>
+          {open.map((action) => (
+            <Button key={action} size="xs" variant="default" onClick={() => void act(action)}>
+              {actions[action].label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CheckFacts({ check }: { check: IdentityCheck }) {
+  const { entityId, link, createDate, checkDate, checkResult, smsSentDate } = check;
+  return (
+    <Facts
+      rows={[
+        [
+          'Profile',
+          <Anchor key="link" href={link} target="_blank" rel="noopener noreferrer">
+            {entityId} <IconExternalLink size={14} aria-hidden="true" />
+          </Anchor>,
+        ],
+        ['Created', <DateText key="created" value={createDate} style="time" />],
+        [
+          'Checked',
+          <span key="checked" className={classes.state}>
+            <DateText value={checkDate} style="time" />
+            {checkResult && (
+              <ToneBadge tone={checkResult === 'pass' ? 'success' : 'danger'}>
+                {checkResult === 'pass' ? 'Passed' : 'Failed'}
+              </ToneBadge>
+            )}
+          </span>,
+        ],
+        ['Biometric SMS sent', <DateText key="sms" value={smsSentDate} style="time" />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { useEffect, useRef, useState } from 'react';
+
+type Answers = PayerFlow['answers'];
+/** What this browser holds while the server does not: with when the server last changed its own. */
+type LocalCopy = { since: string | null; answers: Answers };
+
+const nameOf = (signatoryId: number) => `kerb.typed.${signatoryId}`;
+
+function readLocal(signatoryId: number): LocalCopy | null {
+  try {
+    return JSON.parse(localStorage.getItem(nameOf(signatoryId)) ?? 'null') as LocalCopy | null;
+  } catch {
+    return null;
+  }
+}
+
+function writeLocal(signatoryId: number, copy: LocalCopy | null): void {
+  try {
+    if (copy) localStorage.setItem(nameOf(signatoryId), JSON.stringify(copy));
+    else localStorage.removeItem(nameOf(signatoryId));
+  } catch {
+    // Without storage what was typed stands in its fields for as long as the page does.
+  }
+}
+
+/** What was typed last: here, unless another device has been told something since. */
+export function typedBefore(signatoryId: number, { answers, lastUpdateDate }: PayerFlow): Answers {
+  const local = readLocal(signatoryId);
+  return local && local.since === lastUpdateDate ? { ...answers, ...local.answers } : answers;
+}
+
+const pauseMs = 800;
+export type Keeping = 'kept' | 'keeping' | 'here-only';
+
+type Keeper = { signatoryId: number; flow: PayerFlow; keep: (answers: Answers) => Promise<PayerFlow> };
+
+/**
+ * Keeps what is typed: at once in this browser, a moment later on the server, from where any device has it. The copy
+ * in the browser goes as soon as the server has it.
+ */
+export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
+  const [state, setState] = useState<Keeping>('kept');
+  const latest = useRef({ keep, since: flow.lastUpdateDate });
+  latest.current.keep = keep;
+  const waiting = useRef<Answers | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useRef(async () => {
+    clearTimeout(timer.current);
+    const answers = waiting.current;
+    if (!answers) return;
+    try {
+      const { lastUpdateDate } = await latest.current.keep(answers);
+      latest.current.since = lastUpdateDate;
+      if (waiting.current !== answers) return;
+      waiting.current = null;
+      writeLocal(signatoryId, null);
+      setState('kept');
+    } catch {
+      setState('here-only');
+    }
+  });
+
+  useEffect(() => {
+    const send = () => void flush.current();
+    window.addEventListener('online', send);
+    return () => {
+      window.removeEventListener('online', send);
+      send();
+    };
+  }, []);
+
+  return {
+    state,
+    typed: (answers: Answers) => {
+      waiting.current = answers;
+      writeLocal(signatoryId, { since: latest.current.since, answers });
+      setState((before) => (before === 'here-only' ? before : 'keeping'));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush.current(), pauseMs);
+    },
+    /** What was typed has been saved as what it is: nothing is left to keep. */
+    forget: () => {
+      clearTimeout(timer.current);
+      waiting.current = null;
+      writeLocal(signatoryId, null);
+      setState('kept');
+    },
+  };
+}

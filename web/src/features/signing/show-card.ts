@@ -1,0 +1,13 @@
+import type { CardNameAt } from '@kerb/domain/agreements/cards.ts';
+
+export const cardElementId = (name: CardNameAt<'payer'>): string => `card-${name}`;
+
+/** Some steps are taken in a card of the same page: the reader is led there, eyes and cursor alike. */
+export function showCard(name: CardNameAt<'payer'>): void {
+  const heading = document.getElementById(cardElementId(name))?.querySelector<HTMLElement>('h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  heading.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,66 @@
+import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
+import { SignButton } from '@kerb/web/features/signing/sign-button.tsx';
+import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { Agreeing } from '@kerb/web/features/signing/terms-words.tsx';
+import { Alert, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+/** Under what name the version is kept that was read: on another device it is still that one which is signed. */
+const readName = 'terms-read';
+
+export const staleWords = 'The terms have changed since you opened them. Please read them again.';
+
+export function ReviewTerms({ record, flow, onNext, onBack }: StepProps) {
+  const { keep } = useSigningChanges(record.value);
+  const goOn = async (version: string) => {
+    await keep({ answers: { ...flow.answers, [readName]: version } });
+    await onNext();
+  };
+  return (
+    <Agreeing agreement={record.value}>
+      {(version) => (
+        <StepButtons onBack={onBack}>
+          <Button disabled={version === null} onClick={() => version && void goOn(version)}>
+            I agree, continue
+          </Button>
+        </StepButtons>
+      )}
+    </Agreeing>
+  );
+}
+
+export function Sign({ record, flow, onBack, goTo }: StepProps) {
+  const { data: terms } = useQuery(signingQueries.terms(record.value));
+  const { signatory, answers } = flow;
+  if (!signatory) return null;
+  const read = answers[readName];
+  const isStale = typeof read !== 'string' || (terms !== undefined && terms.version !== read);
+  const names = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
+  if (isStale) {
+    return (
+      <>
+        <Alert color="attention">{staleWords}</Alert>
+        <StepButtons onBack={onBack}>
+          <Button onClick={() => goTo('review-terms')}>Read the terms</Button>
+        </StepButtons>
+      </>
+    );
+  }
+  return (
+    <>
+      <Text>
+        You sign as <strong>{names}</strong>. We send you a code of six characters; entering it is your signature. We
+        keep with it the time, your device and, if you allow it, where you are.
+      </Text>
+      <StepButtons onBack={onBack}>
+        <SignButton
+          agreement={record.value}
+          signatory={signatory}
+          termsVersion={read}
+          label="Sign and submit"
+          onStale={() => goTo('review-terms')}
+        />
+      </StepButtons>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { Avatar } from '@kerb/web/design/avatar.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { SignButton } from '@kerb/web/features/signing/sign-button.tsx';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { TermsWords } from '@kerb/web/features/signing/terms-words.tsx';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+type SignaturesCardProps = { agreement: Agreement; standing: Standing };
+
+/** Who has signed and when, and what they sign. */
+export function SignaturesCard({ agreement, standing }: SignaturesCardProps) {
+  const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
+  return (
+    <Surface title="Signatures">
+      {signatories ? (
+        <Signatures {...{ agreement, standing, signatories }} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LinesSkeleton lines={2} />
+      )}
+    </Surface>
+  );
+}
+
+type SignaturesProps = SignaturesCardProps & { signatories: readonly Signatory[] };
+
+function Signatures({ agreement, standing, signatories }: SignaturesProps) {
+  const { data: terms } = useQuery(signingQueries.terms(agreement));
+  const own = signatories.find(({ isOwn }) => isOwn);
+  const unsigned = signatories.filter(({ signatureDate }) => signatureDate === null);
+  const isOpen = agreement.status === 'approved';
+  return (
+    <div className={classes.stack}>
+      {isOpen && own?.signatureDate && unsigned.length > 0 && (
+        <Alert color="brand">
+          {waitingWords(
+            own.firstName ?? own.displayName,
+            unsigned.map(({ displayName }) => displayName),
+          )}
+        </Alert>
+      )}
+      <ul className={classes.people}>
+        {signatories.map((signatory) => (
+          <SignatureLine
+            key={signatory.id}
+            {...{ agreement, signatory, standing }}
+            termsVersion={isOpen ? terms?.version : undefined}
+          />
+        ))}
+      </ul>
+      {standing === 'admin' && terms && <TermsWords terms={terms} />}
+    </div>
+  );
+}
+
+type SignatureLineProps = SignaturesCardProps & { signatory: Signatory; termsVersion: string | undefined };
+
+function SignatureLine({ agreement, signatory, standing, termsVersion }: SignatureLineProps) {
+  const { displayName, signatureDate, signatureMetadata, isOwn } = signatory;
+  const { refetch } = useQuery({ ...signingQueries.terms(agreement), enabled: false });
+  return (
+    <li className={classes.person}>
+      <Avatar name={displayName} size={36} />
+      <div className={classes.words}>
+        <strong>{displayName}</strong>
+        <span className={classes.state}>
+          {signatureDate ? (
+            <>
+              <ToneBadge tone="success">Signed</ToneBadge>
+              <DateText value={signatureDate} style="time" />
+            </>
+          ) : (
+            <ToneBadge tone="attention">Not signed yet</ToneBadge>
+          )}
+        </span>
+        {signatureMetadata && standing === 'admin' && <Evidence metadata={signatureMetadata} />}
+      </div>
+      <div className={`${classes.actions} kerb-no-print`}>
+        {!signatureDate && !isOwn && termsVersion && (
+          <SignButton
+            {...{ agreement, signatory, termsVersion }}
+            label="Sign on their behalf"
+            variant="default"
+            size="xs"
+            onStale={() => void refetch()}
+          />
+        )}
+        {standing === 'admin' && <SendAgreement {...{ agreement, signatory }} />}
+      </div>
+    </li>
+  );
+}
+
+/** Where a signature came from, and by what it was authorised. */
+function Evidence({ metadata }: { metadata: NonNullable<Signatory['signatureMetadata']> }) {
+  const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail } = metadata;
+  const parts = [
+    `by ${signingUserName} (${signingUserEmail})`,
+    `authorised by ${authorisationType === 'sms' ? 'SMS' : 'email'} code`,
+    ipAddress && `from ${ipAddress}`,
+    geoLocation && `at ${geoLocation}`,
+  ];
+  return <span className={classes.state}>{parts.filter(Boolean).join(', ')}</span>;
+}
+
+/** The link to sign it; once everybody has, the copy. */
+function SendAgreement({ agreement, signatory }: { agreement: Agreement; signatory: Signatory }) {
+  const { sendAgreement } = useSigningChanges(agreement);
+  const isSigned = agreement.status !== 'approved';
+  if (!isSigned && signatory.signatureDate) return null;
+  const send = async () => {
+    try {
+      await withProgress('Sending...', () => sendAgreement(signatory.id));
+      toast.success('Sent');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <Button size="xs" variant="subtle" onClick={() => void send()}>
+      {isSigned ? 'Send copy' : 'Send for signing'}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { isFinal } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
+import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
+import {
+  type ContactMethod,
+  type SavedSignatory,
+  type Signatory,
+  signatoryEndpoints,
+} from '@kerb/domain/signing/signatories.contract.ts';
+import {
+  geolocationHeader,
+  type NewSignature,
+  type PayerFlow,
+  type SavedFlow,
+  type Signed,
+  signingEndpoints,
+} from '@kerb/domain/signing/signing.contract.ts';
+import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+type Campaign = Pick<Agreement, 'id' | 'status' | 'financeOptionCode'>;
+
+export const signingQueries = {
+  /** Asked again whenever the campaign has moved or is to be paid for in another way. */
+  flow: ({ id, status, financeOptionCode = null }: Campaign) =>
+    queryOptions({
+      queryKey: ['signing', 'flow', id, status, financeOptionCode],
+      queryFn: ({ signal }) => call(signingEndpoints.flow, { params: { id }, signal }),
+      placeholderData: keepPreviousData,
+      // Nobody is led anywhere in what has ended, and a payer's link has ended with it.
+      enabled: !isFinal(status),
+    }),
+  signatories: (id: number) =>
+    queryOptions({
+      queryKey: ['signing', 'signatories', id],
+      queryFn: async ({ signal }) =>
+        (await call(signatoryEndpoints.list, { query: { agreementId: id }, signal })).signatories,
+    }),
+  terms: ({ id, financeOptionCode = null }: Campaign) =>
+    queryOptions({
+      queryKey: ['signing', 'terms', id, financeOptionCode],
+      queryFn: ({ signal }) => call(loanEndpoints.terms, { params: { id }, signal }),
+    }),
+};
+
+export type IdentityAction = keyof typeof identityEndpoints;
+
+/** What is done by and about payers, each leaving the screen with what the server now holds. */
+export function useSigningChanges(campaign: Campaign) {
+  const client = useQueryClient();
+  const { id } = campaign;
+  const params = { id };
+  const catchUp = () => {
+    for (const queryKey of [
+      ['signing'],
+      agreementQueries.one(id).queryKey,
+      agreementQueries.payers(id).queryKey,
+      documentQueries.of(id).queryKey,
+    ]) {
+      void client.invalidateQueries({ queryKey });
+    }
+    void refreshLists(client);
+  };
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      catchUp();
+    }
+  };
+  const verify = (signatoryId: number, body: { contactMethod: ContactMethod; code?: string }) =>
+    afterwards(call(signatoryEndpoints.verifyContact, { params: { id: signatoryId }, body }));
+  return {
+    /** Nothing else on the screen depends on what a payer has typed and not saved yet. */
+    keep: async (body: SavedFlow): Promise<PayerFlow> => {
+      const kept = await call(signingEndpoints.saveFlow, { params, body });
+      client.setQueryData(signingQueries.flow(campaign).queryKey, kept);
+      return kept;
+    },
+    submit: (termsVersion?: string) =>
+      afterwards(call(signingEndpoints.submit, { params, body: termsVersion ? { termsVersion } : {} })),
+    saveSignatory: (signatoryId: number, body: SavedSignatory): Promise<Signatory> =>
+      afterwards(call(signatoryEndpoints.save, { params: { id: signatoryId }, body })),
+    sendCode: (signatoryId: number, contactMethod: ContactMethod) => verify(signatoryId, { contactMethod }),
+    confirmCode: (signatoryId: number, contactMethod: ContactMethod, code: string) =>
+      verify(signatoryId, { contactMethod, code }),
+    sendAgreement: (signatoryId: number) =>
+      afterwards(call(signatoryEndpoints.sendAgreement, { params: { id: signatoryId } })),
+    requestSignature: (signatoryId: number, authorisationMethod: AuthorisationMethod) =>
+      call(signatoryEndpoints.requestSignature, { params: { id: signatoryId }, body: { authorisationMethod } }),
+    sign: (body: NewSignature, idempotencyKey: string, geolocation: string): Promise<Signed> =>
+      call(signingEndpoints.sign, { params, body, idempotencyKey, headers: { [geolocationHeader]: geolocation } }),
+    catchUp,
+    checkIdentity: (action: IdentityAction, signatoryId: number) =>
+      afterwards(call(identityEndpoints[action], { body: { signatoryId } })),
+  };
+}

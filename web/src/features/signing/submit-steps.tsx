@@ -1,0 +1,68 @@
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
+import { StepButtons, type StepProps } from '@kerb/web/features/signing/flow-step.tsx';
+import { Pay } from '@kerb/web/features/signing/review-steps.tsx';
+import { showCard } from '@kerb/web/features/signing/show-card.ts';
+import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import { Agreeing } from '@kerb/web/features/signing/terms-words.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button, Text } from '@mantine/core';
+
+function useSubmit({ record }: StepProps) {
+  const { submit } = useSigningChanges(record.value);
+  return async (termsVersion?: string) => {
+    try {
+      await withProgress('Submitting...', () => submit(termsVersion));
+      toast.success('Done');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}
+
+/** Who pays at once agrees as they pay; everybody else submits their part of the application. */
+export function AgreeTerms(props: StepProps) {
+  const submit = useSubmit(props);
+  const { value: agreement } = props.record;
+  if (agreement.financeOptionCode === 'pn') return <Pay {...props} />;
+  return (
+    <Agreeing agreement={agreement}>
+      {(version) => (
+        <>
+          <Text size="sm">Nothing is signed yet: we assess the application first, and write to you.</Text>
+          <StepButtons onBack={props.onBack}>
+            <Button disabled={version === null} onClick={() => version && void submit(version)}>
+              Submit application
+            </Button>
+          </StepButtons>
+        </>
+      )}
+    </Agreeing>
+  );
+}
+
+export function Documents(props: StepProps) {
+  const submit = useSubmit(props);
+  const { value: agreement } = props.record;
+  return (
+    <>
+      <Text>
+        Please add a photo or a scan of your driver licence or passport. Only you and {countryRules().brand} can see it.
+      </Text>
+      <DocumentGroup
+        agreement={agreement}
+        standing="vendor"
+        purpose="vendor-id"
+        label="Proof of identity"
+        emptyText="Nothing has been added yet."
+      />
+      <StepButtons onBack={props.onBack}>
+        <Button onClick={() => void submit()}>Submit</Button>
+        <Button variant="default" onClick={() => showCard('payerDocuments')}>
+          Add supporting documents
+        </Button>
+      </StepButtons>
+    </>
+  );
+}

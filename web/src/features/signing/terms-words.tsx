@@ -1,0 +1,72 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
+import { Checkbox, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+/** Plain words first, then every word. */
+export function TermsWords({ terms: { title, inShort, sections } }: { terms: FinanceTerms }) {
+  return (
+    <>
+      <ul className={classes.inShort} aria-label="In short">
+        {inShort.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <details className={classes.terms}>
+        <summary>{`Read the whole ${title}`}</summary>
+        {sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h4>{heading}</h4>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </details>
+    </>
+  );
+}
+
+/** The criteria are the server's own texts; as text they need no markup to be trusted. */
+const wordsOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+
+export const criteriaOf = ({ criteria }: FinanceTerms): string[] =>
+  criteria.toSorted((a, b) => a.displayOrder - b.displayOrder).map(({ contentHtml }) => wordsOf(contentHtml));
+
+type AgreeingProps = { agreement: Agreement; children: (version: string | null) => ReactNode };
+
+/** The terms, and what is confirmed one by one; the version that was agreed to once all of it is. */
+export function Agreeing({ agreement, children }: AgreeingProps) {
+  const { data: terms, error, refetch } = useQuery(signingQueries.terms(agreement));
+  const [agreed, setAgreed] = useState<{ version: string; criteria: readonly string[] }>({ version: '', criteria: [] });
+  if (!terms) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LinesSkeleton lines={5} />;
+  const criteria = criteriaOf(terms);
+  // What was ticked for other words counts for nothing.
+  const ticked = agreed.version === terms.version ? agreed.criteria : [];
+  const tick = (words: string, isOn: boolean) =>
+    setAgreed({
+      version: terms.version,
+      criteria: isOn ? [...ticked, words] : ticked.filter((other) => other !== words),
+    });
+  return (
+    <>
+      <TermsWords terms={terms} />
+      <Stack gap="sm">
+        {criteria.map((words) => (
+          <Checkbox
+            key={words}
+            label={words}
+            checked={ticked.includes(words)}
+            onChange={({ currentTarget }) => tick(words, currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+      {children(criteria.every((words) => ticked.includes(words)) ? terms.version : null)}
+    </>
+  );
+}
