@@ -5,6 +5,7 @@ import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
 import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
+import { activeOrganisation } from '@kerb/web/features/organisations/active-organisation.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
@@ -34,6 +35,7 @@ export function usePage(changed: Partial<Settings> = {}): void {
   currentQuestion.set(null);
   currentToasts.set([]);
   listTrail.set(null);
+  activeOrganisation.set(null);
   document.getElementById('settings')?.remove();
   const element = document.createElement('script');
   element.type = 'application/json';

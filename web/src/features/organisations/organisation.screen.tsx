@@ -5,6 +5,7 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { organisationInSight } from '@kerb/web/design/organisations-in-sight.ts';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { useActiveOrganisation } from '@kerb/web/features/organisations/active-organisation.ts';
 import classes from '@kerb/web/features/organisations/organisation.module.css';
 import { OrganisationLogo } from '@kerb/web/features/organisations/organisation-logo.tsx';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
@@ -35,6 +36,7 @@ export function OrganisationScreen() {
   const actor = useActor();
   const isOwn = mayIn(actor, 'tenant.read', tenantId);
   const { data: tenant, error, refetch } = useQuery({ ...organisationInSight(tenantId), enabled: isOwn });
+  useActiveOrganisation(isOwn ? tenantId : null);
   const membership = useSession().memberships.find((own) => own.tenantId === tenantId);
   if (!isOwn || isNotFound(error)) {
     return <EmptyState isPage text={noAccess} action={<LinkText to="/agencies">See your organisations</LinkText>} />;

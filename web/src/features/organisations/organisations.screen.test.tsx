@@ -11,7 +11,7 @@ import {
   usePage,
   vendor,
 } from '../../../test/harness.tsx';
-import { aTenant, pageOfRows } from '../../../test/lists.ts';
+import { aRow, aTenant, pageOfRows } from '../../../test/lists.ts';
 import { theSettings, versioned } from '../../../test/organisations.ts';
 
 const noAccess = "Sorry, you don't have access to manage that organisation.";
@@ -111,6 +111,40 @@ describe('Create New Organisation', () => {
   it('is not for members', async () => {
     await show({ session: agent });
     expect(screen.queryByRole('button', { name: 'Create New Organisation' })).toBeNull();
+  });
+});
+
+describe('switching to another organisation', () => {
+  it('shows nothing of the last one, and reads it anew on return', async () => {
+    const [here, there] = [7, 8].map((id) => ({ href: `/v1/tenants/${id}` }));
+    const calls = await signedIn({
+      'GET /v1/tenants/7': () => aTenant(),
+      'GET /v1/tenants/8': () => aTenant({ id: 8, name: 'Aspen Realty' }),
+      'GET /v1/tenants/7/users': () => ({ items: [] }),
+      'GET /v1/tenants/8/users': () => ({ items: [] }),
+      'GET /v1/user-invitations': () => ({ items: [], totalItems: 0 }),
+      'GET /v1/agreements': ({ query }) =>
+        query.get('tenantId') === '7'
+          ? pageOfRows(aRow({ name: '12 Wattle St, Yass', tenant: here! }))
+          : pageOfRows(aRow({ id: 10232, name: '9 Aspen Rd, Yass', tenant: there! })),
+    });
+    const asked = (path: string, tenantId: number) =>
+      calls.filter((seen) => seen.path === path && seen.query.get('tenantId') === String(tenantId)).length;
+    const router = renderApp('/agencies/7/applications', admin);
+    const go = (tenantId: number, tab: 'applications' | 'users') =>
+      router.navigate({ to: `/agencies/$tenantId/${tab}`, params: { tenantId } });
+    await screen.findByText('12 Wattle St, Yass');
+    await go(7, 'users');
+    await waitFor(() => expect(asked('/v1/user-invitations', 7)).toBe(1));
+    await go(8, 'applications');
+    await screen.findByText('9 Aspen Rd, Yass');
+    expect(screen.queryByText('12 Wattle St, Yass')).toBeNull();
+    expect(await screen.findByRole('navigation', { name: 'Aspen Realty' })).toBeTruthy();
+    await go(7, 'applications');
+    await screen.findByText('12 Wattle St, Yass');
+    await go(7, 'users');
+    await waitFor(() => expect(asked('/v1/user-invitations', 7)).toBe(2));
+    expect(asked('/v1/agreements', 7)).toBe(2);
   });
 });
 

@@ -107,6 +107,6 @@ function Team({ tenantId }: { tenantId: number }) {
 
 export function TeamScreen() {
   const { tenantId } = route.useParams();
-  if (mayIn(useActor(), 'team.change', tenantId)) return <Team tenantId={tenantId} />;
+  if (mayIn(useActor(), 'team.change', tenantId)) return <Team key={tenantId} tenantId={tenantId} />;
   return <EmptyState isPage text={noAccess} action={<LinkText to="/">Go to the start</LinkText>} />;
 }
