@@ -20,12 +20,17 @@ export const credential = z.object({
 });
 export type Credential = z.output<typeof credential>;
 
-const credentialQuery = z.object({ userId: z.optional(digits), type: z.optional(z.enum(credentialTypes)) });
+const credentialQuery = z.object({
+  userId: z.optional(digits),
+  /** Those with which other systems act for an organisation. */
+  tenantId: z.optional(digits),
+  type: z.optional(z.enum(credentialTypes)),
+});
 
 /** Asking for a new password answers the same whether or not there is such an account. */
 // biome-ignore format: a table
 export const credentialEndpoints = defineEndpoints({
-  list:          { method: 'GET',  path: '/v1/credentials', permission: 'credential.read', summary: 'The credentials of a user, without their secrets', query: credentialQuery, response: z.object({ items: z.array(credential), totalItems: z.int() }) },
+  list:          { method: 'GET',  path: '/v1/credentials', permission: 'credential.read', summary: 'The credentials of a user or of an organisation, without their secrets', query: credentialQuery, response: z.object({ items: z.array(credential), totalItems: z.int() }) },
   get:           { method: 'GET',  path: '/v1/credentials/{id}', permission: 'credential.read', summary: 'One credential, without its secret', params: z.object({ id: digits }), response: credential },
   resetPassword: { method: 'POST', path: '/v1/reset-password', permission: 'anyone', summary: 'Send the owner of an account a link to set a new password', body: z.strictObject({ logonIdentifier: requiredText(254) }) },
 });

@@ -49,6 +49,17 @@ describe('an integration credential', () => {
     expect(JSON.stringify(rows)).not.toContain(made.clientSecret);
   });
 
+  it('is found by its organisation, by those who may', async () => {
+    const { clientId }: Credential = (await create()).json();
+    const find = async ({ userId }: Person) =>
+      (await stage.as(userId)('GET', `/v1/credentials?tenantId=${tenantId}&type=clientid`)).json().items;
+    expect(await find(admin!)).toMatchObject([
+      { logonIdentifier: clientId, type: 'clientid', user: { href: `/v1/users/${manager!.userId}` } },
+    ]);
+    const stranger = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+    expect(await find(stranger)).toEqual([]);
+  });
+
   it('is for a member of the organisation', async () => {
     for (const userId of [admin!.userId, (await build.aPerson('tenant_user')).userId]) {
       expect((await create({}, userId)).json().validation).toHaveProperty('user');

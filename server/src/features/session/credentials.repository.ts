@@ -21,13 +21,26 @@ const credentialView = ({ userId, ...row }: Row): Credential => ({
   user: userId,
 });
 
-type Query = { userId?: number | undefined; type?: 'logon' | 'clientid' | undefined };
+type Query = {
+  userId?: number | undefined;
+  tenantId?: number | undefined;
+  type?: 'logon' | 'clientid' | undefined;
+};
 
-export async function listCredentials(db: Database, sight: Sight, { userId, type }: Query): Promise<Credential[]> {
+/** Of one user, oneself where nobody is named; or of an organisation, whosever they are. */
+function ownedBy({ actor }: Sight, { userId, tenantId }: Query): RawBuilder<boolean> {
+  if (tenantId === undefined) return sql`c.user_id = ${userId ?? actor.userId}`;
+  return userId === undefined
+    ? sql`c.tenant_id = ${tenantId}`
+    : sql`(c.tenant_id = ${tenantId} and c.user_id = ${userId})`;
+}
+
+export async function listCredentials(db: Database, sight: Sight, query: Query): Promise<Credential[]> {
+  const { type } = query;
+  const ofType = type === undefined ? sql`true` : sql`c.type = ${type}`;
   const { rows } = await sql<Row>`
     select ${columns} from credentials c
-    where ${inSight(sight)} and c.user_id = ${userId ?? sight.actor.userId}
-      ${type === undefined ? sql`` : sql`and c.type = ${type}`}
+    where ${inSight(sight)} and ${ownedBy(sight, query)} and ${ofType}
     order by c.id`.execute(db);
   return rows.map(credentialView);
 }

@@ -39,7 +39,7 @@ export function CreateOrganisationDialog({ onClose }: DialogProps) {
       allowAddingProperty: false,
     }),
     submit: async (body) => {
-      const { id, name } = await withProgress('Saving...', () => call(organisationEndpoints.create, { body }));
+      const { id, name } = await withProgress('Registering...', () => call(organisationEndpoints.create, { body }));
       await client.invalidateQueries({ queryKey: ['organisations'] });
       onClose();
       toast.success(`${name} Created`);
