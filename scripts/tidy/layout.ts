@@ -59,6 +59,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'signing',    to: 'options',    because: 'a payer is led by what is offered and by their application' },
   { from: 'signing',    to: 'documents',  because: 'the signed agreement is filed with the campaign' },
   { from: 'signing',    to: 'payments',   because: 'an agreement has the letterhead of every other letter' },
+  { from: 'privacy',    to: 'signing',    because: 'what payers tell and type is sealed, and sealed anew when a key changes' },
+  { from: 'privacy',    to: 'session',    because: 'the secret of a second factor is sealed as personal data is' },
   { from: 'identity',   to: 'signing',    because: 'whose identity is checked is a signatory' },
   { from: 'signing',    to: 'agreements', because: 'a signatory is reached through the campaign, which is locked and may become signed' },
   { from: 'signing',    to: 'payers',     because: 'whoever signs is a payer, and is added and removed as one' },

@@ -3,6 +3,7 @@ import { agreementJobs } from '@kerb/server/features/agreements/agreements.jobs.
 import { documentJobs } from '@kerb/server/features/documents/documents.jobs.ts';
 import { loanJobs } from '@kerb/server/features/loans/loans.jobs.ts';
 import { paymentJobs } from '@kerb/server/features/payments/payments.jobs.ts';
+import { privacyJobs } from '@kerb/server/features/privacy/privacy.jobs.ts';
 import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
 import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
@@ -14,6 +15,7 @@ export const allJobs = [
   ...documentJobs,
   ...agreementJobs,
   ...paymentJobs,
+  ...privacyJobs,
   ...webhookJobs,
   ...loanJobs,
 ];

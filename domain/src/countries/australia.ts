@@ -52,6 +52,7 @@ export const australia = {
   securityRegistrationFeeCents: 184_00,
   defaultCampaignPeriodDays: 90,
   longestLoanDays: 180,
+  retentionYears: 7,
   supportPhone: '1300 665 136',
   amlDelegationByDefault: false,
   organisationFields: ['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef'],

@@ -66,6 +66,8 @@ export type CountryRules = {
   defaultCampaignPeriodDays: number;
   longestLoanDays: number;
   supportPhone: string;
+  /** How long what identifies a person is kept after what they have with us has ended. */
+  retentionYears: number;
   amlDelegationByDefault: boolean;
   /** The settings of an organisation that only some countries have. */
   organisationFields: readonly OrganisationField[];

@@ -49,6 +49,7 @@ export const newZealand = {
   securityRegistrationFeeCents: 120_00,
   defaultCampaignPeriodDays: 90,
   longestLoanDays: 180,
+  retentionYears: 5,
   supportPhone: '0800 100 265',
   amlDelegationByDefault: true,
   organisationFields: ['trademeAccountId'],

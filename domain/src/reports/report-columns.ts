@@ -117,6 +117,18 @@ export const reportColumns = {
     lastCampaign:     { header: 'Last Campaign Created',     is: 'moment' },
     created:          { header: 'Created Date',              is: 'moment' },
   },
+  'personal-data': {
+    flowNumber:       { header: 'Flow No.',                  is: 'plain'  },
+    organisation:     { header: 'Organisation',              is: 'text'   },
+    campaign:         { header: 'Campaign',                  is: 'text'   },
+    status:           { header: 'Status',                    is: 'label', labels: statusLabels },
+    payer:            { header: 'Payer',                     is: 'text'   },
+    details:          { header: 'Details Held',              is: 'flag'   },
+    documents:        { header: 'ID Documents Held',         is: 'flag'   },
+    ended:            { header: 'Ended Date',                is: 'moment' },
+    keptUntil:        { header: 'Kept Until',                is: 'moment' },
+    due:              { header: 'Due for Disposal',          is: 'flag'   },
+  },
   'team-members': {
     organisation:     { header: 'Organisation',              is: 'text'   },
     firstName:        { header: 'First Name',                is: 'text'   },

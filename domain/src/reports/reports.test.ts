@@ -14,6 +14,7 @@ describe('the reports', () => {
       'invoices: Invoices',
       'organisations: Organisations',
       'team-members: Team Members',
+      'personal-data: Personal Data for Disposal',
     ]);
   });
 

@@ -7,6 +7,7 @@ export const reports = [
   { name: 'invoices',                 label: 'Invoices' },
   { name: 'organisations',            label: 'Organisations' },
   { name: 'team-members',             label: 'Team Members' },
+  { name: 'personal-data',            label: 'Personal Data for Disposal' },
 ] as const satisfies { name: string; label: string }[];
 
 export type Report = (typeof reports)[number];

@@ -17,7 +17,9 @@ export function documentRoutes(app: App, deps: Deps): void {
 
   mount(app, documentEndpoints.upload, ({ sight, by, request }) => uploadAsset(deps, sight, by, request));
 
-  mount(app, documentEndpoints.download, ({ sight, params, reply }) => downloadAsset(deps, sight, params.id, reply));
+  mount(app, documentEndpoints.download, ({ sight, by, params, reply }) =>
+    downloadAsset(deps, sight, { id: params.id, by, reply }),
+  );
 
   mount(app, documentEndpoints.list, async ({ sight, query }) => {
     if (!(await findAgreement(deps.db, sight, query.agreementId))) throw notFound('campaign');

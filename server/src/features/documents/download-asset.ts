@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 import { doerOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
+import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
 type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>;
@@ -49,8 +51,34 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
   return undefined;
 }
 
-export async function downloadAsset(deps: Deps, sight: Sight, id: number, reply: FastifyReply): Promise<undefined> {
+/** Who has looked at somebody's papers is known, of whoever looks. */
+async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
+  const papers = await deps.db
+    .selectFrom('attachments as d')
+    .innerJoin('agreements as a', 'a.id', 'd.agreementId')
+    .select(['d.agreementId', 'a.tenantId'])
+    .where('d.assetId', '=', asset.id)
+    .where('d.purpose', '=', 'vendor-id')
+    .execute();
+  if (papers.length === 0) return;
+  await inTransaction(deps, by, async (work) => {
+    for (const filed of papers) {
+      const description = 'Identity document opened';
+      await record(work, {
+        activityCode: 'attachment_update',
+        description,
+        ...filed,
+        data: { fileName: asset.fileName },
+      });
+    }
+  });
+}
+
+type Download = { id: number; by: By; reply: FastifyReply };
+
+export async function downloadAsset(deps: Deps, sight: Sight, { id, by, reply }: Download): Promise<undefined> {
   const asset = await assetInSight(deps, sight, id);
+  await noteOpening(deps, by, asset);
   reply.log.info({ assetId: id, userId: sight.actor.userId }, 'document opened');
   return sendAsset(deps, asset, reply);
 }

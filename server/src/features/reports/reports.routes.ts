@@ -5,6 +5,7 @@ import { agencyCampaigns } from '@kerb/server/features/reports/agency-campaigns.
 import { agencyCampaignsSummary } from '@kerb/server/features/reports/agency-campaigns-summary.ts';
 import { invoices } from '@kerb/server/features/reports/invoices.ts';
 import { organisations } from '@kerb/server/features/reports/organisations.ts';
+import { personalData } from '@kerb/server/features/reports/personal-data.ts';
 import type { ReportSource } from '@kerb/server/features/reports/report-source.ts';
 import { sentCampaigns } from '@kerb/server/features/reports/sent-campaigns.ts';
 import { teamMembers } from '@kerb/server/features/reports/team-members.ts';
@@ -20,6 +21,7 @@ const sources: Record<ReportName, ReportSource> = {
   invoices,
   organisations,
   'team-members':             teamMembers,
+  'personal-data':            personalData,
 };
 
 export function reportRoutes(app: App, deps: Deps): void {

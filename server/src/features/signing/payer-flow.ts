@@ -16,7 +16,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Reading = { db: Database | Tx; secrets: Secrets };
 type Draft = { reviewed: FlowStep[]; answers: PayerFlow['answers']; lastUpdateDate: string | null };
 
-const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
+export const draftOwner = (signatoryId: number): string => `draft ${signatoryId}`;
 const nothingTyped: Draft = { reviewed: [], answers: {}, lastUpdateDate: null };
 
 async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<Draft> {

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
+import { openDetails } from '@kerb/server/features/signing/signatories.repository.ts';
+import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
+import { secretsFrom } from '@kerb/server/platform/secrets.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildersFor, type Person } from '../../../test/builders.ts';
+import { type Stage, startStage } from '../../../test/harness.ts';
+import { aForm } from '../../../test/multipart.ts';
+
+let stage: Stage;
+let build: ReturnType<typeof buildersFor>;
+let tenantId: number;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  stage = await startStage();
+  build = buildersFor(stage);
+  tenantId = await build.aTenant();
+  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  admin = await build.aPerson('admin');
+});
+
+/** A payer who has told their age and shown their passport. */
+async function aKnownPayer() {
+  const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
+  const payer = payers[0]!;
+  await stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, { dateOfBirth: '1980-01-31' });
+  await stage.as(payer.userId)('PUT', `/v1/agreements/${id}/flow`, { answers: { city: 'Yass' } });
+  const form = aForm(
+    { name: 'tenantId', value: String(tenantId) },
+    { name: 'asset', value: '%PDF-1.4\n%%EOF\n', fileName: 'passport.pdf' },
+  );
+  const uploaded = await stage.as(payer.userId)('POST', '/v1/assets', form.payload, form.headers);
+  expect(uploaded.statusCode, uploaded.body).toBe(201);
+  await stage.as(payer.userId)('POST', '/v1/attachments', {
+    agreement: { href: `/v1/agreements/${id}` },
+    asset: { href: uploaded.json().href },
+    signatory: { href: `/v1/signatories/${payer.id}` },
+    purpose: 'vendor-id',
+  });
+  return { id, payer, assetHref: uploaded.json().href as string, assetId: uploaded.json().id as number };
+}
+
+describe('proof of who somebody is', () => {
+  it('is written in the log each time that it is opened, with who opened it', async () => {
+    const { id, assetHref } = await aKnownPayer();
+    for (let n = 0; n < 2; n += 1) {
+      expect((await stage.as(admin.userId)('GET', `${assetHref}/content`)).statusCode).toBe(200);
+    }
+    const entries = await stage.db
+      .selectFrom('logEntries')
+      .select(['userId', 'description'])
+      .where('targetAgreementId', '=', id)
+      .where('description', '=', 'Identity document opened')
+      .execute();
+    expect(entries.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId]);
+    expect((await stage.as(manager.userId)('GET', `${assetHref}/content`)).statusCode).toBe(404);
+  });
+});
+
+describe('the keys of personal data', () => {
+  it('are replaced for everything that was sealed, files from before included', async () => {
+    const { payer, assetId, assetHref } = await aKnownPayer();
+    const asset = await stage.db.selectFrom('assets').selectAll().where('id', '=', assetId).executeTakeFirstOrThrow();
+    const fileKey = stage.deps.secrets.personal.open(asset.sealedFileKey, asset.storageKey);
+    const asBefore = stage.deps.secrets.seal(fileKey);
+    await stage.db.updateTable('assets').set({ sealedFileKey: asBefore }).where('id', '=', assetId).execute();
+    const key = { id: '2027', key: randomBytes(32) };
+    const secrets = secretsFrom(Buffer.alloc(32, 7), [key]);
+    const rotation = await rotateKeys({ ...stage.deps, secrets });
+    expect(rotation.resealed).toBeGreaterThanOrEqual(3);
+    expect(rotation.failed).toBe(0);
+    expect(await rotateKeys({ ...stage.deps, secrets })).toEqual({ resealed: 0, failed: 0 });
+    const row = await stage.db
+      .selectFrom('signatories')
+      .selectAll()
+      .where('id', '=', payer.id)
+      .executeTakeFirstOrThrow();
+    expect(personalDataUnder([key]).isCurrent(row.sealedDetails!)).toBe(true);
+    expect(openDetails(secrets, row).dateOfBirth).toBe('1980-01-31');
+    // Whoever still runs with the old keys alone cannot open it; put back, all is as it was.
+    await rotateKeys({
+      ...stage.deps,
+      secrets: { ...secrets, personal: secretsFrom(Buffer.alloc(32, 7)).personal },
+    }).catch(() => {});
+    expect((await stage.as(admin.userId)('GET', `${assetHref}/content`)).statusCode).toBe(410);
+    Object.assign(stage.deps.secrets, { personal: secrets.personal });
+    expect((await stage.as(admin.userId)('GET', `${assetHref}/content`)).statusCode).toBe(200);
+  });
+});
+
+describe('the report of what is due for disposal', () => {
+  it('names what is still held of whom, and from when it may go', async () => {
+    const { id, payer } = await aKnownPayer();
+    const rows = async () =>
+      (await stage.as(admin.userId)('GET', '/reports/personal-data')).body
+        .split('\r\n')
+        .filter((row) => row.includes(`AU${id},`));
+    expect((await rows())[0]).toContain(payer.surname);
+    expect((await rows())[0]).toMatch(/,No$/);
+    await stage.db
+      .updateTable('agreements')
+      .set({ status: 0, statusLastUpdate: '2015-11-15T00:00:00.000Z' })
+      .where('id', '=', id)
+      .execute();
+    const [due] = await rows();
+    expect(due).toMatch(/Yes$/);
+    expect((await stage.as(manager.userId)('GET', '/reports/personal-data')).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,71 @@
+import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
+import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
+import { detailsOwner } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { isSealedAsBefore } from '@kerb/server/platform/files/file-cipher.ts';
+import { logger } from '@kerb/server/platform/log.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import { sql } from 'kysely';
+
+/** Everything that is sealed as personal data: where it is, and whose it is. */
+// biome-ignore format: a table
+const kept = [
+  { table: 'signatories',    key: 'id',           column: 'sealed_details',  owner: 'id',           ownerOf: (id: string) => detailsOwner(Number(id)) },
+  { table: 'payer_drafts',   key: 'signatory_id', column: 'sealed_answers',  owner: 'signatory_id', ownerOf: (id: string) => draftOwner(Number(id)) },
+  { table: 'second_factors', key: 'user_id',      column: 'sealed_secret',   owner: 'user_id',      ownerOf: (id: string) => secretOwner(Number(id)) },
+  { table: 'assets',         key: 'id',           column: 'sealed_file_key', owner: 'storage_key',  ownerOf: (key: string) => key },
+] as const;
+type Kept = (typeof kept)[number];
+
+const batchSize = 200;
+export type Rotation = { resealed: number; failed: number };
+
+const openedOf = (secrets: Secrets, sealed: Buffer, owner: string): Buffer =>
+  isSealedAsBefore(sealed) ? secrets.open(sealed) : secrets.personal.open(sealed, owner);
+
+const isCurrent = ({ personal }: Secrets, sealed: Buffer): boolean =>
+  !isSealedAsBefore(sealed) && personal.isCurrent(sealed);
+
+type Row = { key: number; sealed: Buffer; owner: string };
+
+async function batchOf({ db }: Deps, { table, key, column, owner }: Kept, after: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as sealed, ${sql.ref(owner)}::text as owner
+    from ${sql.table(table)} where ${sql.ref(key)} > ${after} and ${sql.ref(column)} is not null
+    order by ${sql.ref(key)} limit ${batchSize}`.execute(db);
+  return rows;
+}
+
+/** Where somebody saved anew in between, theirs is sealed under the key in force already. */
+async function reseal({ db, secrets }: Deps, { table, key, column, ownerOf }: Kept, row: Row): Promise<void> {
+  const owner = ownerOf(row.owner);
+  const sealed = secrets.personal.seal(openedOf(secrets, row.sealed, owner), owner);
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+    where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.sealed}`.execute(db);
+}
+
+/** Seals whatever is not sealed under the key in force anew, so that an old key can be thrown away. */
+export async function rotateKeys(deps: Deps): Promise<Rotation> {
+  const rotation = { resealed: 0, failed: 0 };
+  for (const each of kept) {
+    for (let after = 0; ; ) {
+      const rows = await batchOf(deps, each, after);
+      for (const row of rows.filter(({ sealed }) => !isCurrent(deps.secrets, sealed))) {
+        try {
+          await reseal(deps, each, row);
+          rotation.resealed += 1;
+        } catch (error) {
+          rotation.failed += 1;
+          logger(deps.config.logLevel).error(
+            { err: error, table: each.table, key: row.key },
+            'a sealed value does not open',
+          );
+        }
+      }
+      if (rows.length < batchSize) break;
+      after = rows.at(-1)!.key;
+    }
+  }
+  return rotation;
+}

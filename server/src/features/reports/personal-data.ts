@@ -1,0 +1,38 @@
+import { endedRanks } from '@kerb/domain/payers/retention.ts';
+import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
+import { lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
+import { sql } from 'kysely';
+
+const papers = sql`exists (select from attachments d where d.agreement_id = p.agreement_id and d.purpose = 'vendor-id'
+  and (d.signatory_id = p.id or (d.signatory_id is null and d.uploaded_by_user_id = p.user_id)))`;
+const isHeld = sql`(p.sealed_details is not null or ${papers})`;
+
+/** What is held of each payer, and the day from which it is to be disposed of. Says that it is held, and not what. */
+export const personalData: ReportSource = ({ country, clock }) => {
+  const { flowNumber, organisation, campaign, status } = campaignCells(country);
+  const isOver = sql`a.status = any(${endedRanks}::smallint[])`;
+  const ended = sql`case when ${isOver} then a.status_last_update end`;
+  const years = sql`make_interval(years => ${sql.lit(country.retentionYears)})`;
+  const until = sql`(case when ${isOver} then a.status_last_update + ${years} end)`;
+  return {
+    select: sql`
+      select ${lineOf('personal-data', {
+        flowNumber,
+        organisation,
+        campaign,
+        status,
+        payer: sql`(p.first_name || ' ' || p.surname)`,
+        details: sql`(p.sealed_details is not null)`,
+        documents: papers,
+        ended: sql`(${ended})`,
+        keptUntil: until,
+        due: sql`coalesce(${until} <= ${clock.now()}::timestamptz, false)`,
+      })}
+      from signatories p
+      join agreements a on a.id = p.agreement_id
+      join tenants t on t.id = a.tenant_id
+      where ${isHeld}
+      order by p.id`,
+    count: sql`select count(*) as count from signatories p where ${isHeld}`,
+  };
+};
