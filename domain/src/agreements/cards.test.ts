@@ -136,6 +136,12 @@ describe('the cards of a campaign’s page', () => {
     expect((['finance', 'payerFinance'] as const).map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
+  it('keep the management of a loan from the people of a supplier', () => {
+    const campaign = { status: 'executed', financeOptionCode: 'pl', tenantType: 'supplier' } as const;
+    expect(standings.filter((standing) => shown(standing, campaign).includes('loan'))).toEqual(['admin']);
+    expect(shown('vendor', campaign)).toContain('payerLoan');
+  });
+
   it('leave out a suggestion that is done and a checklist of no option', () => {
     const campaign = { status: 'waiting-invite', financeOptionCode: null, actionSuggested: false } as const;
     expect(cardsAt('sidebar', 'admin', campaign)).toEqual(['status', 'summary', 'assistance']);

@@ -4,6 +4,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
 import { isFinanced } from '@kerb/domain/options/applications.ts';
+import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 
@@ -21,7 +22,13 @@ type Condition =
   | 'onceOptionChosen'
   | 'onceSigning'
   | 'oncePaidByOption';
-type Row = { place: CardPlace; seenBy: readonly Standing[]; when: Condition };
+type Row = {
+  place: CardPlace;
+  seenBy: readonly Standing[];
+  when: Condition;
+  /** Kept from the people of such an organisation; an admin has it all the same. */
+  notFor?: OrganisationType;
+};
 
 const staff = ['admin', 'manager', 'employee'] as const;
 const admin = ['admin'] as const;
@@ -43,7 +50,7 @@ export const campaignCards = {
   payments:            { place: 'main',    seenBy: staff,  when: 'oncePaidByOption' },
   supportingDocuments: { place: 'main',    seenBy: admin,  when: 'always' },
   internalDocuments:   { place: 'main',    seenBy: admin,  when: 'always' },
-  loan:                { place: 'main',    seenBy: staff,  when: 'onceLent' },
+  loan:                { place: 'main',    seenBy: staff,  when: 'onceLent', notFor: 'supplier' },
   listing:             { place: 'main',    seenBy: staff,  when: 'always' },
   notes:               { place: 'main',    seenBy: admin,  when: 'always' },
   auditLog:            { place: 'main',    seenBy: admin,  when: 'always' },
@@ -71,7 +78,7 @@ export type CardNameAt<Place extends CardPlace> = {
   [Name in CardName]: (typeof campaignCards)[Name]['place'] extends Place ? Name : never;
 }[CardName];
 
-export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested'>;
+export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'tenantType'>;
 
 /** What badges and guidance are read from, where a field that is not sent is none. */
 export const payingOf = (campaign: CardFacts): Paying => ({
@@ -118,6 +125,7 @@ export function cardsAt<Place extends CardPlace>(
 ): CardNameAt<Place>[] {
   return cardNames.filter((name): name is CardNameAt<Place> => {
     const row: Row = campaignCards[name];
-    return row.place === place && row.seenBy.includes(standing) && conditions[row.when](campaign);
+    const isKept = row.notFor !== undefined && row.notFor === campaign.tenantType && standing !== 'admin';
+    return row.place === place && row.seenBy.includes(standing) && !isKept && conditions[row.when](campaign);
   });
 }

@@ -26,16 +26,20 @@ function rangeOf(stands: Priced, changes: Values): Values {
   return found ? { mortgageBalanceRange: found.range } : {};
 }
 
-/** Decides what a save may say of a loan's terms, and adds what follows from it. */
-export function decideTerms(stands: Priced, changes: Values): Decision<Values> {
+/** Each term that lies outside its limits, with the words for it. The screen asks first. */
+export function termErrors(changes: { [Name in Limit['field']]?: AgreementValues[Name] | undefined }): FieldErrors {
   const broken = limits.filter(({ field, least, most }) => {
     const value = changes[field];
     return value !== undefined && value !== null && (value < least || value > most);
   });
-  const validation: FieldErrors = Object.fromEntries(
-    broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]]),
-  );
-  if (broken[0]) return refuse('loan-terms', broken[0].words, validation);
+  return Object.fromEntries(broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]]));
+}
+
+/** Decides what a save may say of a loan's terms, and adds what follows from it. */
+export function decideTerms(stands: Priced, changes: Values): Decision<Values> {
+  const validation = termErrors(changes);
+  const [first] = Object.values(validation);
+  if (first?.[0]) return refuse('loan-terms', first[0].message, validation);
   return allow({ ...changes, ...rangeOf(stands, changes) });
 }
 

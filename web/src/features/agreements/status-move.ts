@@ -8,9 +8,6 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 export const endsCampaign = (status: AgreementStatus): boolean => status === 'cancelled' || status === 'rejected';
 
-/** The statuses that come with a reason for the payer to read. */
-export const explainedStatuses: readonly AgreementStatus[] = ['waiting-info', 'rejected'];
-
 /** Moves a campaign to another status; an end is asked about first, under the words of `asked` where it has its own. */
 export function useStatusMove({ value: agreement, version }: Versioned<Agreement>) {
   const { setStatus } = useAgreementChanges(agreement.id);

@@ -3,12 +3,12 @@ import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/doma
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { payingOf } from '@kerb/domain/agreements/cards.ts';
-import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { endsCampaign, explainedStatuses, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
+import { endsCampaign, useStatusMove } from '@kerb/web/features/agreements/status-move.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';

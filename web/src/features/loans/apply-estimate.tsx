@@ -4,7 +4,7 @@ import { OfficeSelect } from '@kerb/web/design/office-select.tsx';
 import { organisationsInSight } from '@kerb/web/design/organisations-in-sight.ts';
 import classes from '@kerb/web/features/loans/fee-calculator.module.css';
 import { defaultBudgetCents } from '@kerb/web/features/loans/fee-estimate.ts';
-import { payLaterOf, tenantTerms } from '@kerb/web/features/loans/fee-terms.ts';
+import { brandTerms, payLaterOf, tenantTerms, termsOfBrand } from '@kerb/web/features/loans/fee-terms.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay, useSessionIfAny } from '@kerb/web/platform/session.tsx';
@@ -29,11 +29,14 @@ export function useCalculatedFor(brand?: string) {
 
 type CalculatedFor = ReturnType<typeof useCalculatedFor>;
 
-/** The terms of the organisation that is calculated for, as far as its reader is told them, else the country's. */
-export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'>) {
+/** The terms of whom one calculates for, by the organisation's brand or the address's, else the country's. */
+export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'>, brand?: string) {
+  const named = organisation ? organisation.identifier : brand;
+  const { data: branded } = useQuery({ ...termsOfBrand(named ?? ''), enabled: Boolean(named) });
   const id = organisation?.id;
-  const { data } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined });
-  return tenantTerms(data ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
+  const { data: own } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined && !named });
+  const usual = tenantTerms(own ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
+  return { terms: branded ? brandTerms(branded) : usual, brandName: branded?.brandName ?? null };
 }
 
 export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || defaultBudgetCents;

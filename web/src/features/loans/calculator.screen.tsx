@@ -16,11 +16,11 @@ export function CalculatorScreen() {
   const session = useSessionIfAny();
   const [typed, setTyped] = useTypedTerms(budget);
   const calculatedFor = useCalculatedFor(brand);
-  const terms = useFeeTerms(calculatedFor);
+  const { terms, brandName } = useFeeTerms(calculatedFor, brand);
   const { organisation, mustChoose } = calculatedFor;
   return (
     <div className={classes.page}>
-      <PageHeader title="Fee Calculator" subtitle={!mustChoose && organisation?.name} />
+      <PageHeader title="Fee Calculator" subtitle={(!mustChoose && organisation?.name) || brandName} />
       <Surface>
         <FeeCalculator typed={typed} onChange={setTyped} terms={terms} />
         <div className={classes.foot}>

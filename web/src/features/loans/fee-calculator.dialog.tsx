@@ -27,7 +27,7 @@ function LoanCalculator({ loan: { budgetCents, additionalCents, terms } }: { loa
 function NewCalculator({ onClose }: DialogProps) {
   const [typed, setTyped] = useTypedTerms();
   const calculatedFor = useCalculatedFor();
-  const terms = useFeeTerms(calculatedFor);
+  const { terms } = useFeeTerms(calculatedFor);
   const search = { budget: typed.budget, brand: calculatedFor.organisation?.identifier ?? undefined };
   return (
     <>

@@ -7,11 +7,25 @@ import { admin, agent, renderApp, signedIn, stubServer, usePage, vendor } from '
 import { aTenant } from '../../../test/lists.ts';
 import { available } from '../../../test/options.ts';
 
+const calculatorTerms = (changed: object = {}) => ({
+  brandName: null,
+  identifier: null,
+  interestRate: 14.5,
+  serviceFeePercent: 0.055,
+  caveatFee: 184,
+  budgetOwnerFee: 0,
+  budgetOwnerFeeName: 'Custom Fixed Fee',
+  interestFreeOffered: false,
+  interestFreeDays: 0,
+  ...changed,
+});
+
 type Shown = { session?: Session | null; path?: string; tenants?: object[]; own?: object };
 const show = async ({ session = agent, path = '', tenants = [aTenant()], own }: Shown = {}) => {
   await signedIn({
     'GET /v1/tenants': () => ({ items: tenants, totalItems: tenants.length }),
     'GET /v1/tenants/7/finance-options': () => ({ items: [available('pl', own)] }),
+    'GET /v1/calculator': () => calculatorTerms(),
   });
   renderApp(`/calculator${path}`, session);
   await screen.findByRole('heading', { name: 'Fee Calculator' });
@@ -108,7 +122,7 @@ describe('the fee calculator', () => {
       interestFreeDays: 60,
       interestFreeOfferExpiryDate: '2999-01-01',
     };
-    await show({ path: '?budget=10000', own });
+    await show({ path: '?budget=10000', own, tenants: [aTenant({ identifier: null })] });
     await screen.findByText('Pay Later Fee (4%)');
     expect(lines()).toEqual([
       'Campaign Budget$10,000',
@@ -122,13 +136,21 @@ describe('the fee calculator', () => {
     expect(screen.getByText(/The first 60 days are free of interest/)).toBeTruthy();
   });
 
-  it('is open to anyone, by the country’s terms, and asks them to log in before they apply', async () => {
-    const calls = stubServer({});
+  it('is open to anyone, by the terms of the brand, and asks them to log in before they apply', async () => {
+    const calls = stubServer({ 'GET /v1/calculator': () => calculatorTerms({ brandName: 'Harbour', caveatFee: 0 }) });
     renderApp('/calculator?brand=harbour&budget=2000', null);
-    await screen.findByRole('heading', { name: 'Fee Calculator' });
-    expect(lines()).toContain('Pay Later Fee (5.5%)$110');
+    expect(await screen.findByText('Harbour')).toBeTruthy();
+    expect(lines()).toContain('Security Registration Fee$0');
+    expect(calls.map(({ path, query }) => `${path} ${query.get('brand')}`)).toEqual(['/v1/calculator harbour']);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Log in to apply' })).toBeTruthy();
+  });
+
+  it('is open to anyone without a brand, by the country’s terms', async () => {
+    const calls = stubServer({});
+    renderApp('/calculator?budget=2000', null);
+    await screen.findByRole('heading', { name: 'Fee Calculator' });
+    expect(lines()).toContain('Pay Later Fee (5.5%)$110');
     expect(calls).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
+import { type CalculatorTerms, loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { OutputOf } from '@kerb/domain/wire/endpoint.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
@@ -34,7 +35,24 @@ export function tenantTerms(option: TenantOption | undefined, country: CountryRu
   };
 }
 
-/** How an organisation lends. */
+/** The terms of the organisation that a brand names; anyone may ask. */
+export const termsOfBrand = (brand: string) =>
+  queryOptions({
+    queryKey: ['loans', 'calculator', brand],
+    queryFn: ({ signal }) => call(loanEndpoints.calculator, { query: { brand }, signal }),
+    staleTime: 60_000,
+  });
+
+export const brandTerms = (terms: CalculatorTerms): FeeTerms => ({
+  caveatFeeCents: terms.caveatFee,
+  budgetOwnerFeeCents: terms.budgetOwnerFee,
+  budgetOwnerFeeName: terms.budgetOwnerFeeName,
+  serviceFeeBasisPoints: terms.serviceFeePercent,
+  interestRateBasisPoints: terms.interestRate,
+  interestFreeDays: terms.interestFreeDays,
+});
+
+/** How an organisation lends that goes by no brand, as far as its reader is told. */
 export const payLaterOf = (tenantId: number) =>
   queryOptions({
     queryKey: ['organisations', 'pay-later', tenantId],

@@ -1,7 +1,7 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import { beyondFinanceLimits } from '@kerb/domain/loans/finance-limits.ts';
+import { termErrors } from '@kerb/domain/loans/save-terms.ts';
 import { tidyAmount } from '@kerb/web/design/money-input.tsx';
 import type { CardFields } from '@kerb/web/features/agreements/card-form.ts';
 import * as z from 'zod/mini';
@@ -76,7 +76,7 @@ export const financeOf = (values: FinanceValues) => ({
 
 const savedFinance = savedAgreement.check(
   z.check(({ value, issues }) => {
-    for (const [name, errors] of Object.entries(beyondFinanceLimits(value))) {
+    for (const [name, errors] of Object.entries(termErrors(value))) {
       issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
     }
   }),

@@ -4,6 +4,7 @@ import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import { fromNow } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
@@ -24,10 +25,10 @@ const SettlementDetails = lazily(
 
 const date = (label: string, day: string | null): FactRow => [label, <DateText key={label} value={day} />];
 
-function dueRow({ dueDate, dueInDays }: LoanView['dates']): FactRow[] {
+function dueRow({ dates: { dueDate, dueInDays }, today }: LoanView): FactRow[] {
   if (!dueDate) return [];
-  const days = Math.abs(dueInDays ?? 0);
-  const words = dueInDays === null ? '' : dueInDays < 0 ? `, ${days} days overdue` : `, in ${days} days`;
+  const isOverdue = dueInDays !== null && dueInDays < 0;
+  const words = dueInDays === null ? '' : `, ${isOverdue ? 'overdue since then' : fromNow(dueDate, today)}`;
   return [
     [
       'Payment due',
@@ -40,20 +41,22 @@ function dueRow({ dueDate, dueInDays }: LoanView['dates']): FactRow[] {
 }
 
 /** The dates and terms of a loan. A payer is told of the settlement once there is one. */
-function rowsOf({ value: agreement }: { value: Agreement }, { dates }: LoanView, standing: Standing): FactRow[] {
+function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, standing: Standing): FactRow[] {
+  const { dates } = loan;
   const { interestRate, campaignBorrowedAmount, campaignBudget } = agreement;
   const isStaff = standing !== 'vendor';
+  const isFreeAtFirst = dates.interestStartsOn !== null && dates.interestStartsOn !== dates.loanStartDate;
   return [
     date('Signed', dates.signatureDate),
     ['Amount', <Money key="amount" cents={campaignBorrowedAmount ?? campaignBudget} />],
     ...(interestRate ? [['Interest Rate', `${rateText(interestRate)}% p.a.`] as const] : []),
     date('Loan Start', dates.loanStartDate),
     date('Drawdown', dates.drawdownDate),
-    ...(dates.interestStartsOn ? [date('Interest Starts', dates.interestStartsOn)] : []),
+    ...(isFreeAtFirst ? [date('Interest Starts', dates.interestStartsOn)] : []),
     ...(isStaff || dates.settlementDate ? [date('Settlement', dates.settlementDate)] : []),
     ...(dates.withdrawnDate ? [date('Withdrawn', dates.withdrawnDate)] : []),
     date('Loan End', dates.loanEndDate),
-    ...dueRow(dates),
+    ...dueRow(loan),
     ...(isStaff || dates.repaidDate ? [date('Repaid', dates.repaidDate)] : []),
   ];
 }

@@ -55,7 +55,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
   );
 }
 
-export const dayHeading = ({ day, isEstimate }: BalanceView): string =>
+const dayHeading = ({ day, isEstimate }: BalanceView): string =>
   isEstimate ? `${longDay(day)} (estimate)` : longDay(day);
 
 /** What is owed today, and beside it what would be owed at the end, which is only ever an estimate. */

@@ -9,7 +9,7 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
-import { BalanceTable, dayHeading } from '@kerb/web/features/loans/loan-figures.tsx';
+import { BalanceTable } from '@kerb/web/features/loans/loan-figures.tsx';
 import { loanQueries, useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { download, saveFile } from '@kerb/web/platform/files.ts';
@@ -63,12 +63,6 @@ function PayoutOnDay({ record, loan, earliest }: PayoutOnDayProps) {
   };
   return (
     <>
-      {balance && day !== '' && (
-        <BalanceTable
-          caption={`Repaid on ${longDay(balance.day)}`}
-          columns={[{ heading: dayHeading(balance), balance }]}
-        />
-      )}
       <div className={`${classes.actions} kerb-no-print`}>
         <DateField
           label="Payout date"
@@ -82,6 +76,12 @@ function PayoutOnDay({ record, loan, earliest }: PayoutOnDayProps) {
           Download payout letter
         </Button>
       </div>
+      {balance && day !== '' && (
+        <BalanceTable
+          caption={`Repaid on ${longDay(balance.day)}`}
+          columns={[{ heading: balance.isEstimate ? 'Estimate' : 'Owed', balance }]}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
+import { card, type Raised, raiseCampaign } from './campaigns.ts';
+import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { sendCampaign } from './paying.ts';
+import { anotherPerson } from './people.ts';
+
+const property = {
+  au: { address: '7 Demo Crescent', city: 'Yass', state: 'NSW', postalCode: '2582' },
+  nz: { address: '7 Demo Crescent', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
+};
+/** Three per cent of the midpoint is 3,000: the campaign of 4,200 is more than that. */
+const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 1e5, sellingPriceMax: 1e5 };
+
+const fee = () => ({ au: 'Pay Later Fee', nz: 'Establishment Fee' })[country()];
+const finance = (page: Page) => card(page, 'Pay Later Finance');
+const management = (page: Page) => card(page, 'Campaign Management');
+
+async function isPdf(download: Promise<Download>, press: () => Promise<void>, name: RegExp) {
+  await press();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(name);
+  const head = readFileSync(await file.path()).subarray(0, 5);
+  expect(head.toString()).toBe('%PDF-');
+}
+
+async function expectFit(page: Page, what: string) {
+  // What is said in passing lies over the page for a while.
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
+  // From the top: the bar that stays there covers half of whatever button has been scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectNoViolation(page, what);
+  await expectNoSidewaysScroll(page);
+}
+
+/** A campaign that its payer applied for, with a property that is worth too little for it. */
+async function applied(page: Page): Promise<Raised & { link: string }> {
+  const raised = await raiseCampaign(page, 'admin');
+  const { id, authorization } = raised;
+  const headers = { authorization };
+  const data = { ...property[country()], ...sale };
+  expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
+  const link = await sendCampaign(page, raised);
+  await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
+  const moved = { status: 'waiting-approval' };
+  expect((await page.request.post(`/v1/agreements/${id}/set-status`, { headers, data: moved })).ok()).toBe(true);
+  return { ...raised, link };
+}
+
+test('an admin mends the rule that fails, approves, and the payer reads it', async ({ page, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  const raised = await applied(page);
+  await page.goto(raised.path);
+  const lending = finance(page);
+  await expect(lending.getByLabel('Amount of Credit')).toHaveValue('4,200');
+  await expect(lending.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(lending).toContainText('Please check all required information');
+  await expect(lending).toContainText('The largest budget that would pass is $2,999.99.');
+  await expect(lending.getByRole('img', { name: /Not below the limit of 3%/ })).toBeVisible();
+  await expectFit(page, 'a finance card that is edited');
+
+  await lending.getByRole('button', { name: 'Change the sale details' }).click();
+  await expect(page.getByRole('button', { name: 'Edit sale details' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const low = page.getByLabel('Search Price Low');
+  await low.fill('900000');
+  await page.getByLabel('Search Price High').fill('900000');
+  await card(page, 'Property').getByRole('button', { name: 'Save' }).click();
+  await expect(lending).toContainText('Valuation midpoint $900,000');
+  await expect(lending).not.toContainText('The largest budget');
+
+  await lending.getByLabel('Additional Amount').fill('800');
+  await expect(lending.getByLabel('Total Finance Amount')).toHaveValue('5,000');
+  await expect(lending.getByLabel(fee())).toHaveValue({ au: '275', nz: '300' }[country()]);
+  await lending.getByLabel('Mortgage Balance', { exact: true }).fill('700000');
+  await expect(lending.getByLabel('Mortgage Balance Range')).toHaveValue('lt90');
+  await lending.getByLabel('Notes').fill('Repaid from the proceeds of the sale.');
+  await lending.getByRole('button', { name: 'Save or cancel the changes' }).click();
+  await expect(lending.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lending.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await expectFit(page, 'a finance card that can be approved');
+
+  await isPdf(
+    page.waitForEvent('download'),
+    () => lending.getByRole('button', { name: 'Download Loan Agreement' }).click(),
+    /^Pay-Later_(AU|NZ)\d+.*\.pdf$/,
+  );
+  await lending.getByRole('button', { name: 'Approve' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve this application?' });
+  await expect(sure).toContainText('responsible lending tests');
+  await expectNoViolation(page, 'the confirmation', opened);
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  await lending.getByRole('button', { name: 'Resend Approval Email' }).click();
+  await expect(page.getByText('Sent', { exact: true }).filter({ visible: true })).toHaveCount(1);
+
+  const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
+  await payer.goto(raised.link);
+  await expect(finance(payer)).toContainText('$5,000');
+  await expect(finance(payer)).toContainText('Repaid from the proceeds of the sale.');
+  await expect(finance(payer).getByRole('textbox')).toHaveCount(0);
+  await finance(payer).getByRole('button', { name: 'Show Fees Details' }).click();
+  await expect(payer.getByRole('dialog', { name: 'Fee Calculator' })).toContainText('Estimated Total');
+  await payer.keyboard.press('Escape');
+  await expectFit(payer, 'what a payer is lent');
+  await context.close();
+});
+
+/** Reckons the payout of that day, saves its letter, and answers with its code. */
+async function issueLetter(page: Page, day: string): Promise<string> {
+  const loan = management(page);
+  await loan.getByLabel('Payout date').fill(day);
+  await expect(loan.getByRole('table', { name: /^Repaid on/ })).toContainText('Estimated Interest');
+  await isPdf(
+    page.waitForEvent('download'),
+    () => loan.getByRole('button', { name: 'Download payout letter' }).click(),
+    /\.pdf$/,
+  );
+  const letter = loan.getByRole('list', { name: 'Payout letters' }).getByRole('listitem');
+  return (await letter.locator('span').first().innerText()).trim();
+}
+
+/** Someone who is not signed in, with the letter in their hand and with one that is not ours. */
+async function checkAsStranger(browser: Browser, baseURL: string | undefined, code: string) {
+  const [stranger, context] = await anotherPerson(browser, baseURL, isPhone());
+  await stranger.goto('/payout');
+  await stranger.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+  await stranger.getByRole('button', { name: 'Check' }).click();
+  await expect(stranger.getByText('This letter is ours, and its figure holds.')).toBeVisible();
+  await expectFit(stranger, 'a letter that is checked');
+  await stranger.getByLabel('Code').fill('22222-22222');
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByText('We have not issued a letter with this code.')).toBeVisible();
+  await context.close();
+}
+
+test('a loan is managed to its settlement, and anyone can check its payout letter', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const raised = await applied(page);
+  const headers = { authorization: raised.authorization };
+  const moved = { status: 'signed' };
+  const sign = await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: moved });
+  expect(sign.ok()).toBe(true);
+  await page.goto(raised.path);
+  const loan = management(page);
+  const now = await page.request.get('/v1/sandbox/clock');
+  const today = String((await now.json()).now).slice(0, 10);
+  const later = new Date(Date.parse(today) + 20 * 864e5).toISOString().slice(0, 10);
+
+  await loan.getByRole('button', { name: 'Edit dates' }).click();
+  await expect(loan.getByLabel('Repaid')).toBeDisabled();
+  await loan.getByLabel('Loan Start').fill(today);
+  await loan.getByLabel('Drawdown').fill(today);
+  await loan.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
+  await expect(loan.getByRole('img', { name: /^Loan timeline/ })).toBeVisible();
+  await expect(loan.getByRole('table', { name: 'What is owed' })).toContainText('(estimate)');
+  await expect(loan.getByRole('list', { name: 'Messages of this loan' })).toContainText('Loan live for 90 days');
+  await expectFit(page, 'a loan that is managed');
+
+  await loan.getByRole('button', { name: 'Settlement Details' }).click();
+  const settlement = page.getByRole('dialog', { name: 'Settlement Details' });
+  await expect(settlement.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await settlement.getByLabel('Settlement Date').fill(later);
+  await expectNoViolation(page, 'settlement details', opened);
+  await settlement.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Pending settlement/ })).toBeVisible();
+  await expect(loan).toContainText('A week before settlement');
+  await loan.getByRole('switch', { name: 'Pre-settlement reminders' }).click();
+  await expect(loan.getByRole('listitem').filter({ hasText: 'A week before settlement' })).toContainText(
+    'Switched off',
+  );
+  await loan.getByLabel('Invoice').selectOption('Loan invoice');
+  await loan.getByRole('button', { name: 'Generate Invoice' }).click();
+  await expect(loan).toContainText('Last invoice');
+  await isPdf(
+    page.waitForEvent('download'),
+    () => loan.getByRole('button', { name: 'Download Loan Invoice' }).click(),
+    /\.pdf$/,
+  );
+
+  await checkAsStranger(browser, baseURL, await issueLetter(page, later));
+});
