@@ -50,6 +50,10 @@ describe('the first script of the page', () => {
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
   });
 
+  it.each(['/guide', '/brochure', '/promo-brochure'])('lets anyone read %s', (path) => {
+    expect(visit(path).found).toEqual({ tickets: null, needsLogin: false });
+  });
+
   it('lets anyone into the calculator, and signs in again whoever was signed in, asking once', () => {
     expect(visit('/calculator?brand=harbour').found).toEqual({ tickets: null, needsLogin: false });
     visit('/agencies?access_token=aaa&refresh_token=bbb');

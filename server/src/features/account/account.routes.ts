@@ -5,6 +5,7 @@ import { changePassword } from '@kerb/server/features/account/change-password.ts
 import { saveAccount, saveNotices } from '@kerb/server/features/account/save-account.ts';
 import { secondFactorAccountRoutes } from '@kerb/server/features/account/second-factor.routes.ts';
 import { confirmMobile, sendMobileCode } from '@kerb/server/features/account/verify-mobile.ts';
+import { record } from '@kerb/server/platform/audit.ts';
 import { endSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
@@ -43,10 +44,15 @@ export function accountRoutes(app: App, deps: Deps): void {
     items: await signInsOf(db, ownerOf(sight), await currentOf(request)),
   }));
 
-  mount(app, accountEndpoints.endSignIn, async ({ sight, params }) => {
-    const own = await signInsOf(db, ownerOf(sight), null);
-    if (!own.some(({ id }) => id === params.id)) throw notFound('device');
-    await endSignIn(db, params.id);
+  mount(app, accountEndpoints.endSignIn, async ({ sight, by, params }) => {
+    const userId = ownerOf(sight);
+    const ended = (await signInsOf(db, userId, null)).find(({ id }) => id === params.id);
+    if (!ended) throw notFound('device');
+    await inTransaction(deps, by, async (work) => {
+      await endSignIn(work.tx, params.id);
+      const data = { device: { before: ended.device, after: null } };
+      await record(work, { activityCode: 'user_update', userId, description: 'Logged out elsewhere', data });
+    });
     return undefined;
   });
 

@@ -217,5 +217,12 @@ describe('changing one’s password', () => {
     const ended = await stage.app.inject({ method: 'DELETE', url: href, headers: { authorization } });
     expect([ended.statusCode, await there.isIn(), await here.isIn()]).toEqual([204, false, true]);
     expect(await list()).toHaveLength(1);
+    const entry = await db
+      .selectFrom('logEntries')
+      .select('description')
+      .where('targetUserId', '=', person.userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry.description).toBe('Logged out elsewhere');
   });
 });

@@ -27,7 +27,7 @@ type Typed = Exchange & { token: string; step: Step; code: string };
 async function finish(work: Work, { token, step, request, reply }: Typed): Promise<string | null> {
   if (!(await endStep(work.tx, token))) return null;
   const { userId, means, back } = step;
-  return startSession(work, { request, reply }, { userId, means, back });
+  return startSession(work, { request, reply }, { userId, means, back, secondFactor: true });
 }
 
 const byOf = ({ step, request }: Typed) => ({ actor: actorOf(step.person), ipAddress: request.ip });

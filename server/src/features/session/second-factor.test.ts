@@ -107,6 +107,13 @@ describe('logging in with a second factor', () => {
     const landing = await type(`${codeAt(secret).slice(0, 3)} ${codeAt(secret).slice(3)}`);
     expect([landing.statusCode, locationOf(landing).pathname]).toEqual([303, '/agencies/dashboard']);
     expect((await browser.session(await browser.exchange(landing))).statusCode).toBe(200);
+    const { logData } = await db
+      .selectFrom('logEntries')
+      .select('logData')
+      .where('activityCode', '=', 'cred_auth')
+      .where('targetUserId', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(logData).toEqual({ means: 'password', secondFactor: true });
   });
 
   it('takes the code before and the one after, and none further off', async () => {

@@ -7,11 +7,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 export type Means = 'password' | 'new password' | 'demo' | 'Payment URL';
-type NewSession = { userId: number; means: Means; back: string; agreementId?: number; signatoryId?: number };
+type NewSession = {
+  userId: number;
+  means: Means;
+  back: string;
+  secondFactor?: true;
+  agreementId?: number;
+  signatoryId?: number;
+};
 
 /** Signs someone in, writes that down, and says where their browser goes next. */
 export async function startSession(work: Work, { request, reply }: Exchange, session: NewSession): Promise<string> {
-  const { means, back, ...who } = session;
+  const { means, back, secondFactor, ...who } = session;
   const signInId = await startSignIn(work.tx, work.deps.config, request, reply, who);
   if (means !== 'Payment URL') {
     await work.tx
@@ -25,7 +32,7 @@ export async function startSession(work: Work, { request, reply }: Exchange, ses
     activityCode: 'cred_auth',
     userId: who.userId,
     ...(who.agreementId !== undefined && { agreementId: who.agreementId }),
-    data: { means },
+    data: { means, ...(secondFactor && { secondFactor }) },
   });
   return withTickets(back, await issueTickets(work.tx, signInId));
 }
