@@ -50,6 +50,7 @@ export const agreement = z.object({
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
+  tenantWebsiteUrl: z.optional(z.nullable(z.string())),
   budgetOwnerTenant: link('/v1/tenants'),
   /** For staff: which details the organisation must give, and whether its people may add a property. */
   tenantType: z.optional(z.enum(organisationTypes)),

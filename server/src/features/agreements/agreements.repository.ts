@@ -22,6 +22,8 @@ export type AgreementRecord = AgreementValues & {
   status: AgreementStatus;
   tenantId: number;
   tenantName: string;
+  /** Where a payer's way back leads, where the organisation has said so. */
+  tenantWebsiteUrl: string | null;
   tenantTimeZone: string;
   tenantType: OrganisationType;
   budgetOwnerTenantId: number;
@@ -63,7 +65,7 @@ type Row = Record<string, unknown> & { id: number; version: number; status: numb
 
 function selectAgreement(db: Database | Tx, sight: Sight, id: number, lock: boolean) {
   return sql<Row>`
-    select a.*, t.name as tenant_name, t.default_time_zone as tenant_time_zone,
+    select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
       creation.date as logged_date, creation.user_name as logged_creator, move.user_name as mover,
@@ -106,6 +108,7 @@ function recordOf(row: Row): AgreementRecord {
     status: statusOfRank(row.status),
     tenantId: row.tenantId as number,
     tenantName: row.tenantName as string,
+    tenantWebsiteUrl: row.tenantWebsiteUrl as string | null,
     tenantTimeZone: row.tenantTimeZone as string,
     tenantType: row.tenantType as OrganisationType,
     budgetOwnerTenantId: row.budgetOwnerTenantId as number,

@@ -59,6 +59,7 @@ describe('the settings of an organisation', () => {
   it('are what a new campaign and its payers begin with', async () => {
     await save(admin, {
       fundManually: true,
+      websiteUrl: 'https://harbour.example',
       loanLiveReminders: false,
       recommendConveyancer: true,
       recommendConveyancerSettings: { partnerName: 'landmark', defaultResponse: 'yes' },
@@ -72,6 +73,8 @@ describe('the settings of an organisation', () => {
       preSettlementReminders: true,
       recommendConveyancer: true,
     });
+    const asPayer = await stage.as(payers[0]!.userId)('GET', `/v1/agreements/${id}`);
+    expect(asPayer.json().tenantWebsiteUrl).toBe('https://harbour.example');
     expect(payers).toMatchObject([{ amlCheckCompleted: true }]);
   });
 

@@ -243,6 +243,20 @@ describe('a payer', () => {
   });
 });
 
+describe('the way back of a payer', () => {
+  it.each([
+    ['https://harbour.example/', 1],
+    [null, 0],
+  ])('leads to %j where the organisation has said so', async (tenantWebsiteUrl, links) => {
+    const server = campaignServer(campaign({ status: 'waiting-invite', tenantWebsiteUrl }));
+    await signedIn(server.handlers);
+    renderApp(vendorPath, sessions.vendor);
+    await screen.findByRole('heading', { level: 1 });
+    const found = screen.queryAllByRole<HTMLAnchorElement>('link', { name: 'Back to Harbour Estate' });
+    expect(found.map(({ href }) => href)).toEqual(Array(links).fill(tenantWebsiteUrl));
+  });
+});
+
 describe('a payer who came through a Payment URL', () => {
   it('is not asked again for what their cancelled link can no longer show', async () => {
     const server = campaignServer(campaign({ status: 'approved' }));

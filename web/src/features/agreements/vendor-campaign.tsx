@@ -24,7 +24,7 @@ import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -55,6 +55,7 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
         subtitle={`Your reference is ${flowNumber(agreement, settings().country)}`}
         actions={<CampaignTrail id={agreement.id} />}
       />
+      <BackToOrganisation agreement={agreement} />
       <CampaignBanner agreement={agreement} reader="vendor" />
       {cardsAt('payer', 'vendor', agreement).map((name) => (
         <div key={name} id={cardElementId(name)}>
@@ -64,6 +65,16 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       <CancelApplication record={record} />
       <NextStep agreement={agreement} />
     </div>
+  );
+}
+
+/** The organisation's own way back, where it has one. */
+function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { agreement: Agreement }) {
+  if (!tenantWebsiteUrl) return null;
+  return (
+    <Anchor href={tenantWebsiteUrl} rel="noreferrer" size="sm" className="kerb-no-print">
+      Back to {tenantName}
+    </Anchor>
   );
 }
 
