@@ -1,9 +1,5 @@
 import type { agreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
-import { configure } from '@testing-library/react';
 import type * as z from 'zod/mini';
-
-// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
-configure({ asyncUtilTimeout: 8_000 });
 
 export type WireRow = z.input<typeof agreementRow>;
 

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // jsdom draws nothing, so it lacks what Mantine asks of a browser that does.
@@ -23,6 +23,9 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => {};
   window.HTMLElement.prototype.scrollIntoView = () => {};
 }
+
+// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
+configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => {
   if (typeof window === 'undefined') return;
