@@ -1,5 +1,5 @@
+import classes from '@kerb/web/design/code-block.module.css';
 import { CopyButton } from '@kerb/web/design/copy-button.tsx';
-import classes from '@kerb/web/features/developer/developer.module.css';
 
 /** Something to read by the letter, and to take along. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {

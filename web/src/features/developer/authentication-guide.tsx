@@ -1,5 +1,5 @@
+import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { CodeBlock } from '@kerb/web/features/developer/code-block.tsx';
 import { Stack, Text } from '@mantine/core';
 
 const here = () => window.location.origin;

@@ -1,5 +1,5 @@
+import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { confirm } from '@kerb/web/design/confirm.ts';
-import { CodeBlock } from '@kerb/web/features/developer/code-block.tsx';
 import classes from '@kerb/web/features/developer/developer.module.css';
 import type { EndpointRow } from '@kerb/web/features/developer/endpoint-rows.ts';
 import { formType, jsonType, type Operation, type Parameter } from '@kerb/web/features/developer/openapi.ts';

@@ -1,9 +1,9 @@
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { eventGroups } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays, mostAttempts, oldSecretHours, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { CodeBlock } from '@kerb/web/features/developer/code-block.tsx';
 import classes from '@kerb/web/features/developer/developer.module.css';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Stack, Text } from '@mantine/core';

@@ -7,6 +7,7 @@ import {
   type WebhookDelivery,
   webhookEndpoints,
 } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -36,6 +37,11 @@ const nameOf = (type: WebhookDelivery['type']): string => (isWebhookEvent(type) 
 /** As it was sent, laid out for reading. */
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
 type Attempt = WebhookDelivery['attempts'][number];
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {
@@ -46,22 +52,8 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         <DateText value={date} style="time" /> · {responseStatus ?? 'no answer'} · {durationMs} ms
         {reason && <> · {reason}</>}
       </span>
-      <Text size="sm" fw={600} component="span">
-        Headers sent
-      </Text>
-      <pre className={classes.code}>
-        {Object.entries(requestHeaders)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}
-      </pre>
-      {responseBody && (
-        <>
-          <Text size="sm" fw={600} component="span">
-            Answer
-          </Text>
-          <pre className={classes.code}>{responseBody}</pre>
-        </>
-      )}
+      <CodeBlock label="Headers sent" text={headerLines(requestHeaders)} />
+      {responseBody && <CodeBlock label="Answer" text={responseBody} />}
     </li>
   );
 }
@@ -110,7 +102,7 @@ function Delivery({ delivery, mayResend, onResend }: DeliveryProps) {
       <div id={`delivery-${id}`}>
         {isShown && (
           <Stack gap="xs">
-            <pre className={classes.code}>{readable(requestBody)}</pre>
+            <CodeBlock label="Event" text={readable(requestBody)} />
             <ul className={classes.attempts} aria-label="Attempts">
               {attempts.map((attempt) => (
                 <AttemptRow key={attempt.date} attempt={attempt} />
