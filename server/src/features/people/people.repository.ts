@@ -41,7 +41,7 @@ export async function listUsers(db: Database, query: UserQuery) {
   const direction = query.sortDesc ? sql`desc` : sql`asc`;
   const order = query.sortBy === 'surname' ? sql`lower(u.surname)` : sql`lower(u.email_address)`;
   const { rows } = await sql<Row>`
-    select ${columns} from users u where ${condition} order by ${order} ${direction}, u.id
+    select ${columns} from users u where ${condition} order by ${order} ${direction}, lower(u.first_name), u.id
     ${pageClause(query, mostPerPage)}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from users u where ${condition}`.execute(db);

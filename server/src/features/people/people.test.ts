@@ -93,4 +93,13 @@ describe('the list of users', () => {
     const items = (await stage.as(admin.userId)('GET', '/v1/users?filter=ivy')).json().items;
     expect(items.map((user: { displayName: string }) => user.displayName)).toEqual(['Ivy Ng']);
   });
+
+  it('is by first name within a surname', async () => {
+    for (const [place, firstName] of ['Zara', 'bo', 'Ana'].entries()) {
+      const person = { ...someone, firstName, surname: 'Ordered', emailAddress: `ordered.${place}@example.com` };
+      await stage.as(admin.userId)('POST', '/v1/users', person);
+    }
+    const { items } = (await stage.as(admin.userId)('GET', '/v1/users?filter=ordered')).json();
+    expect(items.map((user: { firstName: string }) => user.firstName)).toEqual(['Ana', 'bo', 'Zara']);
+  });
 });

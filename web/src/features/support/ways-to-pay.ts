@@ -7,9 +7,8 @@ const percent = (basisPoints: number) => `${Number((basisPoints / 100).toFixed(2
 const meanings: Record<FinanceOptionCode, (country: CountryRules) => string> = {
   pn: () => 'Pay now, by card or bank transfer. A card may carry a surcharge, which is shown before anything is paid.',
   pos: ({ payOnSuccess, ...country }) =>
-    `The marketing is paid for the vendor, who pays it back when the property sells, with a fee of ` +
-    `${percent(payOnSuccess?.serviceFeeBasisPoints ?? 0)} of the budget. For budgets from ` +
-    `${formatMoney(payOnSuccess?.smallestBudgetCents ?? 0, country)}.`,
+    `Pay a fee of ${percent(payOnSuccess?.serviceFeeBasisPoints ?? 0)} of the budget now, and the campaign itself when ` +
+    `the property sells. For budgets from ${formatMoney(payOnSuccess?.smallestBudgetCents ?? 0, country)}.`,
   pl: ({ payLater, payLaterFeeLabel, securityRegistrationFeeCents, longestLoanDays, ...country }) =>
     `A loan for the marketing, repaid when the property settles or is withdrawn, or after ${longestLoanDays} days at the ` +
     `latest. Interest of ${percent(payLater.interestRateBasisPoints)} a year runs by the day; the ${payLaterFeeLabel} is ` +
