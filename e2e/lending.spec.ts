@@ -76,7 +76,7 @@ test('an admin mends the rule that fails, approves, and the payer reads it', asy
   await lending.getByLabel('Mortgage Balance', { exact: true }).fill('700000');
   await expect(lending.getByLabel('Mortgage Balance Range')).toHaveValue('lt90');
   await lending.getByLabel('Notes').fill('Repaid from the proceeds of the sale.');
-  await lending.getByRole('button', { name: 'Save or cancel the changes' }).click();
+  await lending.getByRole('button', { name: 'Save or close the card' }).click();
   await expect(lending.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(lending.getByRole('button', { name: 'Edit' })).toBeVisible();

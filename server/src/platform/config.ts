@@ -63,6 +63,8 @@ export type Config = {
   bankAccount: SendingAccount | null;
   /** The script of a third party's chat. */
   chatWidgetUrl: string | null;
+  /** The finance provider's portal; a sandbox has the provider's test host. */
+  financeProviderUrl: string | null;
   /** Organisations whose identifier contains one of these pay no security registration fee. */
   securityFeeExemptNames: string[];
 };
@@ -289,6 +291,9 @@ export function readConfig(env: Env): Config {
     support: supportOf(env, country, sandbox),
     bankAccount: bankAccountOf(env, country, sandbox),
     chatWidgetUrl: chatWidgetOf(env),
+    financeProviderUrl: sandbox
+      ? (originIn(env, 'FINANCE_PROVIDER_TEST_URL') ?? 'https://finance-provider-test.example.com')
+      : originIn(env, 'FINANCE_PROVIDER_URL'),
     securityFeeExemptNames: namesIn(env.SECURITY_FEE_EXEMPT_NAMES),
   };
 }

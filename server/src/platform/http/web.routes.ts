@@ -22,6 +22,7 @@ function startPage({ config }: Deps): string {
     companyName: config.support.companyName ?? undefined,
     companyAddress: config.support.companyAddress ?? undefined,
     chatWidgetUrl: config.chatWidgetUrl ?? undefined,
+    financeProviderUrl: config.financeProviderUrl ?? undefined,
   }).replaceAll('<', '\\u003c');
   return page.replace(/(<script[^>]*id="settings"[^>]*>)[^<]*/, (_, tag) => `${tag}${settings}`);
 }

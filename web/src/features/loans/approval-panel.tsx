@@ -24,7 +24,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 
 // biome-ignore format: a table
 const mendWords: Record<MendedBy, string> = {
-  isEditing:        'Save or cancel the changes',
+  isEditing:        'Save or close the card',
   campaignBudget:   'Change the amount',
   serviceFee:       'Change the service fee',
   sellingPriceMin:  'Change the sale details',

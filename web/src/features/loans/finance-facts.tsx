@@ -4,6 +4,7 @@ import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/dom
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import type { ExpectedPrices } from '@kerb/domain/loans/valuation.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
@@ -61,6 +62,7 @@ export function payLaterRows(agreement: Agreement): FactRow[] {
 export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
   amount('Amount', agreement.campaignBudget),
   amount('Vendor Service Fee', agreement.serviceFee),
+  ['Loan Start Date', <DateText key="start" value={agreement.campaignFinanceLoanStartDate} />],
 ];
 
 type NotesProps = { notes: string | null | undefined; hint: string | null };

@@ -20,7 +20,7 @@ export function FinanceFormButtons({ form, onClose }: { form: Form; onClose: () 
     <Group gap="sm">
       <SubmitButton data-mends="isEditing">Save</SubmitButton>
       <Button variant="default" onClick={form.guardClose(onClose)}>
-        Cancel
+        Close
       </Button>
     </Group>
   );

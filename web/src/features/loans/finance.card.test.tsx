@@ -163,14 +163,14 @@ describe('Approve', () => {
     expect(approve().disabled).toBe(true);
     expect(screen.getByText('Please check all required information')).toBeTruthy();
     expect(rules()).toEqual([
-      'Does not hold: The card is saved and not being editedSave or cancel the changes',
+      'Does not hold: The card is saved and not being editedSave or close the card',
       'Holds: The campaign budget is above $0$10,000',
       'Holds: The service fee is set$550',
       'Holds: The comparison rate is above 0%36.81%',
       'Holds: A manual agreement has its document attached0',
       'Holds: Total finance is below 3% of the valuation1.00%',
     ]);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(approve().disabled).toBe(false);
     expect(screen.queryByText('Please check all required information')).toBeNull();
   });
@@ -188,14 +188,14 @@ describe('Approve', () => {
     expect(document.activeElement).toBe(await field('Amount of Credit'));
     fill(await field('Amount of Credit'), '29999.99');
     expect(rules().at(-1)).toBe('Holds: Total finance is below 3% of the valuation3.00%');
-    await user.click(screen.getByRole('button', { name: 'Save or cancel the changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save or close the card' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
   it('asks for the document of a manual agreement', async () => {
     const { user } = await show({ agreement: { manualAgreement: true } });
     await field('Amount of Credit');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(approve().disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Add the document' }));
     expect(document.activeElement?.textContent).toContain('Loan Agreement Documents');
@@ -204,7 +204,7 @@ describe('Approve', () => {
   it('is confirmed in the specification’s words, and moves the campaign in one step', async () => {
     const { calls, user } = await show();
     await field('Amount of Credit');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(approve());
     expect(
       await screen.findByText(
@@ -238,7 +238,7 @@ describe('the Pay On Success card', () => {
   it('asks for a fee and a lending agreement before it is approved', async () => {
     const { user } = await show({ agreement: onSuccess });
     await field('Vendor Service Fee');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(rules().filter((rule) => rule?.startsWith('Does not'))).toEqual([
       'Does not hold: A lending agreement is attached, or the agreement is manual0Add the document',
     ]);
@@ -250,7 +250,7 @@ describe('the Pay On Success card', () => {
     const agreement = { ...onSuccess, financeProviderCampaignRef: 'C 7' };
     const { user } = await show({ agreement, documents: 1 });
     await field('Vendor Service Fee');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(approve().disabled).toBe(false);
     expect(screen.getByRole('link', { name: 'Finance provider portal' }).getAttribute('href')).toBe(
       'https://test.provider.example/campaigns/C%207',
