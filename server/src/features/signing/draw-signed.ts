@@ -13,6 +13,8 @@ import {
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import { documentCertificate } from '@kerb/server/platform/pdf-signature/certificate.ts';
+import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -49,7 +51,11 @@ export async function storeSigned(
     { ...paper.document, date: at },
     { signatures, events, code, verifyUrl: `${deps.config.publicUrl}/verify` },
   );
-  const bytes = await drawPdf(document);
+  const bytes = signPdf(await drawPdf(document), documentCertificate(deps.config, deps.secrets), {
+    name: deps.config.supplier.name,
+    reason: 'The agreement as it was signed by everyone',
+    at,
+  });
   const file = await receiveFile(deps.config.dataDir, Readable.from([bytes]));
   try {
     const fileName = nameOf(deps, agreement, dayIn(agreement.tenantTimeZone, at));

@@ -78,7 +78,7 @@ function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: s
 
 type Signing = { by: By; origin: Origin; at: Moment; method: AuthorisationMethod };
 
-async function rowOf(
+export async function signatureOf(
   deps: Deps,
   { agreement, signatory, paper }: { agreement: AgreementRecord; signatory: SignatoryRecord; paper: AgreementPaper },
   { by, origin, at, method }: Signing,
@@ -134,7 +134,11 @@ export async function prepareSignature(reading: Reading, by: By): Promise<Prepar
   const { deps, request } = reading;
   const { agreement, signatories, signatory, method, paper } = await readSigning(reading);
   const at = deps.clock.now();
-  const signature = await rowOf(deps, { agreement, signatory, paper }, { by, origin: request.origin, at, method });
+  const signature = await signatureOf(
+    deps,
+    { agreement, signatory, paper },
+    { by, origin: request.origin, at, method },
+  );
   const earlier = await signaturesOf(deps.db, agreement.id);
   refuseOtherDocument(earlier, signature.documentSha256);
   const isLast = signatories.every((each) => each.id === signatory.id || each.signatureDate !== null);

@@ -29,7 +29,7 @@ import type { Settled } from '@kerb/server/platform/http/settled.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Files the whole agreement with its campaign, and remembers what it is known by. */
-async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
+export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
   const { code, title, ...file } = stored;
   // The product's own document, whoever signed last.
   const asset = await recordAsset({ ...work, actor: null }, { ...file, tenantId: agreement.tenantId });

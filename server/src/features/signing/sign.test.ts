@@ -103,6 +103,7 @@ describe('signing', () => {
     expect(second.json()).toMatchObject({ status: 'signed', waitingFor: [] });
 
     const pdf = await storedPdf(id);
+    expect(pdf.includes('/SubFilter /ETSI.CAdES.detached')).toBe(true);
     const words = pdfText(pdf).replaceAll(/\s+/g, ' ');
     for (const said of [
       'Signature record',
