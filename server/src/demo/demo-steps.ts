@@ -31,6 +31,8 @@ export type Act =
   | { kind: 'choose'; option: FinanceOptionCode }
   | { kind: 'file'; file: DemoFile }
   | { kind: 'send' }
+  /** Whatever the loan's reminders are that morning, by the product itself. */
+  | { kind: 'remind' }
   | { kind: 'move'; to: AgreementStatus }
   | { kind: 'intend'; intent: (typeof paymentMethodIntents)[number] }
   | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null };

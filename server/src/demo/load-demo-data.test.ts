@@ -272,6 +272,21 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
+  it('has loans of every kind: reminded and to be reminded, past settlement and unpaid, repaid, on success', async () => {
+    const admin = await userIdOf(stage, 'admin@example.com');
+    const lent = campaigns.filter(({ campaignFinanceDrawdownDate: day }) => day !== null);
+    const codes = stage.deps.country.financeOptions.filter((code) => code !== 'pn');
+    expect(new Set(lent.map(({ financeOptionCode }) => financeOptionCode))).toEqual(new Set(codes));
+    const views: View[] = [];
+    type View = { isRunning: boolean; dates: { dueInDays: number | null }; reminders: { state: string }[] };
+    for (const { id } of lent) views.push((await stage.as(admin)('GET', `/v1/agreements/${id}/loan`)).json());
+    const having = (holds: (view: View) => boolean) => views.filter(holds).length;
+    const isIn = (view: View, state: string) => view.reminders.some((each) => each.state === state);
+    expect(having((view) => view.isRunning && isIn(view, 'sent') && isIn(view, 'toCome'))).toBeGreaterThan(2);
+    expect(having((view) => view.isRunning && (view.dates.dueInDays ?? 99) < 7)).toBeGreaterThan(0);
+    expect(having((view) => !view.isRunning)).toBeGreaterThan(5);
+  });
+
   it('leaves no message unsent of a campaign that has gone on', async () => {
     const { rows } = await sql<{ status: number }>`
       select distinct a.status from messages m join agreements a on a.id = m.agreement_id

@@ -20,7 +20,7 @@ import {
   intentOf,
   methodBefore,
 } from '@kerb/server/demo/plan-facts.ts';
-import { lendingBefore, loanFactsAfter } from '@kerb/server/demo/plan-loans.ts';
+import { lendingBefore, loanFactsAfter, withReminders } from '@kerb/server/demo/plan-loans.ts';
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
@@ -239,6 +239,9 @@ function tending(scene: Scene, campaign: Campaign): Intention[] {
   return steps;
 }
 
+const startOf = (raised: readonly Intention[]): Day =>
+  raised.flatMap(({ act }) => (act.kind === 'raise' ? [act.start] : []))[0]!;
+
 /** Everything that happens in the demo, in the order in which it happened. The same for the same country and moment. */
 export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const choose = seededChoice(2026);
@@ -254,9 +257,11 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const steps = everyPlace.flatMap((where, number) => {
     const campaign = planCampaign(choose, sources, country, { number, ...where });
     const scene = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
+    const raised = raising(scene, campaign);
+    const life = { start: startOf(raised), by: campaign.admin, timeZone: scene.timeZone, now };
     const intentions = [
-      ...raising(scene, campaign),
-      ...moving(scene, campaign),
+      ...raised,
+      ...withReminders(moving(scene, campaign), life),
       ...filing(now.subtract({ hours: 24 * campaign.restingDays }), campaign, filedLater(campaign)),
       ...tending(scene, campaign),
     ];

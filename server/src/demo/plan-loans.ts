@@ -1,5 +1,8 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { Act } from '@kerb/server/demo/demo-steps.ts';
+import { addDays, type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { loanReminders } from '@kerb/domain/loans/reminders.ts';
+import type { Act, Intention } from '@kerb/server/demo/demo-steps.ts';
 import { type Arrival, type Facts, priceOf } from '@kerb/server/demo/plan-facts.ts';
 
 type Lent = Pick<Arrival, 'number' | 'place' | 'option' | 'budget'>;
@@ -18,4 +21,42 @@ export function loanFactsAfter(to: AgreementStatus, { option, day }: Arrival): F
   if (option === 'pn') return {};
   if (to === 'executed') return { campaignFinanceDrawdownDate: day };
   return to === 'complete' ? { campaignFinanceRepaidDate: day } : {};
+}
+
+const daysFrom = (from: string): number[] =>
+  Object.values(loanReminders).flatMap((row) => (row.from === from ? [row.days] : []));
+
+type Life = { start: Day; by: string; timeZone: string; now: Temporal.Instant };
+
+/** When a reminder of that day went out: in the morning, before anything else happened. */
+const morningOf = (day: Day, timeZone: string): Temporal.Instant =>
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '08:05' }).toInstant();
+
+/** The days on which a loan looks for what is due, as its dates stand in the plan. */
+function reminderDays(intentions: readonly Intention[], { start, timeZone }: Life): Day[] {
+  const signed = intentions.find(({ act }) => act.kind === 'move' && act.to === 'signed');
+  if (!signed) return [];
+  const begins = loanStartDate({ campaignPlannedStartDate: start, signatureDate: dayIn(timeZone, signed.at) })!;
+  const settles = intentions.flatMap(({ act }) =>
+    act.kind === 'learn' && act.fields.propertySettlementDate ? [act.fields.propertySettlementDate] : [],
+  );
+  return [
+    ...daysFrom('campaignFinanceLoanStartDate').map((days) => addDays(begins, days)),
+    ...settles.flatMap((day) => daysFrom('propertySettlementDate').map((days) => addDays(day, days))),
+  ];
+}
+
+/** A loan's way with the mornings on which it is reminded; which of them bring a message, the product decides. */
+export function withReminders(intentions: readonly Intention[], life: Life): Intention[] {
+  const { by, timeZone, now } = life;
+  const mornings = reminderDays(intentions, life)
+    .map((day) => morningOf(day, timeZone))
+    .filter((at) => Temporal.Instant.compare(at, now) < 0)
+    .map((at): Intention => ({ at, by, act: { kind: 'remind' } }));
+  const way = [...intentions];
+  for (const morning of mornings) {
+    const place = way.findIndex(({ at }) => Temporal.Instant.compare(at, morning.at) > 0);
+    way.splice(place < 0 ? way.length : place, 0, morning);
+  }
+  return way;
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { type Sight, sightOf } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
+import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
@@ -15,6 +16,7 @@ import { changeStatus } from '@kerb/server/features/agreements/change-status.ts'
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
+import { remindLoan } from '@kerb/server/features/loans/remind-payers.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { offerOption, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
@@ -115,6 +117,7 @@ const played: Played = {
     const body = { agreement: agreement.id, asset, purpose: file.purpose };
     await attachAsset(turn.work, mustSee(turn.actor, 'document.add'), body);
   },
+  remind: (turn) => remindLoan({ ...turn.work, actor: null }, idOf(turn), latestDaysLate),
   send: (turn) => sendToPayers(turn.work, mustSee(turn.actor, 'payer.send'), { id: idOf(turn) }),
   move: (turn, { to }) =>
     changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),
