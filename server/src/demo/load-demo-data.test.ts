@@ -272,7 +272,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('has loans of every kind: reminded and to be reminded, past settlement and unpaid, repaid, on success', async () => {
+  it('has loans of every kind: reminded and to be reminded, past settlement, repaid, on success', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const lent = campaigns.filter(({ campaignFinanceDrawdownDate: day }) => day !== null);
     const codes = stage.deps.country.financeOptions.filter((code) => code !== 'pn');

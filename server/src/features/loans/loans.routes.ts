@@ -50,9 +50,10 @@ export function loanRoutes(app: App, deps: Deps): void {
     sendFile(reply, await agreementInSight(deps, sight, params.id)),
   );
 
-  mount(app, loanEndpoints.issuePayoutLetter, ({ sight, by, params, body }) =>
-    inTransaction(deps, by, (work) => issuePayoutLetter(work, sight, { ...params, ...body })),
-  );
+  mount(app, loanEndpoints.issuePayoutLetter, async ({ sight, by, params, body }) => {
+    await countMessage(sight.actor.userId);
+    return inTransaction(deps, by, (work) => issuePayoutLetter(work, sight, { ...params, ...body }));
+  });
   mount(app, loanEndpoints.downloadPayout, async ({ sight, params, reply }) =>
     sendFile(reply, await payoutLetterInSight(deps, sight, params)),
   );
