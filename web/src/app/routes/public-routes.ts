@@ -25,6 +25,15 @@ const payoutLetter = createRoute({
   ),
 });
 
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/signing/verify.screen.tsx')),
+    'VerifyScreen',
+  ),
+});
+
 const guide = createRoute({
   getParentRoute: () => root,
   path: '/guide',
@@ -82,6 +91,7 @@ const sandboxBiller = createRoute({
 export const publicRoutes = [
   calculator,
   payoutLetter,
+  verify,
   guide,
   brochure,
   promoBrochure,

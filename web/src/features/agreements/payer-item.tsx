@@ -68,15 +68,19 @@ type PayerItemProps = {
   payer: Payer;
   /** The campaign's own Payment URL, which stands in a field of its own. */
   vendorUrl: string | null | undefined;
+  onDetails: () => void;
   onSend?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 };
 
-export function PayerItem({ payer, vendorUrl, onSend, onRemove }: PayerItemProps) {
+export function PayerItem({ payer, vendorUrl, onDetails, onSend, onRemove }: PayerItemProps) {
   const { paymentUrl, signatureDate } = payer;
   const isOpen = signatureDate === null;
   return (
     <PayerLine payer={payer}>
+      <Button size="xs" variant="subtle" aria-label={`Details of ${payer.displayName}`} onClick={onDetails}>
+        Details
+      </Button>
       {paymentUrl && paymentUrl !== vendorUrl && (
         <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(paymentUrl)}>
           Copy Payment URL

@@ -1,3 +1,4 @@
+import { standingIn } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
 import { ownersHint } from '@kerb/domain/payers/create-form.ts';
@@ -16,7 +17,7 @@ import { PayerItem } from '@kerb/web/features/agreements/payer-item.tsx';
 import { PaymentUrl } from '@kerb/web/features/agreements/payment-url.tsx';
 import { isWaiting, notSent, type SendFailure, useSending } from '@kerb/web/features/agreements/sending.ts';
 import { now } from '@kerb/web/platform/clock.ts';
-import { useMay } from '@kerb/web/platform/session.tsx';
+import { useActor, useMay } from '@kerb/web/platform/session.tsx';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,10 @@ import { Suspense, useState } from 'react';
 // Number plans of phones are heavy, and only this dialog needs them.
 const AddPayerDialog = lazily(
   async () => (await import('@kerb/web/features/agreements/add-payer.dialog.tsx')).AddPayerDialog,
+);
+
+const SignatoryDialog = lazily(
+  async () => (await import('@kerb/web/features/signing/signatory.dialog.tsx')).SignatoryDialog,
 );
 
 const justSentMs = 60_000;
@@ -111,6 +116,8 @@ function PayerList({ agreement, payers, rights }: PayerListProps) {
   const { id, vendorUrl } = agreement;
   const { failure, dismiss, sendOne, sendAll } = useSending(id, payers);
   const remove = useRemoval(id);
+  const [opened, setOpened] = useState<Payer | null>(null);
+  const standing = standingIn(useActor(), agreement.tenant);
   return (
     <>
       {failure && <Failure failure={failure} onClose={dismiss} />}
@@ -123,6 +130,7 @@ function PayerList({ agreement, payers, rights }: PayerListProps) {
               key={payer.id}
               payer={payer}
               vendorUrl={vendorUrl}
+              onDetails={() => setOpened(payer)}
               onSend={rights.send ? () => void sendOne(payer) : undefined}
               onRemove={rights.remove ? () => void remove(payer) : undefined}
             />
@@ -131,6 +139,16 @@ function PayerList({ agreement, payers, rights }: PayerListProps) {
       )}
       {vendorUrl && (
         <PaymentUrl url={vendorUrl} payerName={payers.find((payer) => payer.paymentUrl === vendorUrl)?.displayName} />
+      )}
+      {opened && standing && (
+        <Suspense>
+          <SignatoryDialog
+            {...{ agreement, standing }}
+            signatoryId={opened.id}
+            name={opened.displayName}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
       {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={sendAll} />}
     </>

@@ -1,8 +1,13 @@
+import { lazily } from '@kerb/web/design/lazy.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/agreements/payers.module.css';
 import { Button, TextInput } from '@mantine/core';
-import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconCopy, IconExternalLink, IconQrcode } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+
+const PaymentQrDialog = lazily(
+  async () => (await import('@kerb/web/features/agreements/payment-qr.dialog.tsx')).PaymentQrDialog,
+);
 
 /** False where the browser keeps the clipboard from the page. */
 export async function copyPaymentUrl(url: string): Promise<boolean> {
@@ -19,6 +24,7 @@ export async function copyPaymentUrl(url: string): Promise<boolean> {
 /** The link that signs a payer in, to be read to them, opened or copied. */
 export function PaymentUrl({ url, payerName }: { url: string; payerName: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const [isShowing, setShowing] = useState(false);
   return (
     <div className={`${classes.url} kerb-no-print`}>
       <TextInput
@@ -47,7 +53,19 @@ export function PaymentUrl({ url, payerName }: { url: string; payerName: string 
         >
           Copy
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={16} aria-hidden="true" />}
+          onClick={() => setShowing(true)}
+        >
+          QR code
+        </Button>
       </div>
+      {isShowing && (
+        <Suspense>
+          <PaymentQrDialog url={url} payerName={payerName} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
@@ -100,12 +101,14 @@ function NextStep({ agreement }: { agreement: Agreement }) {
   const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand);
   const { data: flow } = useQuery(signingQueries.flow(agreement));
   const current = flow?.steps.find(({ name }) => name === flow.current);
+  const waiting = flow?.signatory && !flow.current && flow.waitingFor.length > 0 && namesInWords(flow.waitingFor);
+  const words = waiting ? `You have done your part. We are waiting for ${waiting}.` : nextStep;
   return (
     <section className={`${classes.bar} kerb-no-print`} aria-label="Next step">
       <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
       <div className={classes.barWords}>
         <div className={classes.barLabel}>Next step</div>
-        {current?.label ?? nextStep}
+        {current?.label ?? words}
       </div>
       {current && (
         <Button variant="light" onClick={() => showCard('guidance')}>

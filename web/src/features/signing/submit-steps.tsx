@@ -25,6 +25,7 @@ function useSubmit({ record }: StepProps) {
 export function AgreeTerms(props: StepProps) {
   const submit = useSubmit(props);
   const { value: agreement } = props.record;
+  if (!agreement.financeOptionCode) return <NoOptionYet {...props} />;
   if (agreement.financeOptionCode === 'pn') return <Pay {...props} />;
   return (
     <Agreeing agreement={agreement}>
@@ -39,6 +40,18 @@ export function AgreeTerms(props: StepProps) {
         </>
       )}
     </Agreeing>
+  );
+}
+
+/** What was offered may have been withdrawn since, or nothing has been offered yet. */
+function NoOptionYet({ record, onBack }: StepProps) {
+  return (
+    <>
+      <Text>{`The terms depend on how you pay. What ${record.value.tenantName} offers is below.`}</Text>
+      <StepButtons onBack={onBack}>
+        <Button onClick={() => showCard('payerOptions')}>See the ways of paying</Button>
+      </StepButtons>
+    </>
   );
 }
 

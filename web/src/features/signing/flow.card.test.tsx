@@ -1,0 +1,240 @@
+import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
+import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions } from '../../../test/campaign-server.tsx';
+import { problemResponse, signedIn, usePage } from '../../../test/harness.tsx';
+import { aFlow, aSignatory, terms, type WireFlow } from '../../../test/signing.ts';
+
+beforeAll(() =>
+  Promise.all([
+    import('@kerb/web/features/signing/flow-panel.tsx'),
+    import('@kerb/web/features/signing/authorise.dialog.tsx'),
+  ]),
+);
+beforeEach(() => {
+  usePage();
+  localStorage.clear();
+});
+
+const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
+const signing: FlowStep[] = ['review-agreement', 'review-terms', 'sign'];
+const flowPath = '/v1/agreements/10231/flow';
+type Handlers = Parameters<typeof signedIn>[0];
+
+async function show(flow: WireFlow, more: Handlers = {}, status: 'waiting-invite' | 'approved' = 'waiting-invite') {
+  const state = { flow };
+  const server = campaignServer(campaign({ status, financeOptionCode: 'pl' }));
+  const calls = await signedIn({
+    ...server.handlers,
+    [`GET ${flowPath}`]: () => state.flow,
+    [`PUT ${flowPath}`]: ({ body }) => {
+      state.flow = { ...state.flow, ...(body as object), lastUpdateDate: '2026-11-05T00:00:00.000Z' };
+      return state.flow;
+    },
+    'GET /v1/agreements/10231/finance-terms': () => terms(),
+    ...more,
+  });
+  renderCards((record) => <FlowCard record={record} fallback={<p>Only the steps</p>} />, sessions.vendor);
+  return { calls, state };
+}
+
+const bodiesOf = (calls: Awaited<ReturnType<typeof show>>['calls'], method: string, path: string) =>
+  calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
+
+describe('a payer’s way', () => {
+  it('begins with the first question, and goes on once it is answered', async () => {
+    const { calls, state } = await show(aFlow(applying, 'review-property'));
+    expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
+    state.flow = aFlow(applying, 'review-campaign');
+    await userEvent.click(screen.getByRole('button', { name: /continue$/i }));
+    const next = await screen.findByRole('heading', { name: 'Review campaign' });
+    expect(document.activeElement).toBe(next);
+    expect(bodiesOf(calls, 'PUT', flowPath)).toEqual([{ reviewed: ['review-property'] }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
+  });
+
+  it('says whom it waits for once one’s own part is done', async () => {
+    await show(aFlow(applying, null, { waitingFor: ['Victor Vendor', 'Bo Field'] }));
+    const words = "Thanks Vera! Now we're just waiting for Victor Vendor and Bo Field.";
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('falls back to the steps where it cannot be read', async () => {
+    await show(aFlow(applying, 'review-property'), { [`GET ${flowPath}`]: () => problemResponse(404, {}) });
+    expect(await screen.findByText('Only the steps')).toBeTruthy();
+  });
+});
+
+describe('a payer’s details', () => {
+  const details = (changed: Partial<WireFlow> = {}) => aFlow(applying, 'payer-details', changed);
+
+  it('are held to their rules before they are sent', async () => {
+    const { calls } = await show(details());
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findAllByText('This is required.')).toHaveLength(2);
+    fill(screen.getByLabelText(/Date of Birth/), '2020-01-31');
+    expect(await screen.findByText('The date of birth must be between 17 and 120 years ago.')).toBeTruthy();
+    expect((screen.getByLabelText(/^Email/) as HTMLInputElement).readOnly).toBe(true);
+    expect((screen.getByLabelText(/^Mobile/) as HTMLInputElement).readOnly).toBe(true);
+    expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toEqual([]);
+  });
+
+  it('are saved without an address where the home is the property, and the way goes on', async () => {
+    const told = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
+    const { calls } = await show(details(), { 'PUT /v1/signatories/501': () => aSignatory(told) });
+    fill(await screen.findByLabelText(/Date of Birth/), '1980-01-31');
+    fill(screen.getByLabelText(/Employment/), 'full');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)).toContainEqual({ answers: {} }));
+    expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toEqual([
+      expect.objectContaining({ ...told, residentialAddress: null, city: null, state: null, postalCode: null }),
+    ]);
+  });
+
+  it('stand as they were typed, on whichever device', async () => {
+    await show(details({ answers: { dateOfBirth: '1980-01-31', livesElsewhere: true, city: 'Yass' } }));
+    expect(((await screen.findByLabelText(/Date of Birth/)) as HTMLInputElement).value).toBe('1980-01-31');
+    expect((screen.getByLabelText(/Suburb/) as HTMLInputElement).value).toBe('Yass');
+  });
+
+  it('are kept here while the server cannot be reached, and sent once it can', async () => {
+    let isReachable = false;
+    const { calls } = await show(details(), {
+      [`PUT ${flowPath}`]: ({ body }) =>
+        isReachable ? { ...details(), ...(body as object) } : problemResponse(503, { displayText: 'Away.' }),
+    });
+    fill(await screen.findByLabelText(/Middle Names/), 'Maria');
+    expect(await screen.findByText(/We cannot be reached just now/)).toBeTruthy();
+    expect(localStorage.getItem('kerb.typed.501')).toContain('Maria');
+    isReachable = true;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(localStorage.getItem('kerb.typed.501')).toBeNull());
+    expect(bodiesOf(calls, 'PUT', flowPath).at(-1)).toMatchObject({ answers: { middleNames: 'Maria' } });
+  });
+
+  it('begin with the email address, confirmed by a code of any case', async () => {
+    const unconfirmed = aSignatory({ emailAddressConfirmationDate: null });
+    const sent = { ...unconfirmed, emailAddressConfirmationCodeSent: new Date().toISOString() };
+    const { calls, state } = await show(details({ signatory: unconfirmed }), {
+      'POST /v1/signatories/501/verify-contact': ({ body }) => {
+        const { code } = body as { code?: string };
+        if (code === 'ABC234') return aSignatory();
+        if (code) {
+          const message = 'That code is not right, or has expired. Check it, or ask for a new one.';
+          return problemResponse(400, { validation: { code: [{ type: 'notValid', message }] } });
+        }
+        state.flow = details({ signatory: sent });
+        return sent;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+    const field = await screen.findByLabelText('Code');
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    fill(field, 'xyz-999');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/That code is not right, or has expired/)).toBeTruthy();
+    fill(field, 'abc 234');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('form', { name: 'Your details' })).toBeTruthy();
+    expect(bodiesOf(calls, 'POST', '/v1/signatories/501/verify-contact')).toEqual([
+      { contactMethod: 'email' },
+      { contactMethod: 'email', code: 'XYZ999' },
+      { contactMethod: 'email', code: 'ABC234' },
+    ]);
+  });
+});
+
+describe('signing', () => {
+  const request = 'POST /v1/signatories/501/request-signature';
+  const sign = 'POST /v1/agreements/10231/sign';
+  const asked = { authorisationMethod: 'sms', sentTo: '5678' };
+  const answer = { signatory: aSignatory(), status: 'signed', waitingFor: [] };
+  const ready = (changed: Partial<WireFlow> = {}) =>
+    aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-1' }, ...changed });
+
+  async function enter(code: string) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/your mobile ending in 5678/)).toBeTruthy();
+    fill(within(dialog).getByLabelText('Authorisation code'), code);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign' }));
+  }
+
+  it('asks for every criterion before it goes on, and pins the version that was read', async () => {
+    const { calls } = await show(aFlow(signing, 'review-terms'), {}, 'approved');
+    const goOn = (await screen.findByRole('button', { name: 'I agree, continue' })) as HTMLButtonElement;
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'I have read & understood it.',
+      'I agree to sign electronically.',
+    ]);
+    await userEvent.click(boxes[0]!);
+    expect(goOn.disabled).toBe(true);
+    await userEvent.click(boxes[1]!);
+    await userEvent.click(goOn);
+    await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)[0]).toEqual({ answers: { 'terms-read': 'pl-au-1' } }));
+  });
+
+  it('sends one signature under one key, however often it has to be sent', async () => {
+    let times = 0;
+    const { calls } = await show(
+      ready(),
+      {
+        [request]: () => asked,
+        [sign]: () => {
+          times += 1;
+          return times === 1 ? problemResponse(503, { displayText: 'Away.' }) : answer;
+        },
+      },
+      'approved',
+    );
+    await enter('abc234');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = calls.filter(({ path }) => path.endsWith('/sign'));
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.headers.get('x-geolocation')).toBe('not supported');
+    expect(sent[0]?.body).toEqual({
+      termsVersion: 'pl-au-1',
+      signatoryId: 501,
+      authorisationMethod: 'sms',
+      authorisationCode: 'ABC234',
+    });
+  });
+
+  it('leads back to the terms where they have changed', async () => {
+    const displayText = 'The terms have changed since you opened them. Please read them again.';
+    const stale = () => problemResponse(409, { type: '/problems/terms-stale', displayText });
+    await show(ready(), { [request]: () => asked, [sign]: stale }, 'approved');
+    await enter('ABC234');
+    expect(await screen.findByRole('heading', { name: 'Review terms' })).toBeTruthy();
+  });
+
+  it('asks to read them again where others were read', async () => {
+    await show(ready({ answers: { 'terms-read': 'pl-au-0' } }), {}, 'approved');
+    expect(await screen.findByText(/The terms have changed since you opened them/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Read the terms' }));
+    expect(await screen.findByRole('heading', { name: 'Review terms' })).toBeTruthy();
+  });
+});
+
+describe('where a browser is', () => {
+  it('is asked for no longer than five seconds, and a refusal is no matter', async () => {
+    const { whereabouts } = await import('@kerb/web/features/signing/geolocation.ts');
+    const getCurrentPosition = vi.fn();
+    vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
+    vi.useFakeTimers();
+    const silent = whereabouts();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await silent).toBe('timed out');
+    getCurrentPosition.mockImplementation((_found, refused) => refused({ code: 1 }));
+    expect(await whereabouts()).toBe('refused');
+    getCurrentPosition.mockImplementation((found) => found({ coords: { latitude: -33.8688, longitude: 151.2093 } }));
+    expect(await whereabouts()).toBe('-33.86880,151.20930');
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,189 @@
+import { PayersCard } from '@kerb/web/features/agreements/payers.card.tsx';
+import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
+import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions, vera } from '../../../test/campaign-server.tsx';
+import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+import { aSignatory, terms, type WireSignatory } from '../../../test/signing.ts';
+
+beforeAll(() =>
+  Promise.all([
+    import('@kerb/web/features/signing/signatory.dialog.tsx'),
+    import('@kerb/web/features/agreements/payment-qr.dialog.tsx'),
+    import('@kerb/web/features/signing/authorise.dialog.tsx'),
+    import('@kerb/web/features/signing/verify.screen.tsx'),
+  ]),
+);
+beforeEach(() => usePage());
+
+type Handlers = Parameters<typeof signedIn>[0];
+const others = { isOwn: false, readOnlyFields: [] };
+
+async function serve(signatories: WireSignatory[], more: Handlers = {}, agreement = campaign()) {
+  const server = campaignServer(agreement, [vera({ paymentUrl: 'https://kerb.test/p/abc' })]);
+  return signedIn({
+    ...server.handlers,
+    'GET /v1/signatories': () => ({ signatories }),
+    'GET /v1/agreements/10231/finance-terms': () => terms(),
+    ...more,
+  });
+}
+
+describe('a payer’s details, for staff', () => {
+  const open = async (signatory: WireSignatory, who: 'admin' | 'manager', more: Handlers = {}) => {
+    const calls = await serve([signatory], more);
+    renderCards(({ value }) => <PayersCard agreement={value} />, sessions[who]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of Vera Vendor' }));
+    return { calls, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('are changed by an admin, every one of them', async () => {
+    const { calls, dialog } = await open(aSignatory({ ...others, amlCheckCompleted: false }), 'admin', {
+      'PUT /v1/signatories/501': () => aSignatory(),
+    });
+    fill(await dialog.findByLabelText(/Date of Birth/), '1907-01-31');
+    fill(dialog.getByLabelText(/Date of Birth/), '1900-01-31');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('The date of birth must be between 17 and 120 years ago.')).toBeTruthy();
+    fill(dialog.getByLabelText(/Date of Birth/), '1980-01-31');
+    await userEvent.click(dialog.getByLabelText('AML check completed'));
+    await userEvent.click(dialog.getByLabelText(/residential address is different/));
+    fill(dialog.getByLabelText(/^Residential Address/), '7 Banksia Way');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findAllByText(/This is required|Enter a postcode/)).not.toHaveLength(0);
+    fill(dialog.getByLabelText(/Suburb/), 'Yass');
+    fill(dialog.getByLabelText(/State/), 'NSW');
+    fill(dialog.getByLabelText(/Postcode/), '2582');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Vera Vendor');
+    const saved = calls.find(({ method }) => method === 'PUT');
+    expect(saved?.body).toMatchObject({
+      dateOfBirth: '1980-01-31',
+      amlCheckCompleted: true,
+      city: 'Yass',
+      state: 'NSW',
+    });
+  });
+
+  it('leave out for an organisation what it is not told, and the codes', async () => {
+    const { dateOfBirth, residentialAddress, city, state, postalCode, employmentType, ...told } = aSignatory(others);
+    const { dialog } = await open({ ...told, emailAddressConfirmationDate: null }, 'manager');
+    expect(await dialog.findByLabelText(/Surname/)).toBeTruthy();
+    expect(dialog.queryByLabelText(/Date of Birth/)).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Send code' })).toBeNull();
+  });
+
+  it('stand as plain text once they were signed', async () => {
+    const readOnlyFields = Object.keys(aSignatory());
+    const { dialog } = await open(aSignatory({ isOwn: false, readOnlyFields, dateOfBirth: '1980-01-31' }), 'admin');
+    expect(await dialog.findByText('31 Jan 1980')).toBeTruthy();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+  });
+
+  it('go with a Payment URL that can be handed over as a QR code', async () => {
+    await serve([aSignatory(others)], {}, campaign({ vendorUrl: 'https://kerb.test/p/abc' }));
+    renderCards(({ value }) => <PayersCard agreement={value} />, sessions.manager);
+    await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
+    expect(await screen.findByRole('img', { name: 'QR code of the Payment URL for Vera Vendor' })).toBeTruthy();
+  });
+});
+
+describe('the signatures', () => {
+  const approved = campaign({ status: 'approved', financeOptionCode: 'pl' });
+  const signed = aSignatory({
+    ...others,
+    signatureDate: '2026-11-04T01:00:00.000Z',
+    signatureMetadata: {
+      ipAddress: '203.0.113.7',
+      userAgent: 'Firefox',
+      geoLocation: null,
+      authorisationType: 'sms',
+      signingUserName: 'Vera Vendor',
+      signingUserEmail: 'vera@example.com',
+    },
+  });
+  const victor = { ...others, id: 502, displayName: 'Victor Vendor', mobilePhoneConfirmationDate: null };
+
+  it('say who has signed, when and by what, and who has not', async () => {
+    await serve([signed, aSignatory(victor)], {}, approved);
+    renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
+    expect(await screen.findByText(/authorised by SMS code, from 203.0.113.7/)).toBeTruthy();
+    expect(screen.getByText('Not signed yet')).toBeTruthy();
+  });
+
+  it('are not given for someone without a verified mobile', async () => {
+    const calls = await serve([signed, aSignatory(victor)], {}, approved);
+    renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign on their behalf' }));
+    const words = "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
+
+describe('identity checks', () => {
+  const check = {
+    entityId: 'E-77',
+    link: 'https://identity.test/E-77',
+    createDate: '2026-11-04T01:00:00.000Z',
+    checkDate: null,
+    checkResult: null,
+    smsSentDate: null,
+  };
+
+  it('begin with a profile', async () => {
+    const calls = await serve([aSignatory({ ...others, identityChecks: [] })], {
+      'POST /v2/frankie-one/create-profile': () => aSignatory({ ...others, identityChecks: [check] }),
+    });
+    renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create profile' }));
+    expect(await screen.findByText('Done')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ signatoryId: 501 });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['Run check',          '/v2/frankie-one/run-check', 'There was an error while running check'],
+    ['Send biometric SMS', '/v2/frankie-one/send-sms',  'There was an error while sending SMS'],
+  ])('%s, and say when it did not work', async (button, path, words) => {
+    await serve([aSignatory({ ...others, identityChecks: [check] })], {
+      [`POST ${path}`]: () => problemResponse(502, { displayText: words }),
+    });
+    renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
+    expect((await screen.findByRole('link', { name: 'E-77' })).getAttribute('href')).toBe('https://identity.test/E-77');
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('checking a signed agreement', () => {
+  const genuine = {
+    isGenuine: true,
+    isInForce: true,
+    flowNumber: 'AU10231',
+    title: 'Pay Later loan agreement',
+    signedDate: '2026-11-04T01:00:00.000Z',
+    sha256: 'ab'.repeat(32),
+    signatures: [{ initials: 'V. V.', signatureDate: '2026-11-04T01:00:00.000Z' }],
+  };
+
+  it('takes its code, from anyone', async () => {
+    const calls = await signedIn({ 'GET /v1/verify': () => genuine });
+    renderApp('/verify', null);
+    fill(await screen.findByLabelText('Or its code'), 'abcd2345');
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText('This is the agreement that was signed, unchanged.')).toBeTruthy();
+    expect(screen.getByText('Signature of V. V.')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/v1/verify')?.query.get('code')).toBe('ABCD2345');
+  });
+
+  it('says so where it is another', async () => {
+    await signedIn({ 'GET /v1/verify': () => ({ isGenuine: false }) });
+    renderApp('/verify', null);
+    fill(await screen.findByLabelText('Or its code'), 'abcd2345');
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText(/This is not an agreement that was signed with KerbPay/)).toBeTruthy();
+  });
+});

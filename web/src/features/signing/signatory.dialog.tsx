@@ -1,0 +1,136 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { employmentTypeLabels, payerFields } from '@kerb/domain/payers/payer-details.ts';
+import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { useContractForm } from '@kerb/web/design/form.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
+import { DetailsFields } from '@kerb/web/features/signing/details-fields.tsx';
+import { bodyOf, type DetailsValues, detailsBody, valuesOf } from '@kerb/web/features/signing/details-form.ts';
+import classes from '@kerb/web/features/signing/signing.module.css';
+import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
+import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { Button, Group, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+type SignatoryDialogProps = DialogProps & {
+  agreement: Agreement;
+  standing: Standing;
+  signatoryId: number;
+  name: string;
+};
+
+/** A payer's details, as far as the reader's role needs them. */
+export function SignatoryDialog({ agreement, standing, signatoryId, name, onClose }: SignatoryDialogProps) {
+  useReturnedFocus();
+  const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
+  const signatory = signatories?.find(({ id }) => id === signatoryId);
+  return (
+    <Modal opened onClose={onClose} title={name} size="lg">
+      {signatory ? (
+        <Details {...{ agreement, standing, signatory, onClose }} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LinesSkeleton lines={6} />
+      )}
+    </Modal>
+  );
+}
+
+type DetailsProps = Omit<SignatoryDialogProps, 'signatoryId' | 'name'> & { signatory: Signatory };
+
+function Details(props: DetailsProps) {
+  const { signatory, standing, agreement } = props;
+  const isClosed = payerFields.every(
+    (field) => signatory[field] === undefined || signatory.readOnlyFields.includes(field),
+  );
+  if (isClosed) return <DetailsFacts signatory={signatory} />;
+  const isUnconfirmed = { email: !signatory.emailAddressConfirmationDate, phone: isMobileOpen(signatory) };
+  return (
+    <div className={classes.stack}>
+      <DetailsForm {...props} />
+      {standing === 'admin' &&
+        (['email', 'phone'] as const)
+          .filter((method) => isUnconfirmed[method])
+          .map((method) => (
+            <section key={method} className={classes.step} aria-label={checkTitles[method]}>
+              <h3>{checkTitles[method]}</h3>
+              <ContactCheck agreement={agreement} signatory={signatory} method={method} />
+            </section>
+          ))}
+    </div>
+  );
+}
+
+const checkTitles = { email: 'Email confirmation', phone: 'Mobile confirmation' };
+const isMobileOpen = ({ mobilePhone, mobilePhoneConfirmationDate }: Signatory): boolean =>
+  Boolean(mobilePhone) && !mobilePhoneConfirmationDate;
+
+function DetailsForm({ agreement, standing, signatory, onClose }: DetailsProps) {
+  const { saveSignatory } = useSigningChanges(agreement);
+  const form = useContractForm<ReturnType<typeof detailsBody>, DetailsValues>({
+    body: detailsBody({ agreement, signatory, standing, optionAsked: null }),
+    initialValues: valuesOf(signatory),
+    toBody: (values) => bodyOf(values, signatory),
+    submit: async (body) => {
+      await withProgress('Saving changes...', () => saveSignatory(signatory.id, body));
+      toast.success('Saved');
+      onClose();
+    },
+  });
+  return (
+    <ContractForm form={form} label="Payer details">
+      <DetailsFields form={form} signatory={signatory} isOwn={false} isRequired={false} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={form.guardClose(onClose)}>
+          Cancel
+        </Button>
+        <SubmitButton>Save</SubmitButton>
+      </Group>
+    </ContractForm>
+  );
+}
+
+const confirmed = (value: string | null | undefined, date: string | null | undefined): ReactNode => (
+  <span className={classes.state}>
+    {value ?? '–'} {date && <ToneBadge tone="success">Confirmed</ToneBadge>}
+  </span>
+);
+
+/** What is part of a signed agreement stands as plain text. */
+function DetailsFacts({ signatory }: { signatory: Signatory }) {
+  const { residentialAddress, city, state, postalCode, employmentType, amlCheckCompleted } = signatory;
+  const home = [residentialAddress, city, state, postalCode].filter(Boolean).join(', ');
+  const names = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
+  const personal: [string, ReactNode][] =
+    signatory.dateOfBirth === undefined
+      ? []
+      : [
+          ['Date of Birth', <DateText key="born" value={signatory.dateOfBirth} style="short" />],
+          ['Employment', employmentType ? employmentTypeLabels[employmentType] : '–'],
+          ['Residential Address', home || 'The property'],
+        ];
+  return (
+    <Facts
+      rows={[
+        ['Name', names],
+        ['Email', confirmed(signatory.emailAddress, signatory.emailAddressConfirmationDate)],
+        ['Mobile', confirmed(signatory.mobilePhone, signatory.mobilePhoneConfirmationDate)],
+        ...personal,
+        ...(amlCheckCompleted === undefined
+          ? []
+          : [['AML check completed', amlCheckCompleted ? 'Yes' : 'No'] as const]),
+      ]}
+    />
+  );
+}
