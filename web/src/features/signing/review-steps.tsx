@@ -45,8 +45,9 @@ export function ReviewCampaign({ record, onNext, onBack }: StepProps) {
   const chooseOnly = useOnlyOption({ record });
   const goOn = async () => {
     try {
-      await chooseOnly();
+      // First: once it is chosen the way is read anew, with what has been looked through.
       await onNext();
+      await chooseOnly();
     } catch (error) {
       toast.error(error);
     }
