@@ -111,7 +111,7 @@ test('an admin mends the rule that fails, approves, and the payer reads it', asy
 async function issueLetter(page: Page, day: string): Promise<string> {
   const loan = management(page);
   await loan.getByLabel('Payout date').fill(day);
-  await expect(loan.getByRole('table', { name: /^Repaid on/ })).toContainText('Estimated Interest');
+  await expect(loan.getByRole('table', { name: /^If repaid on/ })).toContainText('Estimated Interest');
   await isPdf(
     page.waitForEvent('download'),
     () => loan.getByRole('button', { name: 'Download payout letter' }).click(),

@@ -1,17 +1,24 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { shareOf } from '@kerb/domain/loans/interest.ts';
 import { usualTerms } from '@kerb/web/features/loans/fee-terms.ts';
+import { financedBy } from '@kerb/web/features/loans/finance-facts.tsx';
+import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
 /** The fee calculator over this campaign's own terms. Whoever is not sent its rate has nothing to reckon with. */
 export function FeesButton({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { openFeeCalculator } = useDialogs();
-  if (agreement.interestRate === undefined) return null;
   const isOpen = standing === 'admin' && mayChangeGroup('terms', standing, agreement.status);
+  const { data: options } = useQuery(optionQueries.of(agreement.id));
   const usual = usualTerms(countryRules());
+  const offered = options?.items.find(({ optionCode }) => optionCode === 'pl');
+  const percent = offered?.serviceFeePercent ?? usual.serviceFeeBasisPoints;
+  const isSettled = agreement.serviceFee != null && agreement.serviceFee !== shareOf(financedBy(agreement), percent);
   const loan = {
     budgetCents: agreement.campaignBudget ?? null,
     additionalCents: agreement.campaignAdditionalAmount ?? null,
@@ -22,9 +29,11 @@ export function FeesButton({ agreement, standing }: { agreement: Agreement; stan
       budgetOwnerFeeName: agreement.budgetOwnerFeeName ?? null,
       interestRateBasisPoints: agreement.interestRate ?? usual.interestRateBasisPoints,
       interestFreeDays: agreement.interestFreeDays ?? 0,
-      ...(agreement.serviceFee != null && { serviceFeeCents: agreement.serviceFee }),
+      serviceFeeBasisPoints: percent,
+      ...(isSettled && { serviceFeeCents: agreement.serviceFee ?? 0 }),
     },
   };
+  if (agreement.interestRate === undefined) return null;
   return (
     <Button variant="default" size="xs" onClick={() => openFeeCalculator(loan)}>
       {isOpen ? 'Estimate Total Fees' : 'Show Fees Details'}

@@ -29,6 +29,12 @@ describe('the timeline of a loan', () => {
     ]);
   });
 
+  it('counts from the start of the loan, even where the property has settled before it', () => {
+    const early: TimelineEvent = { day: '2026-01-20', kind: 'settlement', label: 'Settlement', state: 'past' };
+    renderPart(<LoanTimeline events={[early, ...events]} today="2026-04-02" />);
+    expect(screen.getByText('Day 60 of 180: from Sun 1 Feb 2026 to Fri 31 Jul 2026.')).toBeTruthy();
+  });
+
   it('keeps today within the line once the loan has outlived it', () => {
     renderPart(<LoanTimeline events={events} today="2027-01-01" />);
     const line = screen.getByRole('img', { name: /^Loan timeline/ });

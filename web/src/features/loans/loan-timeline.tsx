@@ -18,6 +18,7 @@ type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day; balance
 
 /** What has accrued is owed; what lies ahead is an estimate, and looks like one. */
 function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
+  if (today.accruedInterest + atEnd.estimatedInterest === 0) return null;
   return (
     <p className={classes.interest}>
       <span>
@@ -36,7 +37,9 @@ function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
 
 /** A loan from its start to its longest end: what has happened, what is to come, and where today stands. */
 export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
-  const [first, last] = [events[0], events.at(-1)];
+  // A date may lie outside the loan: it is drawn at the edge, and does not move the start or the end.
+  const first = events.find(({ kind }) => kind === 'start') ?? events[0];
+  const last = events.find(({ kind }) => kind === 'end') ?? events.at(-1);
   if (!first || !last) return null;
   const length = Math.max(1, daysBetween(first.day, last.day));
   const at = (day: Day) => `${Math.min(100, Math.max(0, (100 * daysBetween(first.day, day)) / length))}%`;

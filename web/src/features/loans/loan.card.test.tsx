@@ -274,7 +274,7 @@ describe('a payout', () => {
     };
     const { calls, user } = await show({ answers });
     fill(screen.getByLabelText('Payout date'), '2026-04-20');
-    const table = within(await screen.findByRole('table', { name: 'Repaid on Mon 20 Apr 2026' }));
+    const table = within(await screen.findByRole('table', { name: 'If repaid on Mon 20 Apr 2026' }));
     expect(table.getByRole('row', { name: 'Total due $11,046.50' })).toBeTruthy();
     expect(table.getByRole('columnheader', { name: 'Estimate' })).toBeTruthy();
     await user.click(button('Download payout letter'));

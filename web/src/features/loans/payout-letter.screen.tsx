@@ -105,7 +105,7 @@ const rowsOf = (letter: ConfirmedLetter) =>
     ['Reference', letter.flowNumber],
     ...(letter.property ? [['Property', letter.property] as const] : []),
     ['Issued', longDay(letter.issuedDate)],
-    ['Repaid on', longDay(letter.payoutDate)],
+    ['To be paid on', longDay(letter.payoutDate)],
     ['Valid until', longDay(letter.validUntil)],
     ...letter.lines.map(({ label, amount }) => [label, <Money key={label} cents={amount} />] as const),
     [

@@ -78,7 +78,7 @@ function PayoutOnDay({ record, loan, earliest }: PayoutOnDayProps) {
       </div>
       {balance && day !== '' && (
         <BalanceTable
-          caption={`Repaid on ${longDay(balance.day)}`}
+          caption={`If repaid on ${longDay(balance.day)}`}
           columns={[{ heading: balance.isEstimate ? 'Estimate' : 'Owed', balance }]}
         />
       )}
