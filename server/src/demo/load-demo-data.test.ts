@@ -185,6 +185,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     const documents = await stage.db.selectFrom('attachments').selectAll().execute();
     expect(new Set(documents.map(({ purpose }) => purpose))).toEqual(
       new Set([
+        'lending-agreement',
         'marketing',
         'marketing-vendor',
         'supporting-doc',
@@ -199,6 +200,23 @@ describe.each(countryCodes)('the demo in %s', (code) => {
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.toString('latin1')).toMatch(purpose === 'marketing-vendor' ? /^\x89PNG/ : /^%PDF-1/);
     }
+  });
+
+  it('has payers who have told of themselves, and an agreement that they signed', async () => {
+    const { told } = await stage.db
+      .selectFrom('signatories')
+      .select(({ fn }) => fn.countAll<number>().as('told'))
+      .where('sealedDetails', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(Number(told)).toBeGreaterThan(20);
+    const [signed, ...others] = await stage.db.selectFrom('signedDocuments').selectAll().execute();
+    expect(others).toEqual([]);
+    const signatures = await stage.db
+      .selectFrom('signatures')
+      .select('documentSha256')
+      .where('agreementId', '=', signed!.agreementId)
+      .execute();
+    expect(new Set(signatures.map(({ documentSha256 }) => documentSha256))).toEqual(new Set([signed!.unsignedSha256]));
   });
 
   it('has six organisations and people of every kind, all at example.com', async () => {

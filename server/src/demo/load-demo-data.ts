@@ -10,6 +10,8 @@ import { playBatches } from '@kerb/server/demo/play-batches.ts';
 import { playSteps } from '@kerb/server/demo/play-steps.ts';
 import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
 import { settleOrganisations } from '@kerb/server/demo/settle-organisations.ts';
+import { signDemoAgreement } from '@kerb/server/demo/sign-agreement.ts';
+import { tellDetails } from '@kerb/server/demo/tell-details.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -64,6 +66,7 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
   await settleFees(work, cast.tenantIds);
   await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
   await settleOffers(work, cast.tenantIds);
+  await tellDetails(work);
   await playBatches(work, cast);
   await deliverOldMessages(work);
   await inviteNewcomers(atTheEnd(work), cast);
@@ -85,12 +88,18 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
   const loading = inTransaction(deps, byTheProduct, async (work) => {
     await sql`set local lock_timeout = 0`.execute(work.tx);
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(work.tx);
-    if (await isLoaded(work.tx)) return;
-    if (await isInhabited(work.tx)) say('No demo is loaded, since this database already has people in it.\n');
-    else await load(work, { passwordHash, filing, say });
+    if (await isLoaded(work.tx)) return false;
+    if (await isInhabited(work.tx)) {
+      say('No demo is loaded, since this database already has people in it.\n');
+      return false;
+    }
+    await load(work, { passwordHash, filing, say });
+    return true;
   });
-  await loading.catch(async (error) => {
+  const isNew = await loading.catch(async (error) => {
     await filing.undo();
     throw error;
   });
+  // What is drawn and stored stands outside of any transaction.
+  if (isNew) await signDemoAgreement(deps);
 }

@@ -1,0 +1,41 @@
+import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
+import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
+import { detailsOwner, type SealedDetails } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+type Applicant = { id: number; submitted: string; option: string; mobilePhone: string | null };
+
+/** Everybody whose application was submitted has told of themselves; what they told is plainly made up. */
+export async function tellDetails(work: Work): Promise<void> {
+  const { rows } = await sql<Applicant>`
+    select p.id, coalesce(a.application_submit_date, a.status_last_update) as submitted,
+      a.finance_option_code as option, p.mobile_phone
+    from signatories p join agreements a on a.id = p.agreement_id
+    where a.finance_option_code in ('pl', 'pos') and a.status >= ${statusRank('waiting-approval')}
+    order by p.id`.execute(work.tx);
+  const choose = seededChoice(1980);
+  const country = work.deps.country.code.toLowerCase();
+  for (const { id, submitted, option, mobilePhone } of rows) {
+    const details: SealedDetails = {
+      dateOfBirth: `${choose.whole(1946, 1999)}-0${choose.whole(1, 9)}-1${choose.whole(0, 9)}`,
+      residentialAddress: null,
+      city: null,
+      state: null,
+      postalCode: null,
+      employmentType: choose.oneOf(employmentTypes),
+    };
+    await work.tx
+      .updateTable('signatories')
+      .set({
+        sealedDetails: work.deps.secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(id)),
+        emailAddressConfirmationDate: submitted,
+        mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
+        submittedDate: submitted,
+        agreedTermsVersion: option === 'pl' ? `pl-${country}-1` : 'pos-1',
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
