@@ -176,7 +176,8 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
 
   await setStatus(page, raised, 'approved');
   await readAndSign(pat, stored);
-  await expect(steps(pat).getByText("Thanks Pat! Now we're just waiting for Perry Field.")).toBeVisible();
+  const thanks = "Thanks Pat! Now we're just waiting for Perry Field.";
+  await expect(card(pat, 'Signatures').getByText(thanks)).toBeVisible();
   await readAndSign(elsewhere, raised.payerEmail);
   await expect(elsewhere.getByText('Application Signed and Submitted').first()).toBeVisible();
   await expect(card(elsewhere, 'Signatures').getByText('Signed', { exact: true })).toHaveCount(2);

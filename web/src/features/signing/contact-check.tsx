@@ -65,7 +65,11 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
             : `We send a code of six characters to ${signatory[address]}.`}
       </Text>
       {isFresh && <CodeForm {...{ agreement, signatory, method }} {...(onDone && { onDone })} />}
-      <Button variant={isFresh ? 'subtle' : 'filled'} className={classes.start} onClick={() => void send()}>
+      <Button
+        variant={isFresh ? 'subtle' : signatory.isOwn ? 'filled' : 'default'}
+        className={classes.start}
+        onClick={() => void send()}
+      >
         {wasSent ? 'Send another code' : 'Send code'}
       </Button>
     </div>

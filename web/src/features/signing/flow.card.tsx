@@ -38,7 +38,9 @@ export function FlowCard({ record, fallback }: FlowCardProps) {
   }
   const { steps, current, signatory, waitingFor } = flow;
   const shown = steps.find(({ name }) => name === picked)?.name ?? current;
-  const isWaiting = current === null && signatory !== null && waitingFor.length > 0;
+  // Once it is being signed, the signatures say so.
+  const isApplying = record.value.status !== 'approved';
+  const isWaiting = isApplying && current === null && signatory !== null && waitingFor.length > 0;
   if (steps.length === 0 && !isWaiting) return null;
   return (
     <Surface title={title}>

@@ -42,6 +42,8 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
   const own = signatories.find(({ isOwn }) => isOwn);
   const unsigned = signatories.filter(({ signatureDate }) => signatureDate === null);
   const isOpen = agreement.status === 'approved';
+  // A payer signs for another only what they have read and signed themselves.
+  const mayActForOthers = isOpen && (standing === 'admin' || Boolean(own?.signatureDate));
   return (
     <div className={classes.stack}>
       {isOpen && own?.signatureDate && unsigned.length > 0 && (
@@ -57,7 +59,7 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
           <SignatureLine
             key={signatory.id}
             {...{ agreement, signatory, standing }}
-            termsVersion={isOpen ? terms?.version : undefined}
+            termsVersion={mayActForOthers ? terms?.version : undefined}
           />
         ))}
       </ul>
