@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened as openedOver } from './accessibility.ts';
+import { bodyOf } from './answers.ts';
 import { card, raiseCampaign } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
@@ -143,7 +144,11 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   await payer.goto(link);
   await payer.getByRole('button', { name: 'Choose Pay On Success' }).click();
   await expect(card(payer, 'How would you like to pay?')).toContainText('You have chosen Pay On Success.');
-  await page.request.post(`/v1/agreements/${raised.id}/set-status`, { headers, data: { status: 'approved' } });
+  const address = `/v1/agreements/${raised.id}`;
+  // Pay On Success is approved with its own document, or with one that is signed by hand besides.
+  await bodyOf(await page.request.put(address, { headers, data: { manualAgreement: true } }));
+  for (const status of ['waiting-approval', 'approved'])
+    await bodyOf(await page.request.post(`${address}/set-status`, { headers, data: { status } }));
 
   await payer.reload();
   const payment = card(payer, 'Payment');

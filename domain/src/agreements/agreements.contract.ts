@@ -140,6 +140,7 @@ export const savedAgreement = z.strictObject({
   status: z.optional(z.enum(agreementStatuses)),
   tenant: z.optional(link('/v1/tenants')),
   tenantName: z.optional(z.string()),
+  tenantWebsiteUrl: z.optional(z.nullable(z.string())),
   budgetOwnerTenant: z.optional(link('/v1/tenants')),
   tenantType: z.optional(z.enum(organisationTypes)),
   budgetOwnerAllowsProperty: z.optional(z.boolean()),
