@@ -22,8 +22,10 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          // PGlite holds its event loop during a query, so every file gets a process.
+          // PGlite holds its event loop during a query, so each worker is a process. Files follow one another in it:
+          // each has a database of its own, and loading the server anew for every one costs as much as its tests.
           pool: 'forks',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: whereWritten('server/test/global-setup.ts'),
