@@ -54,7 +54,7 @@ describe('signing', () => {
 
 describe('submitting', () => {
   const told = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
-  const sent = { status: 'waiting-invite', financeOptionCode: 'pl' } as const;
+  const sent = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
   it('needs the details, and the ID where more was asked for', () => {
     expect(decideSubmission(sent, told).ok).toBe(true);
     expect(decideSubmission(sent, { ...told, dateOfBirth: null })).toMatchObject({
@@ -62,6 +62,11 @@ describe('submitting', () => {
     });
     expect(decideSubmission({ ...sent, status: 'waiting-info' }, told)).toMatchObject({ code: 'documents-missing' });
     expect(decideSubmission({ ...sent, status: 'waiting-info' }, { ...told, hasIdentityDocument: true }).ok).toBe(true);
+  });
+
+  it('needs a budget to lend', () => {
+    const words = 'The campaign budget does not exist.';
+    expect(decideSubmission({ ...sent, campaignBudget: null }, told)).toMatchObject({ because: words });
   });
 
   it('is for what is lent, while it is open', () => {

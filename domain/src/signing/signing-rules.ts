@@ -49,7 +49,7 @@ const submittableIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-in
 
 /** A payer's own part of an application: chosen, told and agreed. */
 export function decideSubmission(
-  campaign: SigningCampaign,
+  campaign: SigningCampaign & { campaignBudget: number | null },
   payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & { hasIdentityDocument: boolean },
 ): Decision<null> {
   if (!isFinanced(campaign.financeOptionCode)) {
@@ -58,6 +58,7 @@ export function decideSubmission(
   if (!submittableIn.includes(campaign.status)) {
     return refuse('not-submittable', 'This application cannot be submitted in the status that it has.');
   }
+  if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');
   const missing = missingDetails(payer, campaign.financeOptionCode);
   if (missing.length > 0) {
     const errors = Object.fromEntries(

@@ -51,6 +51,11 @@ describe('the list of organisations', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['25', '50', '100', '500']);
   });
 
+  it('says where an organisation has raised none', async () => {
+    await show({ items: [aTenant({ lastAgreementCreateDate: null })] });
+    expect(await screen.findByText('No agreements')).toBeTruthy();
+  });
+
   it('is turned round by its heading', async () => {
     const { calls, router, user } = await show();
     await screen.findByText('Harbour Estate');

@@ -45,7 +45,7 @@ const columns: Column<Tenant>[] = [
     header: 'Last campaign',
     width: '25%',
     sortBy: lastCampaign,
-    cell: (row) => <DateText value={row.lastAgreementCreateDate} style="short" />,
+    cell: ({ lastAgreementCreateDate: last }) => (last ? <DateText value={last} style="short" /> : 'No agreements'),
   },
 ];
 
