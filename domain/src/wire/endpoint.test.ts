@@ -20,11 +20,13 @@ describe('endpoints', () => {
     if (body) expect(z.safeParse(body, []).success).toBe(false);
   });
 
-  it('open to anyone are the ways to sign in, the sandbox and the card gateway’s signed reports, and no other', () => {
+  it('open to anyone are the ways to sign in, what a code or signature proves, the calculator and the sandbox', () => {
     const open = endpoints.filter(({ permission }) => permission === 'anyone').map(({ path }) => path);
     const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
     expect(outsideSandbox.sort()).toEqual([
+      '/v1/calculator',
       '/v1/card-gateway/events',
+      '/v1/payout-letters/{code}',
       '/v1/reset-password',
       '/v1/session/exchange',
       '/v1/session/refresh',

@@ -81,11 +81,11 @@ it('the batches are one link away', async () => {
 });
 
 describe('the reports', () => {
-  it('are six, each a file of its own', async () => {
+  it('are the specification’s six and what is due for disposal, each a file of its own', async () => {
     const { calls, user } = await show('/', { 'GET /reports/invoices': () => csv('KerbPay Invoices.csv') });
     await user.click(screen.getByRole('button', { name: 'Reports (.csv)' }));
     const items = within(screen.getByRole('menu', { name: 'Reports (.csv)' })).getAllByRole('menuitem');
-    expect(items).toHaveLength(6);
+    expect(items).toHaveLength(7);
     await user.click(screen.getByRole('menuitem', { name: 'Invoices' }));
     await waitFor(() => expect(saved).toEqual(['KerbPay Invoices.csv']));
     expect(calls.filter(({ path }) => path.startsWith('/reports/')).map(({ path }) => path)).toEqual([
