@@ -25,6 +25,8 @@ async function expectSettled(page: Page) {
 /** Of the whole page, or only of what has been opened on a page that has been looked through already. */
 export async function expectNoViolation(page: Page, what: string, within?: string) {
   await expectSettled(page);
+  // What has been scrolled beneath the page's head is no target there.
+  if (!within) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const axe = new AxeBuilder({ page }).withTags(standards);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
