@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
+/** What is the same on either database: the embedded run, which comes first, has tried it. */
+const triedOnce = [
+  'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
+  'server/src/platform/{pdf,pdf-signature}/**',
+  'server/test/{doors,garbage}.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Two cores is what CI has; more workers than cores only makes time-outs likelier.
@@ -22,6 +29,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
+          exclude: process.env.TEST_DATABASE_URL ? triedOnce : [],
           // PGlite holds its event loop during a query, so each worker is a process. Files follow one another in it:
           // each has a database of its own, and loading the server anew for every one costs as much as its tests.
           pool: 'forks',

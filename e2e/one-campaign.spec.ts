@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bodyOf } from './answers.ts';
+import { raiseCampaign } from './campaigns.ts';
 import { anotherPerson, morgansAgency, people, signIn } from './people.ts';
 
 const isPhone = () => test.info().project.name.endsWith('phone');
@@ -119,15 +121,11 @@ test('a campaign is raised, sent, opened by its payer, hidden from others, and t
 });
 
 test('sending a campaign without budget and date names what is missing, and sends nothing', async ({ page }) => {
-  const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await signIn(page, 'admin');
-  const { authorization = '' } = (await asked).headers();
-  const drafts = await page.request.get('/v1/agreements?status=draft&perPage=1', { headers: { authorization } });
-  const [draft] = (await drafts.json()).items as { id: number; tenant: { href: string } }[];
+  const { id, path, authorization } = await raiseCampaign(page, 'admin');
   const data = { campaignBudget: null, campaignPlannedStartDate: null };
-  await page.request.put(`/v1/agreements/${draft?.id}`, { headers: { authorization }, data });
+  await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers: { authorization }, data }));
 
-  await page.goto(`/agencies/${draft?.tenant.href.split('/').at(-1)}/applications/${draft?.id}`);
+  await page.goto(path);
   await page.getByRole('button', { name: /^Send to \d+ payer\(s\)$/ }).click();
   await expect(
     page.getByText(
