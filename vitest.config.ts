@@ -5,6 +5,7 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 /** What is the same on either database: the embedded run, which comes first, has tried it. */
 const triedOnce = [
+  'server/src/features/documents/upload-asset.test.ts',
   'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
   'server/src/platform/{pdf,pdf-signature}/**',
   'server/test/{doors,garbage}.test.ts',
