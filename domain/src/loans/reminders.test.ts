@@ -6,7 +6,6 @@ import {
   plannedReminders,
   type RemindedLoan,
   remindersDue,
-  remindersToCome,
   type SentReminder,
 } from '@kerb/domain/loans/reminders.ts';
 import { describe, expect, it } from 'vitest';
@@ -77,14 +76,6 @@ describe('the reminders of a loan', () => {
     expect(new Set([...occasions('2026-03-20'), ...occasions('2026-03-20')]).size).toBe(occasions('2026-03-20').length);
     expect(occasions('2026-03-20')).toContain('pre-settlement:2026-03-20');
     expect(occasions('2026-04-20')).toContain('pre-settlement:2026-04-20');
-  });
-
-  it('still to come are listed by day, with the switch that governs each', () => {
-    expect(remindersToCome({ ...loan, interestFreeDays: 100 }, addDays(start, 90))).toMatchObject([
-      { name: 'interest-free-ends', day: addDays(start, 100), governedBy: 'loanLiveReminders', isOn: true },
-      { name: 'live-150', day: addDays(start, 150) },
-      { name: 'live-173', day: addDays(start, 173) },
-    ]);
   });
 });
 

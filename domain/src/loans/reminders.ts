@@ -134,10 +134,3 @@ export function remindersDue(loan: RemindedLoan, today: Day, mostDaysLate = late
     return isOn && during.includes(loan.status) && daysLate >= 0 && daysLate <= mostDaysLate;
   });
 }
-
-/** Still to come, were nothing to change: what the campaign's page lists. */
-export const remindersToCome = (loan: RemindedLoan, today: Day): PlannedReminder[] =>
-  plannedReminders(loan).filter(({ name, day }) => {
-    const { during }: Row = loanReminders[name];
-    return day > today && during.includes(loan.status);
-  });
