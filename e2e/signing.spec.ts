@@ -162,6 +162,8 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
   await elsewhere.getByRole('button', { name: 'Save and continue' }).click();
   await agree(elsewhere, 'Submit application');
   await expect(steps(elsewhere).getByText("Thanks Perry! Now we're just waiting for Pat Field.")).toBeVisible();
+  await expect(elsewhere.getByText('It is now Pat Field’s turn.')).toBeVisible();
+  await expect(elsewhere.getByText('It is your turn')).toHaveCount(0);
 
   const pat = await payerAt(browser, baseURL, await linkFor(page, other));
   await reviewAll(pat);

@@ -10,7 +10,13 @@ import {
 import { describe, expect, it } from 'vitest';
 
 const approved: SigningCampaign = { status: 'approved', financeOptionCode: 'pl' };
-const own: Signer = { isOwn: true, mobilePhone: null, mobilePhoneConfirmationDate: null, signatureDate: null };
+const own: Signer = {
+  isOwn: true,
+  mobilePhone: null,
+  mobilePhoneConfirmationDate: null,
+  signatureDate: null,
+  askerHasSigned: false,
+};
 const verified = { mobilePhone: '+61412345678', mobilePhoneConfirmationDate: '2026-11-01T00:00:00.000Z' };
 const outcomeOf = (campaign: SigningCampaign, signer: Signer) => {
   const decision = decideSigning(campaign, signer);
@@ -21,7 +27,9 @@ describe('signing', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<SigningCampaign>, Partial<Signer>, string]>([
     ['by a verified mobile takes a text message',      {}, verified, 'sms'],
-    ['for another with a verified mobile, too',        {}, { ...verified, isOwn: false }, 'sms'],
+    ['for another with a verified mobile, too',        {}, { ...verified, isOwn: false, askerHasSigned: true }, 'sms'],
+    ['for another by who has none of their own, too',  {}, { ...verified, isOwn: false, askerHasSigned: null }, 'sms'],
+    ['for another comes after signing for oneself',    {}, { ...verified, isOwn: false }, 'own-first'],
     ['without one takes a code by email',              {}, {}, 'email'],
     ['with a mobile that nobody has verified, too',    {}, { mobilePhone: '+61412345678' }, 'email'],
     ['for another without one is blocked',             {}, { isOwn: false }, 'no-verified-mobile'],

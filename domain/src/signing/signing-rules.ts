@@ -10,22 +10,26 @@ export type AuthorisationMethod = (typeof authorisationMethods)[number];
 export const onBehalfBlocked =
   "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
 
+export const ownSignatureFirst = 'Please sign for yourself before you sign on behalf of somebody else.';
+
 export type Signer = {
   /** Whether the record is that of the person who asks. */
   isOwn: boolean;
   mobilePhone: string | null;
   mobilePhoneConfirmationDate: string | null;
   signatureDate: string | null;
+  /** Whether whoever asks has signed for themselves; null where they have nothing of their own to sign. */
+  askerHasSigned: boolean | null;
 };
 export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
 
 /** By what a signature is authorised. Holding a Payment URL is not enough: a code always goes to the signatory. */
-export function decideAuthorisation(signer: Signer): Decision<AuthorisationMethod> {
+export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Decision<AuthorisationMethod> {
   if (signer.mobilePhone !== null && signer.mobilePhoneConfirmationDate !== null) return allow('sms');
   return signer.isOwn ? allow('email') : refuse('no-verified-mobile', onBehalfBlocked);
 }
 
-/** Whether this signatory's agreement can be signed now, whoever asks. */
+/** Whether this signatory's agreement can be signed now. For another a payer signs only what they have signed. */
 export function decideSigning(campaign: SigningCampaign, signer: Signer): Decision<AuthorisationMethod> {
   if (signer.signatureDate !== null) return refuse('already-signed', 'This agreement has already been signed.');
   if (!isFinanced(campaign.financeOptionCode)) {
@@ -34,7 +38,9 @@ export function decideSigning(campaign: SigningCampaign, signer: Signer): Decisi
   if (campaign.status !== 'approved') {
     return refuse('not-ready-to-sign', 'This agreement can be signed once it has been approved.');
   }
-  return decideAuthorisation(signer);
+  const method = decideAuthorisation(signer);
+  if (method.ok && !signer.isOwn && signer.askerHasSigned === false) return refuse('own-first', ownSignatureFirst);
+  return method;
 }
 
 /** The words that were read must be the words in force. */

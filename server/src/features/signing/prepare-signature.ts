@@ -120,7 +120,7 @@ export async function readSigning({ deps, sight, request: { id, body } }: Readin
   const signatories = await signatoriesInSight(deps, sight, { agreementId: id });
   const signatory = signatories.find((each) => each.id === body.signatoryId);
   if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
   const paper = await agreementPaper(deps, agreement, signatories);
   mustAllow(decideTermsVersion(body.termsVersion, paper.terms.version));
   if (!body.authorisationCode) {

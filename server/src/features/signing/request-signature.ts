@@ -3,7 +3,11 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
 import { type AuthorisationMethod, decideSigning, type Signer } from '@kerb/domain/signing/signing-rules.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import {
+  findSignatory,
+  type SignatoryRecord,
+  signatoriesInSight,
+} from '@kerb/server/features/signing/signatories.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import type { SignatureEventKind } from '@kerb/server/platform/database/signing-tables.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -11,10 +15,11 @@ import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-export const signerOf = (signatory: SignatoryRecord, actor: Actor): Signer => ({
-  ...signatory,
-  isOwn: signatory.userId === actor.userId,
-});
+/** A signatory as the one who asks finds them, among all who sign the campaign. */
+export function signerOf(signatory: SignatoryRecord, signatories: readonly SignatoryRecord[], actor: Actor): Signer {
+  const own = signatories.find(({ userId }) => userId === actor.userId);
+  return { ...signatory, isOwn: signatory.id === own?.id, askerHasSigned: own ? own.signatureDate !== null : null };
+}
 
 /** A code serves one signatory of one campaign, by the way that it was sent. */
 export const signingCodeFor = ({ id }: { id: number }, method: AuthorisationMethod, address: string): CodeFor => ({
@@ -49,7 +54,8 @@ export async function requestSignature(deps: Deps, sight: Sight, by: By, { id, a
   const signatory = await findSignatory(deps, sight, id);
   const agreement = signatory && (await findAgreement(deps.db, sight, signatory.agreementId));
   if (!agreement) throw notFound('signatory');
-  const method = mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  const signatories = await signatoriesInSight(deps, sight, { agreementId: agreement.id });
+  const method = mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
   if (authorisationMethod !== method) {
     const how = method === 'sms' ? 'a text message to the verified mobile' : 'email';
     throw new Problem(409, 'other-authorisation', `The code to sign is sent by ${how}.`);

@@ -67,7 +67,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
 export async function sendAgreement(work: Work, sight: Sight, id: number): Promise<void> {
   const { agreement, signatory } = await holdSignatory(work, sight, id);
   const isSigned = (await signedDocumentOf(work.tx, agreement.id)) !== undefined;
-  if (!isSigned) mustAllow(decideSigning(agreement, { ...signatory, isOwn: true }));
+  if (!isSigned) mustAllow(decideSigning(agreement, { ...signatory, isOwn: true, askerHasSigned: null }));
   await (isSigned ? postCopy : postLink)(work, agreement, signatory);
   await record(work, {
     activityCode: 'signatory_update',

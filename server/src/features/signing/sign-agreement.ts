@@ -121,7 +121,7 @@ async function attempt(work: Work, sight: Sight, { request, prepared, once }: At
   const signatories = await signatoriesInSight({ db: work.tx, secrets }, sight, { agreementId: request.id });
   if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
   const { signatory, method } = prepared;
-  mustAllow(decideSigning(agreement, signerOf(signatory, sight.actor)));
+  mustAllow(decideSigning(agreement, signerOf(signatory, signatories, sight.actor)));
   const of = signingCodeFor(signatory, method, addressFor(method, signatory));
   const isRight = await useCode(work, of, request.body.authorisationCode ?? '');
   await noteEvent(work, signatory.id, isRight ? 'code-entered' : 'code-failed', method);

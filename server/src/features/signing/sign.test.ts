@@ -202,9 +202,51 @@ describe('signing', () => {
     const words = "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
     expect((await request(ann.userId, bo.id, 'sms')).json().displayText).toBe(words);
     expect((await sign(admin.userId, id, bo.id, { code: 'AAAAAA' })).json().displayText).toBe(words);
-    expect((await request(bo.userId, ann.id, 'sms')).statusCode).toBe(200);
     expect((await request(bo.userId, bo.id, 'sms')).json().type).toBe('/problems/other-authorisation');
     expect((await request(bo.userId, bo.id, 'email')).json().authorisationMethod).toBe('email');
+  });
+
+  it('for another comes after signing for oneself, by the code that the other is sent', {
+    timeout: 60_000,
+  }, async () => {
+    const { id, payers } = await approved({ mobiles: [null, '0412 000 777'] });
+    const [ann, bo] = payers as [Payer, Payer];
+    const first = 'Please sign for yourself before you sign on behalf of somebody else.';
+    expect((await request(ann.userId, bo.id, 'sms')).json().displayText).toBe(first);
+    expect((await request(admin.userId, bo.id, 'sms')).statusCode).toBe(200);
+    const code = await codeIn(stage, 'signing-code', bo.mobilePhone!);
+    expect((await sign(ann.userId, id, bo.id, { code })).json().displayText).toBe(first);
+    const stranger = (await approved()).payers[0]!;
+    expect((await sign(stranger.userId, id, bo.id, { code })).statusCode).toBe(404);
+    await signAs(id, ann);
+    const done = await sign(ann.userId, id, bo.id, { code });
+    expect(done.json(), done.body).toMatchObject({ status: 'signed', waitingFor: [] });
+    const signed = (await signaturesOf(id)).find(({ signatoryId }) => signatoryId === bo.id);
+    expect(signed).toMatchObject({ emailAddress: bo.emailAddress, signingUserId: ann.userId });
+  });
+
+  it('is nobody’s to do through another’s eyes, nor is any of what leads to it', async () => {
+    const { id, payers } = await approved();
+    const [ann] = payers as [Payer];
+    const code = await codeFor(ann);
+    const eyes = { 'x-view-as': `user:${ann.userId}`, 'x-view-as-changes': 'on', 'idempotency-key': randomUUID() };
+    const acting = (method: 'POST' | 'PUT', path: string, body: object) =>
+      stage.as(admin.userId)(method, path, body, eyes);
+    const signatory = `/v1/signatories/${ann.id}`;
+    const answers = [
+      await acting('POST', `/v1/agreements/${id}/sign`, {
+        termsVersion: 'pl-au-1',
+        signatoryId: ann.id,
+        authorisationCode: code,
+      }),
+      await acting('POST', `${signatory}/request-signature`, { authorisationMethod: 'sms' }),
+      await acting('POST', `${signatory}/verify-contact`, { contactMethod: 'email' }),
+      await acting('POST', `/v1/agreements/${id}/submit-application`, { termsVersion: 'pl-au-1' }),
+      await acting('PUT', `/v1/agreements/${id}/flow`, { reviewed: ['review-terms'] }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
+    expect(answers[0]!.json().displayText).toContain('Only they can do this themselves.');
+    expect(await signaturesOf(id)).toEqual([]);
   });
 
   it('ends where the campaign is reopened, and begins anew', { timeout: 60_000 }, async () => {

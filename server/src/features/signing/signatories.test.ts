@@ -170,6 +170,25 @@ describe('confirming where a payer is reached', () => {
     expect((await verify(admin.userId, ann.id, { contactMethod: 'phone', code })).statusCode).toBe(400);
   });
 
+  it('takes a code for ten minutes by the deployment’s clock, and moving it back keeps none alive', async () => {
+    const { ann } = await aCouple();
+    const { clock } = stage.deps;
+    const guess = async () =>
+      verify(ann.userId, ann.id, {
+        contactMethod: 'email',
+        code: await codeIn(stage, 'contact-code', ann.emailAddress),
+      });
+    await verify(ann.userId, ann.id, { contactMethod: 'email' });
+    await clock.move(stage.db, 1);
+    const late = (await guess()).json().validation.code[0].message;
+    expect(late).toBe('That code is not right, or has expired. Check it, or ask for a new one.');
+    await verify(ann.userId, ann.id, { contactMethod: 'email' });
+    await clock.move(stage.db, 0);
+    expect((await guess()).statusCode).toBe(400);
+    await verify(ann.userId, ann.id, { contactMethod: 'email' });
+    expect((await guess()).statusCode).toBe(200);
+  });
+
   it('needs a number to send to, and is not for an organisation’s people', async () => {
     const { bo } = await aCouple();
     const none = await verify(bo.userId, bo.id, { contactMethod: 'phone' });

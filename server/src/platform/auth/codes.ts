@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
-import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -27,8 +26,7 @@ export const countGuess = (db: Database, of: CodeFor): Promise<void> => countAtt
 /** Makes a code, for a message to carry; what is stored cannot be turned back into it. The one before stops working. */
 export async function issueCode(work: Work, of: CodeFor): Promise<string> {
   const code = Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-  // Real time, like every link: moving a sandbox's clock keeps no code alive.
-  const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(realNow(), codeMinutes) };
+  const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(work.now, codeMinutes) };
   await work.tx
     .insertInto('codes')
     .values({ ...of, ...kept })
@@ -37,14 +35,18 @@ export async function issueCode(work: Work, of: CodeFor): Promise<string> {
   return code;
 }
 
-/** True once for the right code within its time. */
+/**
+ * True once for the right code within its time, which the deployment's clock tells, as it does on the screen. A code
+ * that would work for longer than any does was sent before a sandbox's clock was moved back: that keeps none alive.
+ */
 export async function useCode(work: Work, of: CodeFor, typed: string): Promise<boolean> {
   const used = await work.tx
     .deleteFrom('codes')
     .where('purpose', '=', of.purpose)
     .where('subject', '=', of.subject)
     .where('hash', '=', hashOf(work, of, typed))
-    .where('expiryDate', '>', realNow())
+    .where('expiryDate', '>', work.now)
+    .where('expiryDate', '<=', addMinutes(work.now, codeMinutes))
     .returning('subject')
     .executeTakeFirst();
   return used !== undefined;

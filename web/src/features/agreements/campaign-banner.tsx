@@ -3,9 +3,11 @@ import classes from '@kerb/web/features/agreements/campaign-banner.module.css';
 import { bannerOf, type Reader } from '@kerb/web/features/agreements/status-banner.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
+type CampaignBannerProps = { agreement: Agreement; reader: Reader; others?: readonly string[] };
+
 /** Where the campaign stands, in one sentence. */
-export function CampaignBanner({ agreement, reader }: { agreement: Agreement; reader: Reader }) {
-  const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand);
+export function CampaignBanner({ agreement, reader, others }: CampaignBannerProps) {
+  const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand, others);
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <strong className={classes.label}>{label}</strong>

@@ -76,4 +76,10 @@ describe('the banner', () => {
     expect(bannerOf({ ...told, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');
     expect(bannerOf({ ...told, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
   });
+
+  it('tells a payer who has done their part whose turn it is', () => {
+    const done = bannerOf({ ...told, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
+    expect(done.sentence).toBe('Your part is done, thank you. It is now Pat Field and Lee Moss’s turn.');
+    expect(done.nextStep).toBe('We will write to you when there is something for you to do.');
+  });
 });

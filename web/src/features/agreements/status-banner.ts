@@ -3,6 +3,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { upfrontBadge } from '@kerb/domain/agreements/badges.ts';
 import { type CardFacts, payingOf } from '@kerb/domain/agreements/cards.ts';
 import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 
 export type Reader = 'staff' | 'vendor';
 
@@ -118,14 +119,23 @@ function rowFor(campaign: Told): Row {
   return rows[status];
 }
 
-export function bannerOf(agreement: Told, reader: Reader, brand: string) {
+/** Whoever has done their part is told whose turn it is instead. */
+const doneTheirPart = {
+  sentence: 'Your part is done, thank you. It is now {others}’s turn.',
+  nextStep: 'We will write to you when there is something for you to do.',
+};
+
+/** `others`: the co-owners whose part is missing, where the reader is a payer who has done their own. */
+export function bannerOf(agreement: Told, reader: Reader, brand: string, others: readonly string[] = []) {
   const words: Record<string, string> = {
     organisation: agreement.tenantName,
     payer: payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase(),
     brand,
+    others: namesInWords(others),
   };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   const row = rowFor(agreement);
   const tone: Tone = row.tone ?? statusTone(agreement.status);
-  return { label: row.label, tone, sentence: fill(row[reader]), nextStep: fill(row.nextStep) };
+  const said = others.length > 0 ? doneTheirPart : { sentence: row[reader], nextStep: row.nextStep };
+  return { label: row.label, tone, sentence: fill(said.sentence), nextStep: fill(said.nextStep) };
 }

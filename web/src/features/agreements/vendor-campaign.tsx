@@ -2,7 +2,6 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
-import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';
@@ -49,6 +48,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
 /** A campaign for the person who pays for it: one column, plain words, and at the foot what comes next. */
 export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
   const agreement = record.value;
+  const others = useOthers(agreement);
   return (
     <div className={classes.page}>
       <PageHeader
@@ -57,7 +57,7 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
         actions={<CampaignTrail id={agreement.id} />}
       />
       <BackToOrganisation agreement={agreement} />
-      <CampaignBanner agreement={agreement} reader="vendor" />
+      <CampaignBanner agreement={agreement} reader="vendor" others={others} />
       {cardsAt('payer', 'vendor', agreement).map((name) => (
         <div key={name} id={cardElementId(name)}>
           {drawn[name](agreement, record)}
@@ -67,6 +67,12 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
       <NextStep agreement={agreement} />
     </div>
   );
+}
+
+/** The co-owners who are waited for, once the payer has done their own part. */
+function useOthers(agreement: Agreement): readonly string[] {
+  const { data: flow } = useQuery(signingQueries.flow(agreement));
+  return flow?.signatory && !flow.current ? flow.waitingFor : [];
 }
 
 /** The organisation's own way back, where it has one. */
@@ -98,17 +104,15 @@ function CancelApplication({ record }: { record: Versioned<Agreement> }) {
 
 /** Where the payer is led it is their own next step; else what the campaign waits for. */
 function NextStep({ agreement }: { agreement: Agreement }) {
-  const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand);
+  const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand, useOthers(agreement));
   const { data: flow } = useQuery(signingQueries.flow(agreement));
   const current = flow?.steps.find(({ name }) => name === flow.current);
-  const waiting = flow?.signatory && !flow.current && flow.waitingFor.length > 0 && namesInWords(flow.waitingFor);
-  const words = waiting ? `You have done your part. We are waiting for ${waiting}.` : nextStep;
   return (
     <section className={`${classes.bar} kerb-no-print`} aria-label="Next step">
       <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
       <div className={classes.barWords}>
         <div className={classes.barLabel}>Next step</div>
-        {current?.label ?? words}
+        {current?.label ?? nextStep}
       </div>
       {current && (
         <Button variant="light" onClick={() => showCard('guidance')}>
