@@ -12,15 +12,25 @@ const team = [agent, manager, bookkeeper, other];
 
 describe('who of a team is told of an event', () => {
   // biome-ignore format: a table
-  it.each<[NoticeEvent, number | null, number[]]>([
-    ['application-submitted', null, [1, 2]],
-    ['campaign-approved',     2,    [1]],
-    ['campaign-live',         null, [1, 2, 3]],
-    ['campaign-complete',     3,    [1, 2]],
-    ['campaign-cancelled',    1,    [2]],
-  ])('%s, caused by %j: %j', (event, actorUserId, expected) => {
-    const told = toldOf(event, team, { agentUserId: 1, actorUserId });
-    expect(told.map(({ userId }) => userId)).toEqual(expected);
+  const toldByEvent: Record<NoticeEvent, number[]> = {
+    'application-submitted': [1, 2],
+    'information-requested': [1, 2],
+    'campaign-approved':     [1, 2],
+    'agreement-signed':      [1, 2],
+    'payment-received':      [1, 2, 3],
+    'campaign-live':         [1, 2, 3],
+    'campaign-withdrawn':    [1, 2, 3],
+    'settlement-pending':    [1, 2, 3],
+    'campaign-complete':     [1, 2, 3],
+    'campaign-declined':     [1, 2],
+    'campaign-cancelled':    [1, 2],
+  };
+
+  it.each(Object.entries(toldByEvent))('%s: %j', (event, expected) => {
+    const told = (actorUserId: number | null) =>
+      toldOf(event as NoticeEvent, team, { agentUserId: 1, actorUserId }).map(({ userId }) => userId);
+    expect(told(null)).toEqual(expected);
+    for (const actor of expected) expect(told(actor)).toEqual(expected.filter((userId) => userId !== actor));
   });
 
   it('is nobody without a reason', () => {

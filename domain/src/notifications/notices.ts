@@ -15,6 +15,7 @@ export const notices = {
   'information-requested':  { to: team,               says: 'More information has been requested from the payer.' },
   'campaign-approved':      { to: team,               says: 'The campaign has been approved.' },
   'agreement-signed':       { to: team,               says: 'Every signatory has signed the agreement.' },
+  'payment-received':       { to: [...team, ...books], says: 'A payment has been received.' },
   'campaign-live':          { to: [...team, ...books], says: 'The funds are on their way and the campaign is live.' },
   'campaign-withdrawn':     { to: [...team, ...books], says: 'The property has been withdrawn from sale.' },
   'settlement-pending':     { to: [...team, ...books], says: 'The property has been sold, and settlement is pending.' },
@@ -65,12 +66,21 @@ export type NoticeFacts = {
   flowNumber: string;
   /** Where the campaign is. */
   address: string;
+  /** What else there is to say of the event. */
+  details?: string;
 };
 
 export const noticeMessage = (
   event: NoticeEvent,
-  { brand, firstName, campaignName, flowNumber, address }: NoticeFacts,
+  { brand, firstName, campaignName, flowNumber, address, details }: NoticeFacts,
 ) => ({
   subject: `${flowNumber} ${campaignName}: ${notices[event].says}`,
-  body: [`Hello ${firstName},`, `${campaignName} (${flowNumber})`, notices[event].says, address, brand].join('\n\n'),
+  body: [
+    `Hello ${firstName},`,
+    `${campaignName} (${flowNumber})`,
+    notices[event].says,
+    ...(details ? [details] : []),
+    address,
+    brand,
+  ].join('\n\n'),
 });

@@ -13,9 +13,7 @@ export type PaymentReceivedFacts = {
   date: Day;
 };
 
-type Words = { subject: string; body: string };
-
-const whatCame = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
+export const whatCame = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
   [
     `Amount: ${formatMoney(amount, money)}`,
     `Paid by: ${paymentMethodLabels[method]}`,
@@ -23,22 +21,12 @@ const whatCame = ({ amount, money, method, date, paymentNumber }: PaymentReceive
     `Payment number: ${paymentNumber}`,
   ].join('\n');
 
-/** Who is told of money that came in, and in which words. */
-export const paymentReceivedMessages = {
-  payer: (facts: PaymentReceivedFacts): Words => ({
-    subject: `Payment received for ${facts.campaignName}`,
-    body: [
-      `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
-      whatCame(facts),
-      facts.brand,
-    ].join('\n\n'),
-  }),
-  agent: (facts: PaymentReceivedFacts): Words => ({
-    subject: `${facts.flowNumber}: payment received`,
-    body: [
-      `A payment has been received for ${facts.campaignName} (${facts.flowNumber}).`,
-      whatCame(facts),
-      facts.brand,
-    ].join('\n\n'),
-  }),
-};
+/** What a payer who asked for a receipt is told of money that came in. */
+export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: string; body: string } => ({
+  subject: `Payment received for ${facts.campaignName}`,
+  body: [
+    `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
+    whatCame(facts),
+    facts.brand,
+  ].join('\n\n'),
+});

@@ -24,21 +24,33 @@ async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
 }
 
 /** Tells those of the organisation's staff who are to hear of an event, by the table of notices. */
-export async function tellTeam(work: Work, agreement: AgreementRecord, event: NoticeEvent): Promise<void> {
+export async function tellTeam(
+  work: Work,
+  agreement: AgreementRecord,
+  event: NoticeEvent,
+  { details, occasion }: { details?: string; occasion?: string } = {},
+): Promise<void> {
   const { id, tenantId, agentUser, name: campaignName } = agreement;
   const { country, config } = work.deps;
   const actorUserId = work.actor && doerOf(work.actor).userId;
   const address = `${config.publicUrl}/agencies/${tenantId}/applications/${id}`;
-  const facts = { brand: country.brand, campaignName, flowNumber: flowNumber(agreement, country.code) };
+  const facts = {
+    brand: country.brand,
+    campaignName,
+    flowNumber: flowNumber(agreement, country.code),
+    address,
+    ...(details && { details }),
+  };
   for (const member of toldOf(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {
     await postMessage(work, {
       kind: 'campaign-notice',
       channel: 'email',
       audience: 'staff',
       recipient: member.emailAddress,
-      ...noticeMessage(event, { ...facts, firstName: member.firstName, address }),
+      ...noticeMessage(event, { ...facts, firstName: member.firstName }),
       agreementId: id,
       userId: member.userId,
+      ...(occasion && { occasion: `${occasion}:${member.userId}` }),
     });
   }
 }

@@ -51,8 +51,11 @@ describe('a payer who pays by card', () => {
     expect(await till.books(id)).toEqual({ gateway: 4263, organisation: -4200, fees: -57.27, tax: -5.73 });
   });
 
-  it('is in the log, and both the payer and the agent are told', async () => {
+  it('is in the log, and the payer, the agent and whoever gets billing notices are told', async () => {
     const { id, payer } = await till.aCampaign();
+    const bookkeeper = await till.build.aPerson('tenant_user', { tenantId: till.tenantId, as: 'employee' });
+    const team = `/v1/tenants/${till.tenantId}/users`;
+    await stage.as(till.agent.userId)('PUT', `${team}/${bookkeeper.userId}`, { receivesBillingEmailNotices: true });
     const before = (await till.logOf(id)).length;
     await till.pay(payer, id, await till.byCard());
     expect((await till.logOf(id)).slice(before)).toEqual([
@@ -62,8 +65,10 @@ describe('a payer who pays by card', () => {
       'campaign_status_change',
     ]);
     const messages = await stage.db.selectFrom('messages').selectAll().where('agreementId', '=', id).execute();
-    const told = messages.filter(({ kind }) => kind === 'payment-received').map(({ recipient }) => recipient);
-    expect(told.toSorted()).toEqual(['pat@example.com', till.agent.emailAddress].toSorted());
+    const told = messages.filter(({ subject }) => /payment (has been )?received/i.test(subject ?? ''));
+    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
+      ['pat@example.com', till.agent.emailAddress, bookkeeper.emailAddress].toSorted(),
+    );
   });
 
   // biome-ignore format: a table
