@@ -178,11 +178,10 @@ test('a loan is managed to its settlement, and anyone can check its payout lette
   await loan.getByLabel('Invoice').selectOption('Loan invoice');
   await loan.getByRole('button', { name: 'Generate Invoice' }).click();
   await expect(loan).toContainText('Last invoice');
-  await isPdf(
-    page.waitForEvent('download'),
-    () => loan.getByRole('button', { name: 'Download Loan Invoice' }).click(),
-    /\.pdf$/,
-  );
+  const invoice = page.waitForEvent('popup');
+  await loan.getByRole('button', { name: 'Open Loan Invoice' }).click();
+  await expect.poll(async () => (await invoice).url()).toMatch(/^blob:/);
+  await (await invoice).close();
 
   await checkAsStranger(browser, baseURL, await issueLetter(page, later));
 });

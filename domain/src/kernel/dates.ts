@@ -15,6 +15,10 @@ export function daysBetween(from: Day, to: Day): number {
 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
 
+/** '14 November 2026', for sentences and paper. */
+export const writtenDay = (day: Day, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
 export const addMinutes = (moment: Moment, minutes: number): Moment =>
   momentOf(Temporal.Instant.from(moment).add({ minutes }));
 

@@ -52,8 +52,8 @@ export function centsFromTyped(typed: string): Cents | null {
 export type MoneyStyle = { locale: string; currency: string };
 
 /** Cents are shown only where they matter: '$4,200', but '$4,200.50'. */
-export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle): string {
-  const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
+export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle, isExact = false): string {
+  const minimumFractionDigits = cents % 100 === 0 && !isExact ? 0 : 2;
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

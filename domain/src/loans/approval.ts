@@ -41,7 +41,7 @@ type Country = Pick<CountryRules, 'payLater'>;
 type Rule = {
   words: string;
   holds: (facts: ApprovalFacts, country: Country) => boolean;
-  figure: ((facts: ApprovalFacts) => Figure) | null;
+  figure: ((facts: ApprovalFacts) => Figure | null) | null;
   mendedBy: MendedBy;
 };
 
@@ -59,7 +59,7 @@ const rules = {
   feeSet:         { words: 'The service fee is set',                                    holds: (f) => f.serviceFee !== null,                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },
   feeAbove:       { words: 'The service fee is above $0',                               holds: (f) => isAbove(f.serviceFee),                          figure: (f) => money(f.serviceFee),                   mendedBy: 'serviceFee' },
   comparisonRate: { words: 'The comparison rate is above 0%',                           holds: (f, { payLater }) => !payLater.needsComparisonRate || isAbove(f.comparisonRate), figure: (f) => share(f.comparisonRate), mendedBy: 'serviceFee' },
-  manualDocument: { words: 'A manual agreement has its document attached',              holds: (f) => !f.manualAgreement || f.lendingAgreements > 0,  figure: (f) => count(f.lendingAgreements),            mendedBy: 'lendingDocuments' },
+  manualDocument: { words: 'A manual agreement has its document attached',              holds: (f) => !f.manualAgreement || f.lendingAgreements > 0,  figure: (f) => f.manualAgreement ? count(f.lendingAgreements) : null, mendedBy: 'lendingDocuments' },
   document:       { words: 'A lending agreement is attached, or the agreement is manual', holds: (f) => f.manualAgreement || f.lendingAgreements > 0, figure: (f) => count(f.lendingAgreements),            mendedBy: 'lendingDocuments' },
   valuation:      { words: `Total finance is below ${approvalLimitPerCent}% of the valuation`, holds: (f) => isBelowApprovalLimit(financed(f), f),    figure: (f) => share(shareOfValuation(financed(f), f)), mendedBy: 'sellingPriceMin' },
 } satisfies Record<string, Rule>;

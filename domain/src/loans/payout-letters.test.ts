@@ -17,7 +17,7 @@ const loan: PaidOutLoan = {
   campaignFinanceRepaidDate: null,
 };
 const isIssued = (change: Partial<PaidOutLoan>, date = today) =>
-  decidePayoutLetter({ ...loan, ...change }, date, today).ok;
+  decidePayoutLetter({ ...loan, ...change }, date, { today, locale: 'en-AU' }).ok;
 
 describe('a payout letter', () => {
   it('is for a loan that runs and has a start', () => {
@@ -39,6 +39,11 @@ describe('a payout letter', () => {
     ['2027-01-15', false],
   ])('is for a day from today to sixty days ahead: %s %s', (date, expected) => {
     expect(isIssued({}, date)).toBe(expected);
+  });
+
+  it('says which days it can be for', () => {
+    const verdict = decidePayoutLetter(loan, '2026-11-14', { today, locale: 'en-AU' });
+    expect(verdict).toMatchObject({ because: 'Choose a day from 15 November 2026 to 14 January 2027.' });
   });
 
   it('of a loan that is yet to start begins with its start', () => {

@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
+import { addDays, type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { invoicedIn } from '@kerb/domain/loans/loan-invoices.ts';
 
@@ -47,12 +47,16 @@ export function decidePayoutOpen(loan: PaidOutLoan): Decision<null> {
   return allow(null);
 }
 
-export function decidePayoutLetter(loan: PaidOutLoan, date: Day, today: Day): Decision<Day> {
+export function decidePayoutLetter(
+  loan: PaidOutLoan,
+  date: Day,
+  { today, locale }: { today: Day } & Pick<CountryRules, 'locale'>,
+): Decision<Day> {
   const open = decidePayoutOpen(loan);
   if (!open.ok) return open;
   const { earliest, latest } = payoutDays(loan, today);
   if (date >= earliest && date <= latest) return allow(date);
-  const words = date < earliest ? `Choose ${earliest} or a later day.` : `Choose ${latest} or an earlier day.`;
+  const words = `Choose a day from ${writtenDay(earliest, locale)} to ${writtenDay(latest, locale)}.`;
   return refuse('payout-date', words, fieldError('date', 'notValid', words));
 }
 

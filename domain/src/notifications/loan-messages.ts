@@ -1,4 +1,4 @@
-import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanReminders, type ReminderName } from '@kerb/domain/loans/reminders.ts';
@@ -18,9 +18,7 @@ export type LoanMessageFacts = {
 type Words = { subject: string; body: string };
 
 const written = (day: Day | null, { locale }: MoneyStyle): string =>
-  day === null
-    ? 'a day yet to be named'
-    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+  day === null ? 'a day yet to be named' : writtenDay(day, locale);
 
 const owed = ({ totalToday, money }: LoanMessageFacts): string =>
   `Repaid today, the loan would come to ${formatMoney(totalToday, money)}. Interest is added for each day that has ended.`;

@@ -1,6 +1,8 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
-import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { dayIn, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
+import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import { parseMobile } from '@kerb/domain/payers/phone.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
@@ -13,6 +15,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 const now = '2026-11-15T02:30:00.000Z';
+const nothingKnown: LoanDetails = {
+  campaignFinanceDrawdownDate: null,
+  campaignFinanceRepaidDate: null,
+  propertySettlementDate: null,
+  propertyWithdrawnFromSaleDate: null,
+};
 const actsOf = <Kind extends Act['kind']>(steps: readonly Step[], kind: Kind) =>
   steps.map((step) => step.act).filter((act): act is Extract<Act, { kind: Kind }> => act.kind === kind);
 
@@ -41,6 +49,25 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
       expect(plan.every((step, place) => place === 0 || plan[place - 1]!.at <= step.at)).toBe(true);
       expect(plan.at(-1)!.at < moment).toBe(true);
     }
+  });
+
+  it('draws no loan before it starts, ends none before it was drawn, and leaves each where its dates take it', () => {
+    const { organisations } = demoCountries[code];
+    const lives = Map.groupBy(steps, ({ campaign }) => campaign).values();
+    const drawn = [...lives].flatMap((life) => {
+      const { start, organisation } = actsOf(life, 'raise')[0]!;
+      const { at } = life.find(({ act }) => act.kind === 'move' && act.to === 'signed') ?? {};
+      const signatureDate = at ? dayIn(organisations[organisation].timeZone, at) : null;
+      const learnt = actsOf(life, 'learn').map(({ fields }) => fields);
+      const facts: LoanDetails = Object.assign({ ...nothingKnown }, ...learnt);
+      const before = { ...facts, status: actsOf(life, 'move').at(-1)?.to ?? 'draft' };
+      if (facts.campaignFinanceDrawdownDate === null) return [];
+      const begins = loanStartDate({ campaignPlannedStartDate: start, signatureDate })!;
+      const ends = facts.propertyWithdrawnFromSaleDate ?? facts.propertySettlementDate ?? '9999-12-31';
+      return [{ begins, drawn: facts.campaignFinanceDrawdownDate, ends, moves: statusAfterSaving(before, facts) }];
+    });
+    expect(drawn.length).toBeGreaterThan(40);
+    expect(drawn.filter((loan) => loan.begins > loan.drawn || loan.drawn > loan.ends || loan.moves)).toEqual([]);
   });
 
   it('holds addresses that the country knows', () => {

@@ -133,11 +133,22 @@ function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Tempora
   return opening.add({ minutes: choose.whole(0, 540) }).toInstant();
 }
 
+/** How many days after it was raised a campaign gets to that step of its way: all steps are equally far apart. */
+const daysUntil = ({ raisedDaysAgo, restingDays }: Campaign, step: number, steps: number): number =>
+  Math.round(((raisedDaysAgo - restingDays) * step) / steps);
+
+/** Nothing is lent before the day that it was asked for, so what was signed was asked for by then. */
+function daysUntilSigned(campaign: Campaign): number {
+  const path = pathTo(campaign.status, campaign.place, campaign.option === 'pn');
+  const place = path.indexOf('signed');
+  return place < 0 ? Number.POSITIVE_INFINITY : daysUntil(campaign, place + 1, path.length);
+}
+
 function raising(scene: Scene, campaign: Campaign): Intention[] {
   const { organisation, purpose, budget, payers, property, creator, agent, admin } = campaign;
   const at = workingHour(scene, campaign.raisedDaysAgo);
   const raised = dayAt(scene, at);
-  const start = addDays(raised, scene.choose.whole(3, 30));
+  const start = addDays(raised, Math.min(scene.choose.whole(3, 30), daysUntilSigned(campaign)));
   const steps: Intention[] = [
     { at, by: creator, act: { kind: 'raise', organisation, purpose, budget, payers, start } },
   ];
@@ -174,12 +185,11 @@ function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files:
 
 /** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
 function moving(scene: Scene, campaign: Campaign): Intention[] {
-  const { status, place, option, raisedDaysAgo: raised, restingDays, admin, payers } = campaign;
+  const { status, place, option, admin, payers } = campaign;
   const path = pathTo(status, place, option === 'pn');
   let from: AgreementStatus = 'draft';
   return path.flatMap((to, index) => {
-    const daysAgo = raised - Math.round(((raised - restingDays) * (index + 1)) / path.length);
-    const at = workingHour(scene, daysAgo);
+    const at = workingHour(scene, campaign.raisedDaysAgo - daysUntil(campaign, index + 1, path.length));
     const by = moverOf(campaign, from, to);
     const isChoice = from === 'waiting-invite' && to !== 'cancelled';
     from = to;

@@ -55,18 +55,19 @@ export function methodBefore(to: AgreementStatus, { turn, option }: Paying): Pay
   return to === 'signed' && option === 'pos' ? 'card' : null;
 }
 
-/** When a sale settles, as far as anyone knows yet: some soon, some overdue. */
+/** When a sale settles, as far as anyone knows yet: some soon, some overdue; of what is yet to be drawn, later. */
 function settlementOf({ status, place, today, rested }: Arrival): Day | null {
   if (status === 'complete') return rested;
-  if (status === 'waiting-settlement') return addDays(today, place * 5 - 10);
-  return place % 2 === 0 ? addDays(today, place * 4 - 6) : null;
+  if (status === 'waiting-settlement') return addDays(today, place * 5 - 12);
+  return place % 2 === 0 ? addDays(today, place * 4 + 30) : null;
 }
 
 /** What becomes known of the sale once a campaign has got to a status. */
 export function factsAfter(to: AgreementStatus, arrival: Arrival): Facts {
   const { status, day } = arrival;
   if (to === 'withdrawn') return { propertyWithdrawnFromSaleDate: day };
-  const isKnown = to === 'waiting-settlement' || (to === status && ['signed', 'executed'].includes(status));
+  // Once it is drawn, a loan whose settlement is known waits for it.
+  const isKnown = to === 'waiting-settlement' || (to === status && status === 'signed');
   const propertySettlementDate = isKnown ? settlementOf(arrival) : null;
   return propertySettlementDate ? { propertySettlementDate } : {};
 }

@@ -1,10 +1,16 @@
 import classes from '@kerb/web/design/facts.module.css';
 import type { ReactNode } from 'react';
 
+type FactsProps = {
+  rows: readonly (readonly [ReactNode, ReactNode])[];
+  /** In two columns where there is room: many short values would otherwise leave half of a card empty. */
+  isLong?: boolean;
+};
+
 /** Names and values as plain text: what a card shows to a role that may not change it. */
-export function Facts({ rows }: { rows: readonly (readonly [ReactNode, ReactNode])[] }) {
+export function Facts({ rows, isLong = false }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-long={isLong || undefined}>
       {rows.map(([name, value], place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card keep their places
         <div key={place}>

@@ -4,8 +4,14 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 export const moneyText = (cents: Cents): string => formatMoney(cents, countryRules());
 
+type MoneyProps = {
+  cents: Cents | null | undefined;
+  /** With its cents even where there are none, so that a column of sums lines up. */
+  isExact?: boolean;
+};
+
 /** An amount in the country's currency; a dash where there is none. */
-export function Money({ cents }: { cents: Cents | null | undefined }) {
+export function Money({ cents, isExact = false }: MoneyProps) {
   if (cents === null || cents === undefined) return <span className={classes.none}>–</span>;
-  return <span className={classes.figure}>{moneyText(cents)}</span>;
+  return <span className={classes.figure}>{formatMoney(cents, countryRules(), isExact)}</span>;
 }

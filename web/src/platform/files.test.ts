@@ -1,6 +1,6 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
-import { download, fileNameIn, upload } from '@kerb/web/platform/files.ts';
+import { download, fileNameIn, showInTab, upload } from '@kerb/web/platform/files.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemResponse, signedIn, tokens, usePage } from '../../test/harness.tsx';
 import { stubUploads } from '../../test/uploads.ts';
@@ -73,6 +73,46 @@ describe('a download', () => {
     await signedIn({ 'GET /v1/agreements': () => streamed(['Flow No.\r\n1\r\n'], 4, new Error('gone')) });
     const broken = download(agreementEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
     await expect(broken).rejects.toMatchObject({ kind: 'network' });
+  });
+});
+
+describe('a file that is shown in a tab', () => {
+  const file = { blob: new Blob(['%PDF-'], { type: 'application/pdf' }), fileName: 'Loan-Invoice_AU7.pdf' };
+  const aTab = () => ({ opener: window, closed: false, close: vi.fn(), location: { replace: vi.fn() } });
+  const open = (tab: ReturnType<typeof aTab> | null) =>
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window | null);
+  const save = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+
+  beforeEach(() => {
+    Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: () => undefined });
+  });
+
+  it('has its tab before its bytes, as browsers block one that nobody pressed for', async () => {
+    const tab = aTab();
+    const opens = open(tab);
+    const shown = showInTab(async () => {
+      expect(opens).toHaveBeenCalledWith('', '_blank');
+      return file;
+    }, 'file.pdf');
+    await shown;
+    expect(tab.opener).toBeNull();
+    expect(tab.location.replace).toHaveBeenCalledWith('blob:invoice');
+  });
+
+  it('is saved where the browser gives no tab', async () => {
+    open(null);
+    const saves = save();
+    await showInTab(async () => file, 'file.pdf');
+    expect(saves.mock.instances.map((link) => (link as unknown as HTMLAnchorElement).download)).toEqual([
+      'Loan-Invoice_AU7.pdf',
+    ]);
+  });
+
+  it('leaves no empty tab behind where there is no file', async () => {
+    const tab = aTab();
+    open(tab);
+    await expect(showInTab(() => Promise.reject(new Error('none')), 'file.pdf')).rejects.toThrow('none');
+    expect(tab.close).toHaveBeenCalled();
   });
 });
 

@@ -125,3 +125,25 @@ export function saveFile(blob: Blob, fileName: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/**
+ * Shows a file in a tab of its own, which is opened within the click that asked for it: browsers block one that comes
+ * later. No token stands in an address, as the tab is led to bytes that are here already. Where no tab can be
+ * had, the file is saved.
+ */
+export async function showInTab(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  try {
+    const { blob, fileName: given } = await file();
+    // Closed while it was waiting: nobody wants it any more.
+    if (tab?.closed) return;
+    if (!tab) return saveFile(blob, given ?? fileName);
+    const address = URL.createObjectURL(blob);
+    tab.location.replace(address);
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}

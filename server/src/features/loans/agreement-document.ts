@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { addDays, type Day, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
 import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
@@ -21,10 +21,6 @@ export type AgreementFacts = {
 };
 
 const perCent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
-const writtenDay = (day: Day | null, locale: string) =>
-  day === null
-    ? 'When the last of you has signed'
-    : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 /** Who agrees to what, over which property. */
 function opening({
@@ -48,7 +44,7 @@ function opening({
       rows: [
         ['Flow No.', flowNumber],
         ['Property', property ?? 'To be advised'],
-        ['Funding request date', writtenDay(fundingRequestDate, country.locale)],
+        ['Funding request date', fundingRequestDate ? writtenDay(fundingRequestDate, country.locale) : 'To be advised'],
       ],
     },
   ];

@@ -73,7 +73,7 @@ export async function issuePayoutLetter(
   if (!agreement) throw notFound('campaign');
   const { country } = work.deps;
   const today = todayOf(agreement, work.now);
-  const payoutDate = mustAllow(decidePayoutLetter(agreement, date, today));
+  const payoutDate = mustAllow(decidePayoutLetter(agreement, date, { today, locale: work.deps.country.locale }));
   const balance = balanceOf(work.deps, agreement, { day: payoutDate, today })!;
   const letter = await insertLetter(work, {
     agreementId: id,

@@ -1,5 +1,5 @@
-import type { Day } from '@kerb/domain/kernel/dates.ts';
-import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
+import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
+import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Letterhead } from '@kerb/server/platform/pdf/pdf-document.ts';
 
@@ -14,15 +14,8 @@ export function letterheadOf({ config, country }: Settings): Letterhead {
 }
 
 /** On paper cents always stand, so that every figure of a column ends in the same place. */
-export const moneyOnPaper = (cents: Cents, { country: { locale, currency } }: Settings): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    dollarsFromCents(cents),
-  );
+export const moneyOnPaper = (cents: Cents, { country }: Settings): string => formatMoney(cents, country, true);
 
 /** '14 November 2026'. A day has no zone: it is the organisation's own already. */
 export const dayOnPaper = (day: Day | null, { country }: Settings): string =>
-  day === null
-    ? '–'
-    : new Intl.DateTimeFormat(country.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${day}T12:00:00Z`),
-      );
+  day === null ? '–' : writtenDay(day, country.locale);

@@ -25,12 +25,11 @@ import { focusMend } from '@kerb/web/features/loans/mend-field.ts';
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
 import { PayLaterForm } from '@kerb/web/features/loans/pay-later.form.tsx';
 import { PayOnSuccessForm } from '@kerb/web/features/loans/pay-on-success.form.tsx';
-import { ProviderLink } from '@kerb/web/features/loans/provider-link.tsx';
 import { rememberSave, wasSavedRecently } from '@kerb/web/features/loans/saved-recently.ts';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -107,7 +106,7 @@ function ShownFinance({ record: { value: agreement }, option, onEdit }: AdminFin
   const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
   return (
     <>
-      <Facts rows={[...terms, ...lendingRows(agreement, 'admin')]} />
+      <Facts rows={[...terms, ...lendingRows(agreement, 'admin')]} isLong />
       <div>
         <Valuation prices={prices} />
         <div className={classes.bars}>
@@ -116,12 +115,9 @@ function ShownFinance({ record: { value: agreement }, option, onEdit }: AdminFin
         </div>
       </div>
       <FinanceNotes notes={agreement.campaignFinanceNotes} hint={notesHints[option]} />
-      <Group gap="md" className="kerb-no-print">
-        <Button variant="default" onClick={onEdit}>
-          Edit
-        </Button>
-        {option === 'pos' && <ProviderLink agreement={agreement} />}
-      </Group>
+      <Button variant="default" className="kerb-no-print" style={{ justifySelf: 'start' }} onClick={onEdit}>
+        Edit
+      </Button>
     </>
   );
 }

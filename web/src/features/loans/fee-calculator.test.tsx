@@ -50,9 +50,9 @@ describe('the fee calculator', () => {
   it('estimates a thousand over the usual period until something is typed', async () => {
     await show();
     expect(lines()).toEqual([
-      'Campaign Budget$1,000',
-      'Pay Later Fee (5.5%)$55',
-      'Security Registration Fee$184',
+      'Campaign Budget$1,000.00',
+      'Pay Later Fee (5.5%)$55.00',
+      'Security Registration Fee$184.00',
       'Estimated Interest over 90 days$35.75',
       'Estimated Total$1,274.75',
       'Comparison Rate36.80% p.a.',
@@ -65,10 +65,10 @@ describe('the fee calculator', () => {
     await retype(user, 'Additional Amount', '2,000');
     await retype(user, 'Days', '180');
     expect(lines()).toEqual([
-      'Campaign Budget$10,000',
-      'Additional Amount$2,000',
-      'Pay Later Fee (5.5%)$660',
-      'Security Registration Fee$184',
+      'Campaign Budget$10,000.00',
+      'Additional Amount$2,000.00',
+      'Pay Later Fee (5.5%)$660.00',
+      'Security Registration Fee$184.00',
       'Estimated Interest over 180 days$858.08',
       'Estimated Total$13,702.08',
       'Comparison Rate36.81% p.a.',
@@ -81,7 +81,7 @@ describe('the fee calculator', () => {
   it('names the fee as the country does, in New Zealand by its amount alone', async () => {
     usePage({ country: 'NZ' });
     await show();
-    expect(lines()).toContain('Establishment Fee$60');
+    expect(lines()).toContain('Establishment Fee$60.00');
   });
 
   it('says what it cannot reckon with', async () => {
@@ -125,10 +125,10 @@ describe('the fee calculator', () => {
     await show({ path: '?budget=10000', own, tenants: [aTenant({ identifier: null })] });
     await screen.findByText('Pay Later Fee (4%)');
     expect(lines()).toEqual([
-      'Campaign Budget$10,000',
-      'Pay Later Fee (4%)$400',
-      'Security Registration Fee$184',
-      'Studio Fee$99',
+      'Campaign Budget$10,000.00',
+      'Pay Later Fee (4%)$400.00',
+      'Security Registration Fee$184.00',
+      'Studio Fee$99.00',
       'Estimated Interest over 90 days$82.19',
       'Estimated Total$10,765.19',
       'Comparison Rate30.24% p.a.',
@@ -140,7 +140,7 @@ describe('the fee calculator', () => {
     const calls = stubServer({ 'GET /v1/calculator': () => calculatorTerms({ brandName: 'Harbour', caveatFee: 0 }) });
     renderApp('/calculator?brand=harbour&budget=2000', null);
     expect(await screen.findByText('Harbour')).toBeTruthy();
-    expect(lines()).toContain('Security Registration Fee$0');
+    expect(lines()).toContain('Security Registration Fee$0.00');
     expect(calls.map(({ path, query }) => `${path} ${query.get('brand')}`)).toEqual(['/v1/calculator harbour']);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Log in to apply' })).toBeTruthy();
@@ -150,7 +150,7 @@ describe('the fee calculator', () => {
     const calls = stubServer({});
     renderApp('/calculator?budget=2000', null);
     await screen.findByRole('heading', { name: 'Fee Calculator' });
-    expect(lines()).toContain('Pay Later Fee (5.5%)$110');
+    expect(lines()).toContain('Pay Later Fee (5.5%)$110.00');
     expect(calls).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
           <tr key={line.key}>
             <th scope="row">{nameOf(line, days, terms)}</th>
             <td>
-              <Money cents={line.amountCents} />
+              <Money cents={line.amountCents} isExact />
             </td>
           </tr>
         ))}
@@ -79,7 +79,7 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
         <tr>
           <th scope="row">Estimated Total</th>
           <td>
-            <Money cents={estimate.totalCents} />
+            <Money cents={estimate.totalCents} isExact />
           </td>
         </tr>
         {estimate.comparisonRateBasisPoints !== null && (

@@ -166,7 +166,7 @@ describe('Approve', () => {
       'Holds: The campaign budget is above $0$10,000',
       'Holds: The service fee is set$550',
       'Holds: The comparison rate is above 0%36.81%',
-      'Holds: A manual agreement has its document attached0',
+      'Holds: A manual agreement has its document attached',
       'Holds: Total finance is below 3% of the valuation1.00%',
     ]);
     await user.click(screen.getByRole('button', { name: 'Close' }));

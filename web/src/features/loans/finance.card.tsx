@@ -11,6 +11,7 @@ import { FinanceNotes, lendingRows, payLaterRows, payOnSuccessRows } from '@kerb
 import { documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx';
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
+import { ProviderLink } from '@kerb/web/features/loans/provider-link.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
@@ -22,7 +23,13 @@ export function FinanceCard({ record, standing }: FinanceCardProps) {
   return (
     <Surface
       title={`${financeOptionLabels[option]} Finance`}
-      actions={option === 'pl' && <FeesButton agreement={record.value} standing={standing} />}
+      actions={
+        option === 'pl' ? (
+          <FeesButton agreement={record.value} standing={standing} />
+        ) : (
+          standing === 'admin' && <ProviderLink agreement={record.value} />
+        )
+      }
     >
       {standing === 'admin' ? (
         <AdminFinance record={record} option={option} />
@@ -39,7 +46,7 @@ function ReadFinance({ record: { value: agreement }, standing, option }: ReadFin
   const terms = option === 'pl' ? payLaterRows(agreement) : payOnSuccessRows(agreement);
   return (
     <div className={classes.sections}>
-      <Facts rows={[...terms, ...lendingRows(agreement, standing)]} />
+      <Facts rows={[...terms, ...lendingRows(agreement, standing)]} isLong />
       <FinanceNotes notes={agreement.campaignFinanceNotes} hint={standing === 'vendor' ? null : notesHints[option]} />
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing={standing} title={documentTitles[option]} />

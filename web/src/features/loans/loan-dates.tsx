@@ -70,7 +70,7 @@ export function LoanDates({ record, standing, loan, isEditing, onEdit }: LoanDat
   if (isEditing && mayDate) return <LoanDatesForm record={record} onClose={() => onEdit(false)} />;
   return (
     <div>
-      <Facts rows={rowsOf(record, loan, standing)} />
+      <Facts rows={rowsOf(record, loan, standing)} isLong />
       <Group gap="sm" mt="md" className="kerb-no-print">
         {mayDate && (
           <Button variant="default" onClick={() => onEdit(true)}>

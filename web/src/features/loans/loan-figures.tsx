@@ -35,7 +35,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
             <th scope="row">{label}</th>
             {columns.map(({ heading, balance }) => (
               <td key={heading}>
-                <Money cents={amountOf(balance, key)} />
+                <Money cents={amountOf(balance, key)} isExact />
               </td>
             ))}
           </tr>
@@ -46,7 +46,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
           <th scope="row">Total due</th>
           {columns.map(({ heading, balance }) => (
             <td key={heading}>
-              <Money cents={balance.total} />
+              <Money cents={balance.total} isExact />
             </td>
           ))}
         </tr>

@@ -9,18 +9,20 @@ import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { loanQueries, useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { useSendInvoice } from '@kerb/web/features/loans/send-invoice.ts';
-import { download, saveFile } from '@kerb/web/platform/files.ts';
+import { download, showInTab } from '@kerb/web/platform/files.ts';
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Saves the PDF of a loan's invoice. */
-async function saveInvoice(id: number): Promise<void> {
+/** Shows the PDF of a loan's invoice. */
+async function showInvoice(id: number): Promise<void> {
   try {
-    const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
-      download(loanEndpoints.downloadInvoice, { params: { id } }, { onProgress }),
-    );
-    saveFile(blob, fileName ?? `Loan-Invoice_${id}.pdf`);
+    const invoice = () =>
+      withProgress('Downloading...', (onProgress) =>
+        download(loanEndpoints.downloadInvoice, { params: { id } }, { onProgress }),
+      );
+    await showInTab(invoice, `Loan-Invoice_${id}.pdf`);
   } catch (error) {
     toast.error(error);
   }
@@ -101,8 +103,13 @@ function InvoiceActions({ id, actions, hasContact, isEditing }: InvoiceActionsPr
         <Button variant="default" disabled={!mayMake} onClick={() => void generate()}>
           Generate Invoice
         </Button>
-        <Button variant="default" disabled={isEditing} onClick={() => void saveInvoice(id)}>
-          Download Loan Invoice
+        <Button
+          variant="default"
+          disabled={isEditing}
+          rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+          onClick={() => void showInvoice(id)}
+        >
+          Open Loan Invoice
         </Button>
       </div>
       {action?.because && (

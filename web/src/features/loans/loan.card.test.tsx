@@ -54,9 +54,9 @@ describe('Campaign Management', () => {
     const table = within(screen.getByRole('table', { name: 'What is owed' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'TodayFri 31 Jul 2026 (estimate)',
-      'Campaign Budget$10,000$10,000',
-      'Pay Later Fee$550$550',
-      'Security Registration Fee$184$184',
+      'Campaign Budget$10,000.00$10,000.00',
+      'Pay Later Fee$550.00$550.00',
+      'Security Registration Fee$184.00$184.00',
       'Interest$238.36$238.36',
       'Estimated Interest–$476.71',
       'Total due$10,972.36$11,449.07',
@@ -76,7 +76,7 @@ describe('Campaign Management', () => {
     fill(date('Withdrawn'), '2026-04-01');
     expect(date('Settlement').disabled).toBe(true);
     expect(button('Save and Send').disabled).toBe(true);
-    expect(button('Download Loan Invoice').disabled).toBe(true);
+    expect(button('Open Loan Invoice').disabled).toBe(true);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved');
     expect(sent(calls)).toEqual([
@@ -284,7 +284,7 @@ describe('a payout', () => {
   });
 
   it('says under its date which days a letter cannot be for', async () => {
-    const words = 'Choose 2026-06-01 or an earlier day.';
+    const words = 'Choose a day from 2 April 2026 to 1 June 2026.';
     const refusal = { displayText: words, validation: { date: [{ type: 'notValid', message: words }] } };
     const answers = { 'POST /v1/agreements/10231/payout-letters': () => problemResponse(400, refusal) };
     const { user } = await show({ answers });

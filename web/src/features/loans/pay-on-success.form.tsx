@@ -1,6 +1,7 @@
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useCardForm } from '@kerb/web/features/agreements/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
@@ -10,11 +11,13 @@ import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/fi
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.tsx';
 import { LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
+import { TextInput } from '@mantine/core';
 
 /** The Pay On Success card while it is edited. */
 export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
   const form = useCardForm(record, financeFields(onSaved));
   const agreement = record.value;
+  const { campaignFinanceLoanStartDate: start } = agreement;
   useTypedFinance(form, onTyped);
   return (
     <ContractForm form={form} label="Pay On Success">
@@ -22,6 +25,7 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
         <div className={classes.fields}>
           <AmountInput label="Amount" {...form.field('campaignBudget')} />
           <AmountInput label="Vendor Service Fee" {...form.field('serviceFee')} />
+          <TextInput label="Loan Start Date" readOnly value={start ? longDay(start) : 'Once everyone has signed'} />
         </div>
       ) : (
         <Facts rows={payOnSuccessRows(agreement)} />

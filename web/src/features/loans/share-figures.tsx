@@ -17,6 +17,7 @@ const known = (cents: Cents | null | undefined): Cents | null =>
   cents === null || cents === undefined || !Number.isSafeInteger(cents) ? null : cents;
 
 const unknown = 'The valuation is not known yet.';
+const unknownMortgage = 'The mortgage is not known yet.';
 
 /** The mortgage as a share of the valuation. */
 export function LoanToValueBar({ mortgage, prices }: { mortgage: Cents | null | undefined; prices: ExpectedPrices }) {
@@ -30,7 +31,7 @@ export function LoanToValueBar({ mortgage, prices }: { mortgage: Cents | null | 
       scalePerCent={100}
       marks={[75, 90]}
       tone={range?.tone ?? 'neutral'}
-      sentence={range ? words[range.range] : unknown}
+      sentence={range ? words[range.range] : cents === null ? unknownMortgage : unknown}
     />
   );
 }
