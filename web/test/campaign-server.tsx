@@ -109,6 +109,12 @@ export const organisation = (changed: object = {}) => ({
   lastAgreementCreateDate: null,
   logoUrl: null,
   hideNameText: false,
+  payNowActive: true,
+  payNowEnabled: true,
+  payLaterActive: true,
+  payLaterEnabled: true,
+  payOnSuccessActive: true,
+  payOnSuccessEnabled: true,
   ...changed,
 });
 

@@ -51,6 +51,12 @@ export const aTenant = (change: object = {}) => ({
   lastAgreementCreateDate: null,
   logoUrl: null,
   hideNameText: false,
+  payNowActive: true,
+  payNowEnabled: true,
+  payLaterActive: true,
+  payLaterEnabled: true,
+  payOnSuccessActive: true,
+  payOnSuccessEnabled: true,
   ...change,
 });
 

@@ -1,3 +1,4 @@
+import { optionFlagShape } from '@kerb/domain/options/option-flags.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
 import { digits, id, moment, pageOf, pageQuery, queryFlag, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
@@ -24,6 +25,7 @@ export const tenant = z.object({
   lastAgreementCreateDate: z.nullable(moment),
   logoUrl: z.nullable(z.string()),
   hideNameText: z.boolean(),
+  ...optionFlagShape,
 });
 export type Tenant = z.output<typeof tenant>;
 

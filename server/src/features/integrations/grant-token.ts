@@ -25,6 +25,17 @@ async function credentialOf({ db }: Deps, { clientId, clientSecret }: Client) {
     ])
     .where('c.type', '=', 'clientid')
     .where('c.logonIdentifier', '=', clientId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credentials as l')
+            .select('l.id')
+            .whereRef('l.userId', '=', 'u.id')
+            .where('l.type', '=', 'logon')
+            .where('l.disabledSinceDate', 'is not', null),
+        ),
+      ),
+    )
     .executeTakeFirst();
   const fits = isSame(sha256(clientSecret), Buffer.from(found?.passwordHash ?? '', 'base64'));
   const isOver = found?.expiryDate ? found.expiryDate <= realNow() : false;

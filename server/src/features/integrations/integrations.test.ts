@@ -1,3 +1,5 @@
+import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { realNow } from '@kerb/server/platform/clock.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -78,16 +80,26 @@ describe('an integration credential', () => {
     expect((await list())[0].lastUsageDate).not.toBeNull();
   });
 
-  it('takes its name and secret from the header too', async () => {
-    const { clientId, clientSecret }: Credential = (await create()).json();
-    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const answer = await stage.app.inject({
+  const byHeader = (authorization: string, payload = 'grant_type=client_credentials') =>
+    stage.app.inject({
       method: 'POST',
       url: '/oauth/token',
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'grant_type=client_credentials',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
     });
-    expect(answer.statusCode).toBe(200);
+  const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+  it('takes its name and secret from the header too, form-encoded or not, and from one place alone', async () => {
+    const { clientId, clientSecret }: Credential = (await create()).json();
+    const escaped = [...clientId].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    for (const header of [basic(clientId, clientSecret), basic(escaped, clientSecret)]) {
+      const answer = await byHeader(header);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    }
+    const form = `grant_type=client_credentials&client_id=${clientId}`;
+    expect((await byHeader(basic(clientId, clientSecret), form)).statusCode).toBe(200);
+    const twice = await byHeader(basic(clientId, clientSecret), `${form}&client_secret=${clientSecret}`);
+    expect([twice.statusCode, twice.json().error]).toEqual([400, 'invalid_request']);
   });
 
   it('is refused in the words of OAuth, which are a problem like any other', async () => {
@@ -99,9 +111,24 @@ describe('an integration credential', () => {
     ]) {
       const answer = await ask(wrong);
       expect([answer.statusCode, answer.json().error]).toEqual([401, 'invalid_client']);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'www-authenticate': 'Basic realm="kerb"' });
       expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(answer.json().error_description).toBe(answer.json().displayText);
     }
     expect((await ask(made, 'password')).json()).toMatchObject({ status: 400, error: 'unsupported_grant_type' });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['Basic !!!',          'grant_type=client_credentials',                               401, 'invalid_client'],
+    ['Basic bm9jb2xvbg==', 'grant_type=client_credentials',                               401, 'invalid_client'],
+    ['',                   '',                                                            400, 'invalid_request'],
+    ['',                   'client_id=a&client_secret=b',                                 400, 'invalid_request'],
+    ['',                   'grant_type=client_credentials&client_id=a&client_id=b',       400, 'invalid_request'],
+    ['',                   'grant_type=refresh_token&refresh_token=x',                    400, 'unsupported_grant_type'],
+  ])('asked for with %j and %j is a %i, %s', async (header, form, status, error) => {
+    const answer = await byHeader(header, form);
+    expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
   });
 
   it('that is revoked ends what it has given at once', async () => {
@@ -111,6 +138,15 @@ describe('an integration credential', () => {
     expect((await withToken(token, '/v1/session')).statusCode).toBe(401);
     expect((await ask(made)).statusCode).toBe(401);
     expect((await list())[0].disabledSinceDate).not.toBeNull();
+  });
+
+  it('gives a token that lives no longer than itself', async () => {
+    const made: Credential = (await create()).json();
+    const soon = addMinutes(realNow(), 2);
+    await stage.db.updateTable('credentials').set({ expiryDate: soon }).where('id', '=', made.id).execute();
+    const { expires_in: seconds } = (await ask(made)).json();
+    expect(seconds).toBeGreaterThan(100);
+    expect(seconds).toBeLessThanOrEqual(120);
   });
 
   it('ends with its expiry, its user’s account, and their place in the team', async () => {
@@ -124,6 +160,12 @@ describe('an integration credential', () => {
 
     const made: Credential = (await create()).json();
     const { access_token: token } = (await ask(made)).json();
+    const disable = (disabledDate: string | null) =>
+      stage.db.updateTable('users').set({ disabledDate }).where('id', '=', manager!.userId).execute();
+    await disable(realNow());
+    expect([(await ask(made)).statusCode, (await withToken(token, '/v1/session')).statusCode]).toEqual([401, 401]);
+    await disable(null);
+    expect((await withToken(token, '/v1/session')).statusCode).toBe(200);
     await stage.db.deleteFrom('tenantUsers').where('userId', '=', manager!.userId).execute();
     expect((await ask(made)).statusCode).toBe(401);
     expect((await withToken(token, `/v1/tenants/${tenantId}`)).statusCode).toBe(404);

@@ -14,22 +14,36 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 const amount = (decimal: string | null) => (decimal === null ? null : centsFromDecimal(decimal));
 
-/** Every option of the country as this organisation has it. */
-export async function tenantOptionsOf(
+/** Every option of the country as each of these organisations has it. */
+export async function tenantOptionsOfEach(
   db: Database | Tx,
-  tenantId: number,
+  tenantIds: readonly number[],
   country: Pick<CountryRules, 'financeOptions'>,
-): Promise<TenantOption[]> {
-  const rows = await db.selectFrom('tenantFinanceOptions').selectAll().where('tenantId', '=', tenantId).execute();
-  const own = rows.map(({ tenantId: _, lastUpdateDate: __, ...row }) => ({
+): Promise<Map<number, TenantOption[]>> {
+  const rows = tenantIds.length
+    ? await db.selectFrom('tenantFinanceOptions').selectAll().where('tenantId', 'in', tenantIds).execute()
+    : [];
+  const own = rows.map(({ lastUpdateDate: _, ...row }) => ({
     ...row,
     budgetOwnerFee: amount(row.budgetOwnerFee),
     serviceFeePercent: row.serviceFeePercent === null ? null : basisPointsOfDecimal(row.serviceFeePercent),
     // Per cent to two decimals, so the same digits as dollars and cents.
     interestRate: amount(row.interestRate),
   }));
-  return tenantOptions(own, country);
+  const byTenant = Map.groupBy(own, ({ tenantId }) => tenantId);
+  const optionsOf = (tenantId: number) =>
+    tenantOptions(
+      (byTenant.get(tenantId) ?? []).map(({ tenantId: _, ...option }) => option),
+      country,
+    );
+  return new Map(tenantIds.map((tenantId) => [tenantId, optionsOf(tenantId)]));
 }
+
+export const tenantOptionsOf = async (
+  db: Database | Tx,
+  tenantId: number,
+  country: Pick<CountryRules, 'financeOptions'>,
+): Promise<TenantOption[]> => (await tenantOptionsOfEach(db, [tenantId], country)).get(tenantId) ?? [];
 
 /** What a campaign has been given to offer, in the order in which options are shown. */
 export async function campaignOptionsOf(db: Database | Tx, agreementId: number): Promise<CampaignOption[]> {

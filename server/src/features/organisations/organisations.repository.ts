@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { OptionFlags } from '@kerb/domain/options/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { logoUrl } from '@kerb/server/features/organisations/settings-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -24,9 +25,11 @@ export function inTenantSight({ everything, tenantIds, ownTenantIds }: Sight): R
   return sql`(t.id <> ${platformTenantId} and ${isMine})`;
 }
 
-type TenantRow = Omit<Tenant, 'href' | 'logoUrl'> & { logoAssetId: number | null };
+/** An organisation without what it says of its payment options. */
+export type PlainTenant = Omit<Tenant, keyof OptionFlags>;
+type TenantRow = Omit<PlainTenant, 'href' | 'logoUrl'> & { logoAssetId: number | null };
 
-const tenantView = ({ logoAssetId, ...row }: TenantRow): Tenant => ({
+const tenantView = ({ logoAssetId, ...row }: TenantRow): PlainTenant => ({
   ...row,
   href: `/v1/tenants/${row.id}`,
   logoUrl: logoUrl(row.id, logoAssetId),
@@ -46,13 +49,13 @@ export async function listTenants(db: Database, sight: Sight, query: TenantQuery
   return { items: rows.map(tenantView), totalItems: counted[0]?.count ?? 0 };
 }
 
-export async function findTenant(db: Database | Tx, sight: Sight, id: number): Promise<Tenant | null> {
+export async function findTenant(db: Database | Tx, sight: Sight, id: number): Promise<PlainTenant | null> {
   const { rows } = await sql<TenantRow>`
     select ${columns} from tenants t where t.id = ${id} and ${inTenantSight(sight)}`.execute(db);
   return rows[0] ? tenantView(rows[0]) : null;
 }
 
-export async function tenantInSight(db: Database | Tx, sight: Sight, id: number): Promise<Tenant> {
+export async function tenantInSight(db: Database | Tx, sight: Sight, id: number): Promise<PlainTenant> {
   const tenant = await findTenant(db, sight, id);
   if (!tenant) throw notFound('organisation');
   return tenant;

@@ -1,21 +1,47 @@
-import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { optionFlags } from '@kerb/domain/options/option-flags.ts';
+import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
+import { tenantOptionsOfEach } from '@kerb/server/features/options/options.repository.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { listTimeZones } from '@kerb/server/features/organisations/list-time-zones.ts';
-import { listTenants, tenantInSight } from '@kerb/server/features/organisations/organisations.repository.ts';
+import {
+  listTenants,
+  type PlainTenant,
+  tenantInSight,
+} from '@kerb/server/features/organisations/organisations.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
+/** Organisations with the switches of their payment options. */
+async function withFlags({ country }: Deps, db: Database | Tx, tenants: readonly PlainTenant[]): Promise<Tenant[]> {
+  const options = await tenantOptionsOfEach(
+    db,
+    tenants.map(({ id }) => id),
+    country,
+  );
+  return tenants.map((tenant) => ({ ...tenant, ...optionFlags(options.get(tenant.id) ?? []) }));
+}
+
 export function organisationRoutes(app: App, deps: Deps): void {
   const { db } = deps;
-  mount(app, organisationEndpoints.list, ({ sight, query }) => listTenants(db, sight, query));
+  const one = async (db: Database | Tx, sight: Sight, id: number): Promise<Tenant> => {
+    const [tenant] = await withFlags(deps, db, [await tenantInSight(db, sight, id)]);
+    return tenant!;
+  };
+
+  mount(app, organisationEndpoints.list, async ({ sight, query }) => {
+    const { items, totalItems } = await listTenants(db, sight, query);
+    return { items: await withFlags(deps, db, items), totalItems };
+  });
 
   mount(app, timeZoneEndpoints.list, async ({ query }) => listTimeZones(deps, query));
 
-  mount(app, organisationEndpoints.get, ({ sight, params }) => tenantInSight(db, sight, params.tenantId));
+  mount(app, organisationEndpoints.get, ({ sight, params }) => one(db, sight, params.tenantId));
 
   mount(app, organisationEndpoints.create, ({ sight, by, body }) =>
-    inTransaction(deps, by, async (work) => tenantInSight(work.tx, sight, await createTenant(work, body))),
+    inTransaction(deps, by, async (work) => one(work.tx, sight, await createTenant(work, body))),
   );
 }

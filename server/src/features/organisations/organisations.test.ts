@@ -42,6 +42,27 @@ describe('the list of organisations', () => {
   });
 });
 
+describe('an organisation', () => {
+  it('shows which payment options are active and enabled, alone and in the list', async () => {
+    await stage.as(admin.userId)('PUT', `/v1/tenants/${tenantId}/finance-options/pos`, { active: false });
+    await stage.as(manager.userId)('PUT', `/v1/tenants/${tenantId}/finance-options/pl`, { enabled: false });
+    const flags = {
+      payNowActive: true,
+      payNowEnabled: true,
+      payLaterActive: true,
+      payLaterEnabled: false,
+      payOnSuccessActive: false,
+      payOnSuccessEnabled: true,
+    };
+    expect((await stage.as(manager.userId)('GET', `/v1/tenants/${tenantId}`)).json()).toMatchObject(flags);
+    const { items } = (await stage.as(admin.userId)('GET', '/v1/tenants?sortBy=name')).json();
+    expect(items).toMatchObject([
+      { name: 'Aspen Realty', payOnSuccessActive: true },
+      { id: tenantId, ...flags },
+    ]);
+  });
+});
+
 describe('creating an organisation', () => {
   it('gives it the country’s time zone, and logs it', async () => {
     const answer = await stage.as(admin.userId)('POST', '/v1/tenants', { name: 'Birch & Co' });

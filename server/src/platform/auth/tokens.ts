@@ -208,5 +208,6 @@ export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, 
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = await accessToken(issuer, key, { userId, familyId });
-  return { access_token: token, token_type: 'Bearer', expires_in: accessMinutes * 60 } as const;
+  const lifeMs = Date.parse(expiryDate) - Date.parse(now);
+  return { access_token: token, token_type: 'Bearer', expires_in: Math.floor(lifeMs / 1_000) } as const;
 }
