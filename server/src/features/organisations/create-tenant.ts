@@ -1,13 +1,15 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import type { newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import { decideReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
+import type { newAgency, newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
-type NewTenant = z.output<typeof newTenant>;
+type NewTenant = z.output<typeof newTenant> & { references?: References };
 
-export async function createTenant(work: Work, body: NewTenant): Promise<number> {
+async function addTenant(work: Work, { references = {}, ...body }: NewTenant): Promise<number> {
   const defaultTimeZone = body.defaultTimeZone ?? work.deps.country.defaultTimeZone;
   if (!Intl.supportedValuesOf('timeZone').includes(defaultTimeZone)) {
     throw invalid(fieldError('defaultTimeZone', 'notValid', 'Choose a time zone from the list.'));
@@ -23,11 +25,33 @@ export async function createTenant(work: Work, body: NewTenant): Promise<number>
       allowAddingProperty: body.allowAddingProperty,
       amlDelegation: work.deps.country.amlDelegationByDefault,
       lastAgreementCreateDate: null,
+      ...references,
       createdDate: work.now,
       lastUpdateDate: work.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(work, { activityCode: 'tenant_create', tenantId: id, data: { ...body, defaultTimeZone } });
+  await record(work, {
+    activityCode: 'tenant_create',
+    tenantId: id,
+    data: { ...body, ...references, defaultTimeZone },
+  });
   return id;
+}
+
+export const createTenant = (work: Work, body: z.output<typeof newTenant>): Promise<number> => addTenant(work, body);
+
+/** An agency by the reference that a property portal gave it, which no other organisation may have. */
+export async function registerAgency(work: Work, body: z.output<typeof newAgency>): Promise<number> {
+  const references = mustAllow(decideReferences(body, work.deps.country));
+  await refuseTakenReference(work, references);
+  const { name, defaultTimeZone } = body;
+  return addTenant(work, {
+    name,
+    defaultTimeZone,
+    type: 'agency',
+    enableDeposits: false,
+    allowAddingProperty: false,
+    references,
+  });
 }

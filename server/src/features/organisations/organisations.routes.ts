@@ -3,7 +3,7 @@ import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { tenantOptionsOfEach } from '@kerb/server/features/options/options.repository.ts';
-import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
+import { createTenant, registerAgency } from '@kerb/server/features/organisations/create-tenant.ts';
 import { listTimeZones } from '@kerb/server/features/organisations/list-time-zones.ts';
 import {
   listTenants,
@@ -43,5 +43,9 @@ export function organisationRoutes(app: App, deps: Deps): void {
 
   mount(app, organisationEndpoints.create, ({ sight, by, body }) =>
     inTransaction(deps, by, async (work) => one(work.tx, sight, await createTenant(work, body))),
+  );
+
+  mount(app, organisationEndpoints.register, ({ sight, by, body }) =>
+    inTransaction(deps, by, async (work) => one(work.tx, sight, await registerAgency(work, body))),
   );
 }

@@ -81,3 +81,47 @@ describe('creating an organisation', () => {
     expect(answer.json().validation[field][0].type).toBe(type);
   });
 });
+
+describe('registering an agency by its advertiser reference', () => {
+  const register = (body: object) => stage.as(admin.userId)('POST', '/v1/tenants/register-agency', body);
+
+  it('makes an agency that has it, and says so in the log', async () => {
+    const { id, type } = (await register({ name: 'Wattle & Co', domainAdvertiserRef: ' 1234 ' })).json();
+    expect(type).toBe('agency');
+    const settings = await stage.as(admin.userId)('GET', `/v1/tenants/${id}/settings`);
+    expect(settings.json()).toMatchObject({ domainAdvertiserRef: '1234', reaAdvertiserRef: null });
+    const entry = await stage.db
+      .selectFrom('logEntries')
+      .select(['activityCode', 'logData'])
+      .where('targetTenantId', '=', id)
+      .executeTakeFirst();
+    expect(entry).toMatchObject({ activityCode: 'tenant_create', logData: { domainAdvertiserRef: '1234' } });
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    [{},                                   'name',                'missing'],
+    [{ name: 'X' },                        'domainAdvertiserRef', 'missing'],
+    [{ name: 'X', reaAdvertiserRef: ' ' }, 'domainAdvertiserRef', 'missing'],
+    [{ name: 'X', trademeAccountId: '9' }, 'trademeAccountId',    'notValid'],
+    [{ name: 'X', type: 'supplier' },      'type',                'unrecognized'],
+  ])('refuses %o under %s', async (body, field, type) => {
+    expect((await register(body)).json().validation[field][0].type).toBe(type);
+  });
+
+  it('gives a reference to one agency alone, whoever gives it and however many at once', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map((at) => register({ name: `Fern ${at}`, reaAdvertiserRef: 'FERN' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400, 400]);
+    const refused = answers.find(({ statusCode }) => statusCode === 400)!;
+    expect(refused.json().validation.reaAdvertiserRef[0]).toMatchObject({
+      type: 'conflictingValue',
+      message: expect.stringMatching(/^Fern \d has this reference already\.$/),
+    });
+    const save = (body: object) => stage.as(admin.userId)('PUT', `/v1/tenants/${tenantId}/settings`, body);
+    expect((await save({ reaAdvertiserRef: 'fern' })).json().validation).toHaveProperty('reaAdvertiserRef');
+    expect((await save({ reaAdvertiserRef: 'HARBOUR' })).statusCode).toBe(200);
+    expect((await save({ reaAdvertiserRef: 'Harbour' })).statusCode).toBe(200);
+  });
+});

@@ -8,6 +8,7 @@ import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
+import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import {
   type Draft,
   lockTenant,
@@ -115,6 +116,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
   const { settings, draft } = tenant;
   const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, true)));
   await refuseForeignLogo(work, tenant.id, allowed.logo);
+  await refuseTakenReference(work, allowed, tenant.id);
   const isHeldBack = (name: string) => secondPersonSettings.includes(name as SettingName);
   const split = (isHeld: boolean) =>
     Object.fromEntries(Object.entries(allowed).filter(([name]) => isHeldBack(name) === isHeld)) as Partial<Settings>;

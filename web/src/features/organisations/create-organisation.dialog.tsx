@@ -1,26 +1,46 @@
+import { referencesKept } from '@kerb/domain/organisations/advertiser-references.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import {
   newTenant,
   organisationEndpoints,
   organisationTypeLabels,
+  referenceShape,
 } from '@kerb/domain/organisations/organisations.contract.ts';
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 
 const types = Object.entries(organisationTypeLabels).map(([value, label]) => ({ value, label }));
 
-function timeZoneHere(): string {
+/** The browser's own zone where the country guesses and the server knows it: some browsers name one that is none. */
+async function timeZoneHere(known: Promise<{ identifier: string }[]>): Promise<string> {
   const { guessesTimeZone, defaultTimeZone } = countryRules();
-  return guessesTimeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : defaultTimeZone;
+  const guess = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isKnown = guessesTimeZone && (await known).some(({ identifier }) => identifier === guess);
+  return isKnown ? guess : defaultTimeZone;
+}
+
+const body = z.extend(newTenant, referenceShape);
+type Body = z.output<typeof body>;
+
+/** By a portal's reference where one is given, by its name alone where none is. */
+function create({ domainAdvertiserRef, reaAdvertiserRef, trademeAccountId, ...tenant }: Body, defaultTimeZone: string) {
+  const references = { domainAdvertiserRef, reaAdvertiserRef, trademeAccountId };
+  if (tenant.type === 'agency' && Object.values(references).some(Boolean)) {
+    return call(organisationEndpoints.register, { body: { name: tenant.name, defaultTimeZone, ...references } });
+  }
+  return call(organisationEndpoints.create, { body: { ...tenant, defaultTimeZone } });
 }
 
 /** A name is enough; the rest is settled in its settings, which open next. */
@@ -29,17 +49,19 @@ export function CreateOrganisationDialog({ onClose }: DialogProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useContractForm({
-    body: newTenant,
-    initialValues: { name: '', type: 'agency' as OrganisationType },
-    toBody: (values) => ({
-      ...values,
-      name: values.name.trim(),
-      defaultTimeZone: timeZoneHere(),
-      enableDeposits: false,
-      allowAddingProperty: false,
-    }),
-    submit: async (body) => {
-      const { id, name } = await withProgress('Registering...', () => call(organisationEndpoints.create, { body }));
+    body,
+    initialValues: {
+      name: '',
+      type: 'agency' as OrganisationType,
+      domainAdvertiserRef: '',
+      reaAdvertiserRef: '',
+      trademeAccountId: '',
+    },
+    toBody: (values) => ({ ...values, name: values.name.trim(), enableDeposits: false, allowAddingProperty: false }),
+    submit: async (sent) => {
+      const { id, name } = await withProgress('Registering...', async () =>
+        create(sent, await timeZoneHere(client.fetchQuery(organisationQueries.timeZones))),
+      );
       await client.invalidateQueries({ queryKey: ['organisations'] });
       onClose();
       toast.success(`${name} Created`);
@@ -47,11 +69,21 @@ export function CreateOrganisationDialog({ onClose }: DialogProps) {
     },
   });
   const close = form.guardClose(onClose);
+  const country = countryRules();
   return (
     <Modal opened onClose={close} title="Create New Organisation">
       <ContractForm form={form} label="Create New Organisation">
         <TextInput label="Name" required data-autofocus {...form.field('name')} />
         <NativeSelect label="Type" data={types} {...form.field('type')} />
+        {form.form.values.type === 'agency' &&
+          referencesKept(country).map((name) => (
+            <TextInput
+              key={name}
+              label={`${labelOfSetting(name, country)} (optional)`}
+              autoComplete="off"
+              {...form.field(name)}
+            />
+          ))}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel

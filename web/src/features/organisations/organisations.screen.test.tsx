@@ -17,7 +17,18 @@ import { theSettings, versioned } from '../../../test/organisations.ts';
 const noAccess = "Sorry, you don't have access to manage that organisation.";
 const lastList = (calls: Seen[]) => calls.filter(({ path }) => path === '/v1/tenants').at(-1)?.query;
 
-const show = async ({ session = admin, path = '', items = [aTenant()] as object[] } = {}) => {
+const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = (...identifiers: string[]) => {
+  const timeZones = identifiers.map((identifier) => ({
+    identifier,
+    name: identifier,
+    offset: 36_000,
+    offsetString: 'GMT+10:00',
+  }));
+  return { timeZones, totalItems: timeZones.length };
+};
+
+const show = async ({ session = admin, path = '', items = [aTenant()] as object[], known = [zoneHere] } = {}) => {
   const calls = await signedIn({
     'GET /v1/tenants': ({ query }) => {
       const found = query.get('textQuery') === 'zzz' ? [] : items;
@@ -27,9 +38,15 @@ const show = async ({ session = admin, path = '', items = [aTenant()] as object[
     'GET /v1/tenants/7/users': () => ({ items: [] }),
     'GET /v1/agreements': () => pageOfRows(),
     'POST /v1/tenants': () => Response.json(aTenant({ id: 9, name: 'Birch & Co' }), { status: 201 }),
+    'POST /v1/tenants/register-agency': () =>
+      problemResponse(400, {
+        validation: {
+          reaAdvertiserRef: [{ type: 'conflictingValue', message: 'Aspen Realty has this reference already.' }],
+        },
+      }),
     'GET /v1/tenants/9': () => aTenant({ id: 9, name: 'Birch & Co' }),
     'GET /v1/tenants/9/settings': () => versioned(theSettings({ id: 9, name: 'Birch & Co' })),
-    'GET /v1/time-zones': () => ({ timeZones: [], totalItems: 0 }),
+    'GET /v1/time-zones': () => zones(...known),
   });
   const router = renderApp(`/agencies${path}`, session);
   await screen.findByRole('heading', { level: 1 });
@@ -109,7 +126,37 @@ describe('Create New Organisation', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Birch & Co',
       type: 'agency',
-      defaultTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      defaultTimeZone: zoneHere,
+    });
+  });
+
+  it('takes the country’s time zone where the browser’s is none that we know', async () => {
+    const { calls, user } = await show({ known: ['Australia/Perth'] });
+    await user.click(screen.getByRole('button', { name: 'Create New Organisation' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Birch & Co');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        defaultTimeZone: 'Australia/Sydney',
+      }),
+    );
+  });
+
+  it('registers an agency by its advertiser reference, and asks no other type for one', async () => {
+    const { calls, user } = await show();
+    await user.click(screen.getByRole('button', { name: 'Create New Organisation' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Type'), 'Supplier');
+    expect(dialog.queryByLabelText(/advertiser reference/)).toBeNull();
+    await user.selectOptions(dialog.getByLabelText('Type'), 'Agency');
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Birch & Co');
+    await user.type(dialog.getByLabelText('REA advertiser reference (optional)'), 'BIRCH');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('Aspen Realty has this reference already.')).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/v1/tenants/register-agency')?.body).toMatchObject({
+      name: 'Birch & Co',
+      reaAdvertiserRef: 'BIRCH',
     });
   });
 

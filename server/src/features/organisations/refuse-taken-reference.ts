@@ -1,0 +1,28 @@
+import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { advertiserReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
+
+const referenceLock = 7_203_149;
+
+/**
+ * A portal's reference belongs to one agency. Whoever gives one out holds the lock until they are done, so that two at
+ * once cannot give the same.
+ */
+export async function refuseTakenReference(
+  { tx }: Work,
+  sent: { [Name in keyof References]?: string | null | undefined },
+  exceptId: number | null = null,
+): Promise<void> {
+  const given = advertiserReferences.flatMap((name) => (sent[name] ? [[name, sent[name]] as const] : []));
+  if (given.length === 0) return;
+  await sql`select pg_advisory_xact_lock(${referenceLock})`.execute(tx);
+  for (const [name, reference] of given) {
+    const { rows } = await sql<{ name: string }>`
+      select t.name from tenants t
+      where lower(t.${sql.ref(name)}) = lower(${reference}) and t.id is distinct from ${exceptId}
+      limit 1`.execute(tx);
+    if (rows[0]) throw invalid(fieldError(name, 'conflictingValue', `${rows[0].name} has this reference already.`));
+  }
+}
