@@ -103,16 +103,20 @@ function useFollowing({ form, isDirty }: SettingsFormState, base: RefObject<Base
   }, [version, isDirty, base, setValues, setInitialValues, resetDirty]);
 }
 
-type Words = { busyText: string; savedText: string };
+/** What a manager changes is what waits, and what an admin changes is live. */
+const standing = (value: TenantSettings, isAdmin: boolean): SettingValues =>
+  valuesOf((isAdmin ? value : { ...value, ...value.draftContent }) as Partial<Settings>);
+
+const words = {
+  admin: { busyText: 'Saving changes...', savedText: 'Saved' },
+  manager: { busyText: 'Submitting changes...', savedText: 'Done' },
+} as const;
 
 /** The form of all settings that one may change. It sends what was changed, and what was changed alone. */
-export function useSettingsForm(
-  { value, version }: Versioned<TenantSettings>,
-  stands: Partial<Settings>,
-  { busyText, savedText }: Words,
-): SettingsFormState {
+export function useSettingsForm({ value, version }: Versioned<TenantSettings>, isAdmin: boolean): SettingsFormState {
   const { save, reload } = useSettingsChanges(value.id);
-  const base = useRef<Base>({ version, values: valuesOf(stands) });
+  const { busyText, savedText } = words[isAdmin ? 'admin' : 'manager'];
+  const base = useRef<Base>({ version, values: standing(value, isAdmin) });
   const changed = (values: SettingValues) =>
     settingNames.filter((name) => !isSameSetting(base.current.values[name], values[name]));
   const form: SettingsFormState = useContractForm({
@@ -128,7 +132,7 @@ export function useSettingsForm(
     },
     reload: async () => {
       const newest = await reload();
-      const theirs = valuesOf({ ...newest.value, ...newest.value.draftContent } as Partial<Settings>);
+      const theirs = standing(newest.value, isAdmin);
       const mine = changed(form.form.getValues());
       for (const name of settingNames) {
         if (!mine.includes(name)) form.form.setFieldValue(name, theirs[name] as never);
@@ -137,7 +141,7 @@ export function useSettingsForm(
       return theirs;
     },
   });
-  useFollowing(form, base, { version, values: valuesOf(stands) });
+  useFollowing(form, base, { version, values: standing(value, isAdmin) });
   return {
     ...form,
     onSubmit: (event) => {

@@ -13,12 +13,21 @@ const draft = {
 };
 const employee: Session = { ...agent, memberships: [{ ...agent.memberships[0]!, tenantUserType: 'employee' }] };
 
-type Options = { session?: Session; settings?: object; onSave?: (seen: Seen) => Response };
+type Options = {
+  session?: Session;
+  settings?: object;
+  newer?: object;
+  onSave?: (seen: Seen) => Response;
+};
 
-async function show({ session = admin, settings = theSettings(), onSave }: Options = {}) {
+async function show({ session = admin, settings = theSettings(), newer, onSave }: Options = {}) {
+  let reads = 0;
   const calls = await signedIn({
     'GET /v1/tenants/7': () => aTenant(),
-    'GET /v1/tenants/7/settings': () => versioned(settings),
+    'GET /v1/tenants/7/settings': () => {
+      reads += 1;
+      return reads > 1 && newer ? versioned(newer, 4) : versioned(settings);
+    },
     'GET /v1/time-zones': () => ({
       timeZones: [{ identifier: 'Australia/Sydney', name: 'Sydney', offset: 39_600, offsetString: 'GMT+11:00' }],
       totalItems: 1,
@@ -87,6 +96,29 @@ describe('the settings of an organisation', () => {
     await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Keep what I typed' })).toBeTruthy();
+  });
+
+  it('keep what an admin typed where a manager’s draft has come meanwhile, and show none of it as live', async () => {
+    let saves = 0;
+    const { calls, user } = await show({
+      newer: theSettings(draft),
+      onSave: ({ body }) => {
+        saves += 1;
+        if (saves === 1) return problemResponse(409, { type: '/problems/conflict' });
+        return versioned(theSettings(body as object), 5);
+      },
+    });
+    await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep what I typed' }));
+    expect(await screen.findByText('Pending changes exist.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('Mine');
+    expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('');
+    expect(screen.getByText('Saving clears the pending changes.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    const { body, headers } = calls.filter(({ method }) => method === 'PUT').at(-1)!;
+    expect([body, headers.get('if-match')]).toEqual([{ legalName: 'Mine' }, '"4"']);
   });
 
   it('let the back link be typed only when its box is ticked', async () => {
@@ -178,6 +210,16 @@ describe('pending changes', () => {
     await user.click(screen.getByRole('button', { name: 'Live' }));
     expect(screen.queryByLabelText('Brand name')).toBeNull();
     expect(screen.queryByText('Harbour & Co')).toBeNull();
+  });
+
+  it('are looked at only after a question while something is typed', async () => {
+    const { user } = await show({ session: agent, settings: theSettings(draft) });
+    await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Live' }));
+    await waitFor(() => expect(currentQuestion.get()?.title).toBe('Leave without saving?'));
+    currentQuestion.get()!.answer(false);
+    await waitFor(() => expect(currentQuestion.get()).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('Mine');
   });
 
   it('are applied one by one', async () => {

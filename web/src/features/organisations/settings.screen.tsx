@@ -1,6 +1,6 @@
-import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
+import { confirmLeaving } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -17,10 +17,11 @@ import { EditableSections, PlainSections } from '@kerb/web/features/organisation
 import { WebhooksCard } from '@kerb/web/features/webhooks/webhooks.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
+import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId');
 const noAccess = "Sorry, you don't have access to this page.";
@@ -41,14 +42,27 @@ export function SettingsScreen() {
   );
 }
 
+/** A draft that comes while somebody is typing takes nothing away from them: an admin stays with what is live. */
+function useMode(hasDraft: boolean, isAdmin: boolean): [Mode, (mode: Mode) => void] {
+  const [chosen, setChosen] = useState<Mode | null>(hasDraft ? 'pending' : null);
+  useEffect(() => {
+    if (!hasDraft) setChosen(null);
+  }, [hasDraft]);
+  if (!hasDraft) return ['live', setChosen];
+  return [chosen ?? (isAdmin ? 'live' : 'pending'), setChosen];
+}
+
 function OrganisationSettings({ record }: { record: Record }) {
   const isAdmin = useSession().role === 'admin';
   const may = useMay();
-  const [chosen, setMode] = useState<Mode>('pending');
   const hasDraft = record.value.draftContent !== null;
-  const mode = hasDraft ? chosen : 'live';
+  const [mode, setMode] = useMode(hasDraft, isAdmin);
   // A manager changes what waits, an admin what is live; the other of the two is only looked at.
   const isEditable = !hasDraft || (mode === 'live') === isAdmin;
+  const change = async (next: Mode) => {
+    if (next === mode || (isEditable && hasUnsavedChanges() && !(await confirmLeaving()))) return;
+    setMode(next);
+  };
   return (
     <Stack gap="md">
       {hasDraft && (
@@ -64,7 +78,7 @@ function OrganisationSettings({ record }: { record: Record }) {
                 { value: 'pending', label: 'Pending' },
               ]}
               value={mode}
-              onChange={setMode}
+              onChange={(next) => void change(next)}
             />
           </Group>
         </Alert>
@@ -82,15 +96,9 @@ function OrganisationSettings({ record }: { record: Record }) {
   );
 }
 
-const words = {
-  admin: { busyText: 'Saving changes...', savedText: 'Saved' },
-  manager: { busyText: 'Submitting changes...', savedText: 'Done' },
-} as const;
-
 function SettingsForm({ record, isAdmin }: { record: Record; isAdmin: boolean }) {
   const { value } = record;
-  const stands = (isAdmin ? value : { ...value, ...value.draftContent }) as Partial<Settings>;
-  const form = useSettingsForm(record, stands, words[isAdmin ? 'admin' : 'manager']);
+  const form = useSettingsForm(record, isAdmin);
   const clears = isAdmin && value.draftContent !== null;
   return (
     <div className={classes.form}>
