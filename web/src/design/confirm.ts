@@ -1,4 +1,5 @@
 import { createStore } from '@kerb/web/platform/store.ts';
+import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import type { ReactNode } from 'react';
 
 export type Question = {
@@ -34,3 +35,9 @@ export const confirmLeaving = (): Promise<boolean> =>
     cancelLabel: 'Stay',
     danger: true,
   });
+
+/** For a dialog of several parts: closes it, and asks first where any of them holds something typed. */
+export const unlessUnsaved = (close: () => void) => () => {
+  if (!hasUnsavedChanges()) return close();
+  void confirmLeaving().then((leaves) => leaves && close());
+};

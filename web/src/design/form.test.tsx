@@ -79,6 +79,18 @@ describe('a form', () => {
     expect(await screen.findByText('This is required.')).toBeTruthy();
   });
 
+  it('moves nothing while the mouse is down: the button would be gone from under it, and the click lost', async () => {
+    renderPart(<Form submit={async () => undefined} />);
+    const user = userEvent.setup();
+    await user.click(amount());
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Create' }) });
+    expect(document.activeElement).not.toBe(amount());
+    expect(screen.queryByText('This is required.')).toBeNull();
+    await user.pointer('[/MouseLeft]');
+    await waitFor(() => expect(document.activeElement).toBe(amount()));
+    expect(screen.getAllByText('This is required.').length).toBeGreaterThan(0);
+  });
+
   it('puts the focus on the first field in error, and sends nothing', async () => {
     const submit = vi.fn<Submit>(async () => undefined);
     renderPart(<Form submit={submit} />);

@@ -7,6 +7,7 @@ import {
   noticeFor,
 } from '@kerb/web/design/form-problems.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { afterPress } from '@kerb/web/platform/press.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -102,6 +103,20 @@ function adopt<Values extends Record<string, unknown>>(
   if (keep === 'theirs') form.resetDirty(theirs);
 }
 
+/** A press that submits has every field checked, and the server's answer must not be cleared by a check after it. */
+function useChecksAfterPress() {
+  const submits = useRef(0);
+  return {
+    checkLater: (check: () => void) => {
+      const before = submits.current;
+      afterPress(() => submits.current === before && check());
+    },
+    onSubmitted: () => {
+      submits.current += 1;
+    },
+  };
+}
+
 /** The one mechanism for forms: checks on blur and on submit, and keeps what was typed whatever the server says. */
 export function useContractForm<Body extends z.ZodMiniType, Values extends Record<string, unknown>>({
   body,
@@ -111,11 +126,13 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
   reload,
 }: FormOptions<Body, Values>): ContractFormState<Values> {
   const name = `form${useId().replace(/\W|_/g, '')}`;
+  const { checkLater, onSubmitted } = useChecksAfterPress();
   const form = useForm<Values>({
     name,
     initialValues,
     validate: (values) => messagesByContract(body, toBody(values)),
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onBlur } }) => (onBlur ? { onBlur: () => checkLater(onBlur) } : {}),
   });
   const { element, notice, setNotice, showProblem, showErrors } = useOutcome(form, name);
   const isDirty = form.isDirty();
@@ -143,6 +160,7 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
     element,
     onSubmit: (event) => {
       event?.preventDefault();
+      onSubmitted();
       if (!form.submitting) form.onSubmit(send, showErrors)(event);
     },
     resolveConflict: async (keep) => {

@@ -1,5 +1,6 @@
 import { normaliseMobile, parseMobile } from '@kerb/domain/payers/phone.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
+import { afterPress } from '@kerb/web/platform/press.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';
 
@@ -24,7 +25,7 @@ export function MobileInput<Values extends Record<string, unknown>>({
     form.setFieldValue(path as never, normaliseMobile(typed, countryRules()) as never);
     input.onBlur?.();
     const parsed = parseMobile(typed, countryRules());
-    if (!parsed.ok) form.setFieldError(path as never, parsed.because);
+    if (!parsed.ok) afterPress(() => form.setFieldError(path as never, parsed.because));
   };
   return (
     <TextInput

@@ -4,6 +4,7 @@ import { photoRefusal, photoTypes, portraitTransform } from '@kerb/domain/people
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { PersonPicture, useBlobAddress } from '@kerb/web/design/person-picture.tsx';
 import classes from '@kerb/web/design/photo-field.module.css';
+import { withProgress } from '@kerb/web/design/progress.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { upload } from '@kerb/web/platform/files.ts';
 import { Button, Input } from '@mantine/core';
@@ -21,32 +22,29 @@ type PhotoFieldProps = {
   error?: React.ReactNode;
 };
 
+/** Behind the overlay: a form that is saved meanwhile would be saved without it. */
 function sendPhoto(file: File): Promise<{ id: number }> {
   const form = new FormData();
   form.append('tenantId', String(platformTenantId));
   form.append('assetTransform', portraitTransform);
   form.append('asset', file, file.name);
-  return upload(documentEndpoints.upload, form);
+  return withProgress('Saving...', (onProgress) => upload(documentEndpoints.upload, form, { onProgress }));
 }
 
 /** Sends a photo as soon as it is chosen; it becomes someone's when the form is saved. */
 function useSending(onChange: (photo: ChosenPhoto) => void) {
   const [file, setFile] = useState<File | null>(null);
-  const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     const because = photoRefusal(chosen);
     setRefusal(because);
     if (because) return;
-    setSending(true);
     try {
       onChange((await sendPhoto(chosen)).id);
       setFile(chosen);
     } catch (error) {
       setRefusal(sentenceFor(error));
-    } finally {
-      setSending(false);
     }
   };
   const clear = () => {
@@ -54,18 +52,24 @@ function useSending(onChange: (photo: ChosenPhoto) => void) {
     setRefusal(null);
     onChange(null);
   };
-  return { file, isSending, refusal, choose, clear };
+  return { file, refusal, choose, clear };
 }
 
 export function PhotoField({ name, href, value, onChange, error }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { file, isSending, refusal, choose, clear } = useSending(onChange);
+  const { file, refusal, choose, clear } = useSending(onChange);
   const preview = useBlobAddress(file);
   const isKept = value === undefined;
   const hasPhoto = isKept ? href !== null : value !== null;
   return (
-    <Input.Wrapper label="Photo" error={refusal ?? error} labelElement="div" className={classes.field}>
+    <Input.Wrapper
+      label="Photo"
+      error={refusal ?? error}
+      errorProps={{ role: 'alert' }}
+      labelElement="div"
+      className={classes.field}
+    >
       <div className={classes.row}>
         {preview && value ? (
           <img className={classes.preview} src={preview} alt="" width={56} height={56} />
@@ -79,6 +83,8 @@ export function PhotoField({ name, href, value, onChange, error }: PhotoFieldPro
           id={id}
           type="file"
           accept={photoTypes}
+          tabIndex={-1}
+          aria-hidden="true"
           aria-label="Photo: choose a file"
           className={classes.input}
           onChange={({ currentTarget }) => {
@@ -86,7 +92,7 @@ export function PhotoField({ name, href, value, onChange, error }: PhotoFieldPro
             currentTarget.value = '';
           }}
         />
-        <Button variant="default" size="xs" loading={isSending} onClick={() => input.current?.click()}>
+        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
           {hasPhoto ? 'Change photo' : 'Choose photo'}
         </Button>
         {hasPhoto && (

@@ -67,6 +67,8 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
         styles: dialogStyles,
       },
       Drawer: { defaultProps: { attributes: notALandmark }, styles: dialogStyles },
+      // Above its field a description would push it out of line with its neighbours.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       TextInput: { defaultProps: { withErrorStyles: true } },
     },
   });

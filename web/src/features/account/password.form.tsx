@@ -36,7 +36,6 @@ export function PasswordForm({ emailAddress }: { emailAddress: string }) {
           required
           autoComplete="new-password"
           description={`At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.field('newPassword')}
         />
       </div>

@@ -23,7 +23,6 @@ function CodeInput<Values extends { code: string }>({ form, hint }: { form: Cont
       spellCheck={false}
       maxLength={30}
       description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.field('code')}
     />
   );

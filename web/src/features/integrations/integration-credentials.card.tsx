@@ -5,6 +5,7 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -72,6 +73,7 @@ export function IntegrationCredentialsCard({ tenantId }: { tenantId: number }) {
       }
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LinesSkeleton lines={3} />}
       {data?.length === 0 && <EmptyState text="There are no integration credentials." />}
       {data && data.length > 0 && (
         <ul className={classes.credentials}>

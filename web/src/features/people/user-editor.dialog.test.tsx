@@ -175,4 +175,20 @@ describe('the user editor', () => {
     await press(user, 'Enable User');
     await waitFor(() => expect(toasts()).toContain('Enabled'));
   });
+
+  it('keeps what was typed through what happens beside it, and asks before it closes over it', async () => {
+    const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z', lastUpdateDate: '2026-11-02T00:00:00.000Z' });
+    const { user } = await open(aUser(), { 'PUT /v1/users/12': () => disabled });
+    const surname = screen.getByLabelText<HTMLInputElement>(/^Surname/);
+    await user.clear(surname);
+    await user.type(surname, 'Typed');
+    await press(user, 'Disable User');
+    await press(user, 'Disable');
+    await waitFor(() => expect(toasts()).toContain('Disabled'));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Surname/).value).toBe('Typed');
+    await user.click(within(screen.getByRole('dialog', { name: /^Edit User/ })).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+    await press(user, 'Stay');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Surname/).value).toBe('Typed');
+  });
 });

@@ -1,4 +1,5 @@
 import { newUser, savedUser, type User } from '@kerb/domain/people/people.contract.ts';
+import { unlessUnsaved } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { PhotoField } from '@kerb/web/design/photo-field.tsx';
@@ -40,11 +41,10 @@ function AddUser({ onMade, onClose }: { onMade: (user: User) => void; onClose: (
       onMade(made);
     },
   });
-  const close = form.guardClose(onClose);
   return (
     <ContractForm form={form} label="Add User">
       <UserFields form={form} />
-      <FormButtons onCancel={close} label="Add User" />
+      <FormButtons onCancel={onClose} label="Add User" />
     </ContractForm>
   );
 }
@@ -58,7 +58,10 @@ function EditUser({ user, onSaved, onClose }: { user: User; onSaved: (user: User
     initialValues: before,
     toBody: (values) => changesOf(before, values),
     submit: async (body) => {
-      onSaved(await withProgress('Saving...', () => save(user.id, body)));
+      const saved = await withProgress('Saving...', () => save(user.id, body));
+      form.form.setInitialValues(valuesOf(saved));
+      form.form.setValues(valuesOf(saved));
+      onSaved(saved);
       toast.success('Saved');
     },
   });
@@ -78,7 +81,7 @@ function EditUser({ user, onSaved, onClose }: { user: User; onSaved: (user: User
         onChange={(photo) => form.form.setFieldValue('profilePicture', photo as never)}
         error={form.field('profilePicture').error}
       />
-      <FormButtons onCancel={form.guardClose(onClose)} label="Save" />
+      <FormButtons onCancel={onClose} label="Save" />
     </ContractForm>
   );
 }
@@ -88,17 +91,18 @@ export function UserEditorDialog({ user: opened, onClose }: DialogProps & { user
   useReturnedFocus();
   const isPhone = useIsPhone();
   const [user, setUser] = useState(opened);
+  const close = unlessUnsaved(onClose);
   const title = user ? `Edit User: ${user.displayName}` : 'Add User';
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" fullScreen={isPhone}>
+    <Modal opened onClose={close} title={title} size="lg" fullScreen={isPhone}>
       {user ? (
         <>
-          <EditUser key={user.lastUpdateDate} user={user} onSaved={setUser} onClose={onClose} />
+          <EditUser user={user} onSaved={setUser} onClose={close} />
           <UserOrganisations user={user} />
           <UserLogon user={user} onSaved={setUser} />
         </>
       ) : (
-        <AddUser onMade={setUser} onClose={onClose} />
+        <AddUser onMade={setUser} onClose={close} />
       )}
     </Modal>
   );

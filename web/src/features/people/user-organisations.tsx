@@ -33,7 +33,7 @@ function Linked({ tenants, isSelf, changes }: { tenants: readonly UserTenant[]; 
   return (
     <ul className={classes.list}>
       {tenants.map(({ tenantId, tenantName, tenantUserType }) => (
-        <li key={tenantId} className={classes.item}>
+        <li key={tenantId} className={`${classes.item} ${classes.linked}`}>
           <span>{tenantName}</span>
           <Checkbox
             label="Manager"

@@ -33,11 +33,14 @@ function Contact() {
   return (
     <Stack gap="xs">
       <Text size="sm">{`The ${brand} team can help with a campaign, a payer or your account.`}</Text>
-      <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`} fw={600} fz="lg">
+      <Anchor className={classes.way} href={`tel:${supportPhone.replaceAll(' ', '')}`}>
         <IconPhone size={18} aria-hidden="true" /> {supportPhone}
       </Anchor>
       {supportEmail && (
-        <Anchor href={`mailto:${supportEmail}?subject=${encodeURIComponent(`${brand} support`)}`}>
+        <Anchor
+          className={classes.way}
+          href={`mailto:${supportEmail}?subject=${encodeURIComponent(`${brand} support`)}`}
+        >
           <IconMail size={18} aria-hidden="true" /> {supportEmail}
         </Anchor>
       )}

@@ -8,6 +8,7 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { ShownOnce } from '@kerb/web/design/shown-once.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -142,6 +143,7 @@ export function WebhooksCard({ tenantId }: { tenantId: number }) {
       }
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LinesSkeleton lines={3} />}
       {data?.length === 0 && <EmptyState text="There are no webhooks." />}
       {data && data.length > 0 && (
         <ul className={classes.list}>
