@@ -29,7 +29,7 @@ export async function openDeps(config: Config): Promise<{ deps: Deps; close: () 
     clock: clockOf(),
     secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
     jobs: pgBossJobs(database),
-    ...gatewaysFrom(config),
+    ...gatewaysFrom(config, database.db),
   };
   return { deps, close: database.close };
 }

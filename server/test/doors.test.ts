@@ -183,6 +183,8 @@ const expected: Record<string, string> = {
   'DELETE /v1/list-views/{id}':                       '404  404  in   404  404  403  403  401',
   'GET /v1/sandbox/messages':                         'in   in   in   in   in   in   in   in',
   'GET /v1/sandbox/messages/{id}/attachment':          '404  404  404  404  404  404  404  404',
+  'GET /v1/sandbox/identity/{entityId}':              '404  404  404  404  404  404  404  404',
+  'POST /v1/sandbox/identity/{entityId}':             '404  404  404  404  404  404  404  404',
   'GET /v1/sandbox/clock':                            'in   in   in   in   in   in   in   in',
   'POST /v1/sandbox/clock':                           'in   in   in   in   in   in   in   in',
 };
@@ -230,6 +232,7 @@ const bodies: Record<string, (target: Target) => unknown> = {
   'POST /v1/tenants/{tenantId}/webhooks': () => ({ url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
   'PUT /v1/list-views': () => ({ list: 'all-campaigns', name: 'Mine', search: 'status=draft' }),
   'POST /v1/sandbox/clock':    () => ({ offsetDays: 0 }),
+  'POST /v1/sandbox/identity/{entityId}': () => ({ outcome: 'pass' }),
 };
 
 let stage: Stage;

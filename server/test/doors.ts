@@ -232,6 +232,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{webhookId}', String(target.webhookId))
     .replace('{deliveryId}', String(target.deliveryId))
     .replace('{letterId}', '999999')
+    .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
   if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;

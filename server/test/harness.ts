@@ -10,6 +10,7 @@ import { type CardSandbox, startCardSandbox } from '@kerb/server/gateways/cards/
 import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
+import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
@@ -89,7 +90,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },
     addresses: sandboxAddresses(config.country),
-    identity: sandboxIdentity(config.publicUrl),
+    identity: sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(database.db, id)),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate, timeoutMs: 1_000 }),
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
   };

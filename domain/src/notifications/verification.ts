@@ -54,3 +54,8 @@ export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts
     brand,
   ].join('\n\n'),
 });
+
+/** What leads to an identity check, where the provider leaves it to us to send it. {{1}} is the link. */
+export const identityCheckMessage = ({ brand }: Facts) => ({
+  body: `${brand}: please show who you are, by your face and your papers: {{1}}`,
+});

@@ -21,6 +21,12 @@ export const sandboxMessage = z.object({
 });
 export type SandboxMessage = z.output<typeof sandboxMessage>;
 
+/** How someone leaves the sandbox's identity check; who leaves it unfinished has shown nothing. */
+export const identityOutcomes = ['pass', 'fail', 'left'] as const;
+export type IdentityOutcome = (typeof identityOutcomes)[number];
+const oneProfile = z.object({ entityId: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
+const sandboxProfile = z.object({ entityId: z.string(), outcome: z.nullable(z.enum(identityOutcomes)) });
+
 const clock = z.object({ now: moment, offsetDays: z.int() });
 
 /** Mounted only where the sandbox is on. */
@@ -29,5 +35,7 @@ export const sandboxEndpoints = defineEndpoints({
   messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'Messages that would have been sent', query: z.object(pageQuery), response: pageOf(sandboxMessage) },
   attachment: { method: 'GET', path: '/v1/sandbox/messages/{id}/attachment', permission: 'anyone', summary: 'The document that a message carries', params: z.object({ id: digits }), file: 'application/pdf' },
   clock:     { method: 'GET',  path: '/v1/sandbox/clock', permission: 'anyone', summary: 'The sandbox\'s clock', response: clock },
+  identity:  { method: 'GET',  path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'How someone has left the sandbox\'s identity check', params: oneProfile, response: sandboxProfile },
+  leaveIdentity: { method: 'POST', path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'Pass, fail or leave the sandbox\'s identity check', params: oneProfile, body: z.strictObject({ outcome: z.enum(identityOutcomes) }), response: sandboxProfile },
   moveClock: { method: 'POST', path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Move the sandbox\'s clock forward, or back to today with 0', body: z.strictObject({ offsetDays: z.int().check(z.minimum(0), z.maximum(3650)) }), response: clock },
 });

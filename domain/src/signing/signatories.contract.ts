@@ -23,6 +23,8 @@ export const signatureMetadata = z.object({
   authorisationType: z.enum(authorisationMethods),
   signingUserName: z.string(),
   signingUserEmail: z.string(),
+  /** When their copy of the whole was handed over; absent until it was. */
+  copyDeliveredDate: z.optional(moment),
 });
 
 export const identityResults = ['pass', 'fail'] as const;

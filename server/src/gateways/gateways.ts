@@ -4,25 +4,29 @@ import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts'
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
+import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { httpSms } from '@kerb/server/gateways/sms/http-sms.ts';
 import { sandboxSms } from '@kerb/server/gateways/sms/sandbox-sms.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
 
 /** The world outside, as this deployment is configured to reach it. */
-export function gatewaysFrom(config: Config): Outside {
+export function gatewaysFrom(config: Config, db: Database): Outside {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
     // A sandbox without Stripe has a provider of its own, which is started with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
     addresses: sandboxAddresses(config.country),
-    identity: config.identity ? httpIdentity(config.identity) : sandboxIdentity(config.publicUrl),
+    identity: config.identity
+      ? httpIdentity(config.identity)
+      : sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(db, id)),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate }),
     fileStore: folderStore(join(config.dataDir, 'files')),
   };

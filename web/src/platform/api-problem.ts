@@ -11,6 +11,7 @@ type ProblemParts = {
   type?: string;
   displayText: string;
   validation?: FieldErrors;
+  retryAfterSeconds?: number | null;
 };
 
 export const networkSentence =
@@ -27,15 +28,18 @@ export class ApiProblem extends Error {
   readonly type: string;
   readonly displayText: string;
   readonly validation: FieldErrors;
+  /** How long to wait before asking again, where the server says so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor({ kind, status = 0, type = 'about:blank', displayText, validation = {} }: ProblemParts) {
+  constructor({ kind, status = 0, type = 'about:blank', displayText, ...more }: ProblemParts) {
     super(displayText);
     this.name = 'ApiProblem';
     this.kind = kind;
     this.status = status;
     this.type = type;
     this.displayText = displayText;
-    this.validation = validation;
+    this.validation = more.validation ?? {};
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }
 
@@ -45,7 +49,7 @@ export const unreadableProblem = (status: number) =>
   new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
 
 /** A proxy's HTML error page is no problem+json: it gets a sentence of ours rather than markup on the screen. */
-export function problemFrom(status: number, bodyText: string): ApiProblem {
+export function problemFrom(status: number, bodyText: string, retryAfter: string | null = null): ApiProblem {
   let read: unknown;
   try {
     read = JSON.parse(bodyText);
@@ -55,7 +59,9 @@ export function problemFrom(status: number, bodyText: string): ApiProblem {
   const parsed = z.safeParse(problem, read);
   if (!parsed.success) return new ApiProblem({ kind: 'refused', status, displayText: failedSentence });
   const { type, displayText, validation } = parsed.data;
-  return new ApiProblem({ kind: 'refused', status, type, displayText, ...(validation && { validation }) });
+  const retryAfterSeconds = Number(retryAfter) || null;
+  const parts = { kind: 'refused' as const, status, type, displayText, retryAfterSeconds };
+  return new ApiProblem({ ...parts, ...(validation && { validation }) });
 }
 
 /** The sentence to show for anything that was thrown. */

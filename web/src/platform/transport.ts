@@ -71,7 +71,8 @@ export async function send(address: string, init: RequestInit): Promise<Response
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem();
   }
   if (response.ok) return response;
-  throw problemFrom(response.status, await response.text().catch(() => ''));
+  const bodyText = await response.text().catch(() => '');
+  throw problemFrom(response.status, bodyText, response.headers.get('retry-after'));
 }
 
 /** The answer is parsed, so a drifted server fails here and not in a component. */

@@ -1,11 +1,13 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
 import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 type Asking = { deps: Deps; sight: Sight; by: By; signatoryId: number };
@@ -45,8 +47,15 @@ const personOf = (deps: Deps, signatory: SignatoryRecord): IdentifiedPerson => (
 
 type Change = { description: string; data: object };
 
-const noted = ({ deps, by }: Asking, signatory: SignatoryRecord, change: Change, values: object) =>
+/** Writes down what has come of it, with what goes out in the same moment. */
+const noted = (
+  { deps, by }: Asking,
+  signatory: SignatoryRecord,
+  change: Change,
+  { values, message }: { values: object; message?: NewMessage },
+) =>
   inTransaction(deps, by, async (work) => {
+    if (message) await postMessage(work, message);
     await work.tx.updateTable('identityChecks').set(values).where('signatoryId', '=', signatory.id).execute();
     await record(work, {
       activityCode: 'signatory_update',
@@ -88,7 +97,7 @@ export async function runCheck(asking: Asking): Promise<void> {
   const { entityId } = await profileOf(asking);
   const checkResult = await asked(identityFailures.runCheck, () => asking.deps.identity.runCheck(entityId));
   const change = { description: 'Identity checked', data: { checkResult } };
-  await noted(asking, signatory, change, { checkResult, checkDate: asking.deps.clock.now() });
+  await noted(asking, signatory, change, { values: { checkResult, checkDate: asking.deps.clock.now() } });
 }
 
 export async function sendBiometricSms(asking: Asking): Promise<void> {
@@ -99,7 +108,21 @@ export async function sendBiometricSms(asking: Asking): Promise<void> {
     const because = 'Add a mobile number first.';
     throw invalid(fieldError('mobilePhone', 'missing', because), because);
   }
-  await asked(identityFailures.sendSms, () => asking.deps.identity.sendSms(entityId, mobilePhone));
+  const { deps } = asking;
+  const toSend = await asked(identityFailures.sendSms, () => deps.identity.sendSms(entityId, mobilePhone));
   const change = { description: 'Biometric SMS sent', data: { entityId } };
-  await noted(asking, signatory, change, { smsSentDate: asking.deps.clock.now() });
+  const message = toSend && {
+    kind: 'identity-check',
+    channel: 'sms' as const,
+    audience: 'vendor' as const,
+    recipient: mobilePhone,
+    ...identityCheckMessage(deps.country),
+    secrets: [toSend.link],
+    agreementId: signatory.agreementId,
+    userId: signatory.userId,
+  };
+  await noted(asking, signatory, change, {
+    values: { smsSentDate: deps.clock.now() },
+    ...(message && { message }),
+  });
 }

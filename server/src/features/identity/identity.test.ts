@@ -44,6 +44,24 @@ describe('an identity check', () => {
     expect((await ask('run-check', id)).json().identityChecks[0].checkResult).toBe('fail');
   });
 
+  it('is passed, failed or left by the person on the sandbox’s page, whose link the SMS carries', async () => {
+    const id = await aSignatory('Sampleton', '0412 345 999');
+    const [{ entityId, link }] = (await ask('create-profile', id)).json().identityChecks;
+    await ask('send-sms', id);
+    const { items } = (await stage.as(null)('GET', '/v1/sandbox/messages?perPage=10')).json();
+    expect(items[0]).toMatchObject({ channel: 'sms', to: '+61412345999', links: [link] });
+    const page = `/v1/sandbox/identity/${entityId}`;
+    expect(link.endsWith(page.replace('/v1', ''))).toBe(true);
+    expect((await stage.as(null)('GET', page)).json()).toEqual({ entityId, outcome: null });
+    const results = [];
+    for (const outcome of ['fail', 'pass', 'left']) {
+      expect((await stage.as(null)('POST', page, { outcome })).json()).toEqual({ entityId, outcome });
+      results.push((await ask('run-check', id)).json().identityChecks[0].checkResult);
+    }
+    expect(results).toEqual(['fail', 'pass', 'fail']);
+    expect((await stage.as(null)('POST', `${page}x`, { outcome: 'pass' })).statusCode).toBe(404);
+  });
+
   it('that cannot be made says so in each of its three ways, and changes nothing', async () => {
     const none = await ask('create-profile', await aSignatory('Unreachable'));
     expect([none.statusCode, none.json().displayText]).toEqual([502, 'There was an error while creating profile']);

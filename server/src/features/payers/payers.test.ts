@@ -157,7 +157,7 @@ describe('the limits of sending', () => {
     const refused = await send(manager, id);
     expect([refused.statusCode, refused.json().displayText]).toEqual([
       429,
-      'Too many attempts. Please wait a little and try again.',
+      'Too many attempts. Please wait 10 minutes and try again.',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await messagesOf(id)).toHaveLength(10);

@@ -2,8 +2,10 @@ import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
 import { downloadAttachment } from '@kerb/server/features/sandbox/download-attachment.ts';
 import { listMessages } from '@kerb/server/features/sandbox/list-messages.ts';
+import { keepSandboxOutcome, sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 
 const clockCheckMs = 5_000;
@@ -17,6 +19,16 @@ function followClock(app: App, { clock, db, config }: Deps): void {
 }
 
 /** Mounted only in a sandbox: this shows every link and code that was ever sent. */
+async function profileOf({ db }: Deps, entityId: string) {
+  const known = await db
+    .selectFrom('identityChecks')
+    .select('entityId')
+    .where('entityId', '=', entityId)
+    .executeTakeFirst();
+  if (!known) throw notFound('identity profile');
+  return { entityId, outcome: await sandboxOutcome(db, entityId) };
+}
+
 export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): void {
   const { clock, db, jobs } = deps;
   const clockView = () => ({ now: clock.now(), offsetDays: clock.offsetDays() });
@@ -29,6 +41,14 @@ export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): v
   app.post(webhookReceiver, async (_request, reply) => reply.code(204).send());
 
   mount(app, sandboxEndpoints.clock, async () => clockView());
+
+  mount(app, sandboxEndpoints.identity, ({ params: { entityId } }) => profileOf(deps, entityId));
+
+  mount(app, sandboxEndpoints.leaveIdentity, async ({ params: { entityId }, body: { outcome } }) => {
+    await profileOf(deps, entityId);
+    await keepSandboxOutcome(db, entityId, outcome);
+    return { entityId, outcome };
+  });
 
   mount(app, sandboxEndpoints.moveClock, async ({ body }) => {
     await clock.move(db, body.offsetDays);

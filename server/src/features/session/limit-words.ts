@@ -5,10 +5,6 @@ import type { FastifyReply } from 'fastify';
 /** A limit that was met, in words that say how long to wait. Anything else that was thrown goes on its way. */
 export function mistakeOfLimit(error: unknown, reply: FastifyReply): Mistake {
   if (!(error instanceof Problem) || error.status !== 429) throw error;
-  const seconds = error.retryAfterSeconds ?? 60;
-  reply.header('retry-after', seconds);
-  const minutes = Math.ceil(seconds / 60);
-  return {
-    words: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
-  };
+  reply.header('retry-after', error.retryAfterSeconds ?? 60);
+  return { words: error.message };
 }

@@ -9,14 +9,24 @@ import { holdSignatory } from '@kerb/server/features/signing/save-signatory.ts';
 import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
 import { signedDocumentOf } from '@kerb/server/features/signing/signed-documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
-import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import type { AttachmentMakers, Delivered } from '@kerb/server/platform/outbox/attachments.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
 const copyKind = 'signed-agreement';
+
+/** Belongs to the evidence of the signature. A payer who has been removed since has signed nothing. */
+async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate }: Delivered): Promise<void> {
+  await sql`
+    insert into signature_events (signatory_id, date, kind, channel)
+    select id, ${deliveredDate}, 'copy-delivered', 'email' from signatories
+    where agreement_id = ${agreementId} and user_id = ${userId}`.execute(tx);
+}
 
 /** The very bytes that were filed; null where nothing is signed. */
 export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) => {
@@ -24,7 +34,12 @@ export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) =>
   if (!signed) return null;
   const sealed = await deps.fileStore.get(signed.storageKey);
   const content = await buffer(opened(sealed, openFileKey(deps.secrets, signed)));
-  return { fileName: signed.fileName, contentType: signed.contentType, content };
+  return {
+    fileName: signed.fileName,
+    contentType: signed.contentType,
+    content,
+    whenDelivered: (tx, delivered) => noteDelivery(tx, agreementId, delivered),
+  };
 };
 
 /** What messages of this room carry. */

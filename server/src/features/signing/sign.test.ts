@@ -80,6 +80,18 @@ async function storedPdf(id: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
+/** Everyone is handed the very bytes, and it is kept when. */
+async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): Promise<void> {
+  await deliverMessages(stage.deps, undefined, attachmentMakers);
+  const copies = stage.sent.mails.filter(({ subject }) => subject.startsWith('Your signed agreement'));
+  expect(copies.map(({ to }) => to).sort()).toEqual(payers.map(({ emailAddress }) => emailAddress).sort());
+  expect(copies[0]!.attachment!.content.equals(pdf)).toBe(true);
+  const told = (await stage.as(admin.userId)('GET', `/v1/signatories?agreementId=${id}`)).json().signatories;
+  for (const { signatureMetadata, signatureDate } of told) {
+    expect(signatureMetadata.copyDeliveredDate >= signatureDate).toBe(true);
+  }
+}
+
 describe('signing', () => {
   it('takes a code from everyone; with the last one it is signed, filed and sent', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved();
@@ -127,10 +139,7 @@ describe('signing', () => {
     expect((await stage.as(null)('GET', `/v1/verify?hash=${'0'.repeat(64)}`)).json()).toEqual({ isGenuine: false });
     expect((await stage.as(null)('GET', '/v1/verify')).statusCode).toBe(400);
 
-    await deliverMessages(stage.deps, undefined, attachmentMakers);
-    const copies = stage.sent.mails.filter(({ subject }) => subject.startsWith('Your signed agreement'));
-    expect(copies.map(({ to }) => to).sort()).toEqual([ann.emailAddress, bo.emailAddress].sort());
-    expect(copies[0]!.attachment!.content.equals(pdf)).toBe(true);
+    await expectCopies(id, [ann, bo], pdf);
     const log = await stage.db
       .selectFrom('logEntries')
       .select('activityCode')

@@ -17,7 +17,20 @@ async function metadataOf(db: Database | Tx, ids: readonly number[]): Promise<Ma
     .where('signatoryId', 'in', ids)
     .where('voidedDate', 'is', null)
     .execute();
-  return new Map(rows.map(({ signatoryId, ...metadata }) => [signatoryId, metadata]));
+  const copies = await db
+    .selectFrom('signatureEvents')
+    .select(({ fn }) => ['signatoryId', fn.max('date').as('date')])
+    .where('signatoryId', 'in', ids)
+    .where('kind', '=', 'copy-delivered')
+    .groupBy('signatoryId')
+    .execute();
+  const delivered = new Map(copies.map(({ signatoryId, date }) => [signatoryId, date]));
+  return new Map(
+    rows.map(({ signatoryId, ...metadata }) => {
+      const copyDeliveredDate = delivered.get(signatoryId);
+      return [signatoryId, { ...metadata, ...(copyDeliveredDate && { copyDeliveredDate }) }];
+    }),
+  );
 }
 
 async function checksOf(db: Database | Tx, ids: readonly number[]): Promise<Map<number, IdentityCheck[]>> {

@@ -11,6 +11,7 @@ const eventWords: Record<SignatureEventKind, string> = {
   'code-failed': 'Wrong code entered',
   signed: 'Signed',
   voided: 'An earlier signature ended',
+  'copy-delivered': 'Copy delivered',
 };
 
 const inUtc = (moment: Moment): string => `${moment.slice(0, 19).replace('T', ' ')} UTC`;

@@ -69,6 +69,7 @@ export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutM
     },
     sendSms: async (entityId, mobilePhone) => {
       await call(pathOf(entityId, '/idvalidate/initProcess'), { mobileNumber: mobilePhone }, z.unknown());
+      return null;
     },
   };
 }

@@ -51,7 +51,7 @@ const person = (surname: string): IdentifiedPerson => ({
 
 describe.each([
   { name: 'HTTP', gateway: http },
-  { name: 'sandbox', gateway: () => sandboxIdentity('http://localhost:3000') },
+  { name: 'sandbox', gateway: () => sandboxIdentity('http://localhost:3000', async () => null) },
 ])('the identity provider ($name)', ({ gateway }) => {
   it('makes one profile of a person, with a page to see it on', async () => {
     const first = await gateway().createProfile(person('Sampleton'));
@@ -62,7 +62,7 @@ describe.each([
   it('knows who is who they say, and who is not', async () => {
     const { entityId } = await gateway().createProfile(person('Sampleton'));
     expect(await gateway().runCheck(entityId)).toBe('pass');
-    await expect(gateway().sendSms(entityId, '+61412345678')).resolves.toBeUndefined();
+    await gateway().sendSms(entityId, '+61412345678');
     const stranger = await gateway().createProfile(person('Nomatch'));
     expect(await gateway().runCheck(stranger.entityId)).toBe('fail');
   });

@@ -23,6 +23,9 @@ export type IdentityGateway = {
   /** Makes one profile for each reference, however often it is called. */
   createProfile: (person: IdentifiedPerson) => Promise<IdentityProfile>;
   runCheck: (entityId: string) => Promise<IdentityResult>;
-  /** Sends the person a link by which they show their face and their papers. */
-  sendSms: (entityId: string, mobilePhone: string) => Promise<void>;
+  /**
+   * Sends the person a link by which they show their face and their papers. Answers with the link where the provider
+   * leaves it to us to send it.
+   */
+  sendSms: (entityId: string, mobilePhone: string) => Promise<{ link: string } | null>;
 };

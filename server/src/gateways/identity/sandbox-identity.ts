@@ -1,3 +1,4 @@
+import type { IdentityOutcome } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { type IdentityGateway, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
 
 const unreachable = () => new IdentityUnavailable('The identity provider could not be reached.');
@@ -11,21 +12,28 @@ const behaviours: Record<string, 'nobody' | 'unreachable' | 'silent'> = {
 
 const isSilent = (entityId: string) => entityId.endsWith('-silent');
 
-/** A provider that knows nobody: what it answers is in the name. */
-export function sandboxIdentity(publicUrl: string): IdentityGateway {
+/** A provider that knows nobody: what it answers was chosen on its page, or is in the name. */
+export function sandboxIdentity(
+  publicUrl: string,
+  outcomeOf: (entityId: string) => Promise<IdentityOutcome | null>,
+): IdentityGateway {
+  const linkOf = (entityId: string) => `${publicUrl}/sandbox/identity/${entityId}`;
   return {
     createProfile: async ({ reference, surname }) => {
       const behaviour = behaviours[surname.toLowerCase()] ?? 'known';
       if (behaviour === 'unreachable') throw unreachable();
       const entityId = `demo-${reference}-${behaviour}`;
-      return { entityId, link: `${publicUrl}/sandbox/identity/${entityId}` };
+      return { entityId, link: linkOf(entityId) };
     },
     runCheck: async (entityId) => {
       if (isSilent(entityId)) throw unreachable();
+      const outcome = await outcomeOf(entityId);
+      if (outcome !== null) return outcome === 'pass' ? 'pass' : 'fail';
       return entityId.endsWith('-nobody') ? 'fail' : 'pass';
     },
     sendSms: async (entityId) => {
       if (isSilent(entityId)) throw unreachable();
+      return { link: linkOf(entityId) };
     },
   };
 }

@@ -62,7 +62,7 @@ export type Signatures = {
   voidedDate: Generated<string | null>;
 };
 
-export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided';
+export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';
 type SignatureEvents = {
   id: Generated<number>;
   signatoryId: number;

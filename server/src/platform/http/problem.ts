@@ -29,8 +29,11 @@ export const conflict = () =>
   new Problem(409, 'conflict', 'Someone else has changed this since you opened it. Nothing of yours was saved.');
 export const invalid = (validation: FieldErrors, displayText = 'Please check the highlighted fields.') =>
   new Problem(400, 'invalid', displayText, { validation });
-export const tooMany = (retryAfterSeconds: number) =>
-  new Problem(429, 'too-many', 'Too many attempts. Please wait a little and try again.', { retryAfterSeconds });
+export function tooMany(retryAfterSeconds: number): Problem {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const words = `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
+  return new Problem(429, 'too-many', words, { retryAfterSeconds });
+}
 
 /** Unwraps a rule's answer: what it allows, or the refusal as a problem. */
 export function mustAllow<T>(decision: Decision<T>): T {

@@ -1,7 +1,12 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { type AttachmentMakers, makeAttachment } from '@kerb/server/platform/outbox/attachments.ts';
+import {
+  type Attachment,
+  type AttachmentMakers,
+  type MadeAttachment,
+  makeAttachment,
+} from '@kerb/server/platform/outbox/attachments.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
@@ -51,38 +56,52 @@ function carriedBy(deps: Deps, makers: AttachmentMakers, { attachmentKind, attac
   return makeAttachment(deps, makers, { kind: attachmentKind, id: attachmentId });
 }
 
-async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
+/** Answers with what the message carried. */
+async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<MadeAttachment | null> {
   const { config, country } = deps;
   const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
   const id = `kerb-${message.id}-${Date.parse(message.createdDate)}`;
-  if (message.channel === 'sms') return deps.sms.send({ id, to: message.recipient, text });
-  const attachment = await carriedBy(deps, makers, message);
-  return deps.mail.send({
+  if (message.channel === 'sms') {
+    await deps.sms.send({ id, to: message.recipient, text });
+    return null;
+  }
+  const carried = await carriedBy(deps, makers, message);
+  const { whenDelivered: _, ...attachment } = carried ?? {};
+  await deps.mail.send({
     id: `${id}@${new URL(config.publicUrl).hostname}`,
     to: message.recipient,
     subject: message.subject ?? country.brand,
     text,
     html: mailHtml(text, { ...country, publicUrl: config.publicUrl }),
-    ...(attachment && { attachment }),
+    ...(carried && { attachment: attachment as Attachment }),
   });
+  return carried;
 }
 
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
-  const failure = await handOver(deps, makers, message).then(
-    () => null,
-    (error) => (error instanceof DeliveryFailure ? error.reason : 'It could not be handed over.'),
+  const { failure, carried } = await handOver(deps, makers, message).then(
+    (carried) => ({ failure: null, carried }),
+    (error) => ({
+      failure: error instanceof DeliveryFailure ? error.reason : 'It could not be handed over.',
+      carried: null,
+    }),
   );
   const isOver = failure === null || message.attempts >= mostAttempts;
-  await deps.db
-    .updateTable('messages')
-    .set({
-      reason: failure,
-      ...(failure === null && { deliveredDate: deps.clock.now() }),
-      ...(isOver && { state: failure === null ? 'accepted' : 'failed', sealedSecrets: null }),
-    })
-    .where('id', '=', message.id)
-    .where('state', '=', 'queued')
-    .execute();
+  const deliveredDate = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const noted = await tx
+      .updateTable('messages')
+      .set({
+        reason: failure,
+        ...(failure === null && { deliveredDate }),
+        ...(isOver && { state: failure === null ? 'accepted' : 'failed', sealedSecrets: null }),
+      })
+      .where('id', '=', message.id)
+      .where('state', '=', 'queued')
+      .returning('userId')
+      .executeTakeFirst();
+    if (noted) await carried?.whenDelivered?.(tx, { userId: noted.userId, deliveredDate });
+  });
 }
 
 /** Hands over everything that is due. Runs on one server at a time, and would do no harm on several. */

@@ -88,6 +88,15 @@ const sandboxBiller = createRoute({
   ),
 });
 
+const sandboxIdentity = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/identity/$entityId',
+  component: lazyRouteComponent(
+    later(() => import('@kerb/web/features/sandbox/identity.screen.tsx')),
+    'IdentityScreen',
+  ),
+});
+
 export const publicRoutes = [
   calculator,
   payoutLetter,
@@ -98,4 +107,5 @@ export const publicRoutes = [
   outbox,
   sandboxClock,
   sandboxBiller,
+  sandboxIdentity,
 ] as const;

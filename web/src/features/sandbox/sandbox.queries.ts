@@ -1,4 +1,4 @@
-import { sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import { type IdentityOutcome, sandboxEndpoints } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,21 @@ export const sandboxQueries = {
       queryKey: ['sandbox', 'clock'],
       queryFn: ({ signal }) => call(sandboxEndpoints.clock, { signal }),
     }),
+  identity: (entityId: string) =>
+    queryOptions({
+      queryKey: ['sandbox', 'identity', entityId],
+      queryFn: ({ signal }) => call(sandboxEndpoints.identity, { params: { entityId }, signal }),
+    }),
 };
+
+export function useLeaveIdentity(entityId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (outcome: IdentityOutcome) =>
+      call(sandboxEndpoints.leaveIdentity, { params: { entityId }, body: { outcome } }),
+    onSuccess: (profile) => queryClient.setQueryData(sandboxQueries.identity(entityId).queryKey, profile),
+  });
+}
 
 /** Reminders fall due and campaigns age when the clock moves, so everything on the screen may have changed. */
 export function useMoveClock() {

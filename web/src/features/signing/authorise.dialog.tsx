@@ -9,6 +9,7 @@ import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
+import type { CodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import { whereabouts } from '@kerb/web/features/signing/geolocation.ts';
 import type { Asked } from '@kerb/web/features/signing/sign-button.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
@@ -24,6 +25,7 @@ type AuthoriseDialogProps = {
   signatory: Signatory;
   termsVersion: string;
   asked: Asked;
+  wait: CodeWait;
   onAskAgain: () => Promise<void>;
   onStale: () => void;
   onClose: () => void;
@@ -59,7 +61,7 @@ const sentWords = ({ authorisationMethod, sentTo }: Asked, { isOwn, displayName 
 
 /** The code that a signature is authorised by. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
-  const { signatory, asked, onAskAgain, onStale, onClose } = props;
+  const { signatory, asked, wait, onAskAgain, onStale, onClose } = props;
   useReturnedFocus();
   const signIt = useSignature(props);
   const form = useContractForm({
@@ -87,13 +89,14 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
         <CodeField label="Authorisation code" data-autofocus {...form.field('authorisationCode')} />
         <Group gap="sm">
           <SubmitButton>Sign</SubmitButton>
-          <Button variant="default" onClick={() => void onAskAgain()}>
+          <Button variant="default" disabled={wait.words !== null} onClick={() => void onAskAgain()}>
             Send another code
           </Button>
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
         </Group>
+        {wait.words && <Text size="sm">{wait.words}</Text>}
       </ContractForm>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
+import { useCodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { now } from '@kerb/web/platform/clock.ts';
@@ -47,12 +48,13 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
   const { address, sent } = ways[method];
   const wasSent = Boolean(signatory[sent]);
   const isFresh = useIsFresh(signatory[sent]);
+  const wait = useCodeWait();
   const send = async () => {
     try {
       await withProgress('Sending verification...', () => sendCode(signatory.id, method));
       toast.success('Sent');
     } catch (error) {
-      toast.error(error);
+      if (!wait.begin(error)) toast.error(error);
     }
   };
   return (
@@ -68,10 +70,12 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
       <Button
         variant={isFresh ? 'subtle' : signatory.isOwn ? 'filled' : 'default'}
         className={classes.start}
+        disabled={wait.words !== null}
         onClick={() => void send()}
       >
         {wasSent ? 'Send another code' : 'Send code'}
       </Button>
+      {wait.words && <Text size="sm">{wait.words}</Text>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
 import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -23,7 +24,7 @@ const signing: FlowStep[] = ['review-agreement', 'review-terms', 'sign'];
 const flowPath = '/v1/agreements/10231/flow';
 type Handlers = Parameters<typeof signedIn>[0];
 
-async function show(flow: WireFlow, more: Handlers = {}, status: 'waiting-invite' | 'approved' = 'waiting-invite') {
+async function show(flow: WireFlow, more: Handlers = {}, status: AgreementStatus = 'waiting-invite') {
   const state = { flow };
   const server = campaignServer(campaign({ status, financeOptionCode: 'pl' }));
   const calls = await signedIn({
@@ -144,6 +145,75 @@ describe('a payer’s details', () => {
       { contactMethod: 'email', code: 'XYZ999' },
       { contactMethod: 'email', code: 'ABC234' },
     ]);
+  });
+});
+
+describe('a code', () => {
+  const verify = 'POST /v1/signatories/501/verify-contact';
+  const sentAt = (minutesAgo: number) =>
+    aSignatory({
+      emailAddressConfirmationDate: null,
+      emailAddressConfirmationCodeSent: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    });
+  const tooEarly = () =>
+    new Response(JSON.stringify({ type: '/problems/too-many', title: 'No', status: 429, displayText: 'Too many.' }), {
+      status: 429,
+      headers: { 'content-type': 'application/problem+json', 'retry-after': '512' },
+    });
+
+  it('that is ten minutes old has expired, and another is asked for', async () => {
+    await show(aFlow(applying, 'payer-details', { signatory: sentAt(11) }));
+    const words = 'The code that we sent to vera@example.com has expired. Ask for a new one.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    expect((screen.getByRole('button', { name: 'Send another code' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('cannot be asked for without end: it says when the next one can be', async () => {
+    await show(aFlow(applying, 'payer-details', { signatory: sentAt(1) }), { [verify]: tooEarly });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send another code' }));
+    expect(await screen.findByText(/You can ask for another one in 8:3[0-2]\./)).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Send another code' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByLabelText('Code')).toBeTruthy();
+  });
+
+  it('to sign says so too, inside its dialog', async () => {
+    let times = 0;
+    await show(
+      aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-1' } }),
+      {
+        'POST /v1/signatories/501/request-signature': () => {
+          times += 1;
+          return times === 1 ? { authorisationMethod: 'sms', sentTo: '5678' } : tooEarly();
+        },
+      },
+      'approved',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
+    expect(await dialog.findByText(/You can ask for another one in 8:3[0-2]\./)).toBeTruthy();
+    expect((dialog.getByRole('button', { name: 'Send another code' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe('another option after submitting', () => {
+  it('asks for its own terms, and submits by them', async () => {
+    const submitted = 'POST /v1/agreements/10231/submit-application';
+    const { calls } = await show(
+      aFlow(applying, 'agree-terms', { waitingFor: ['Victor Vendor'] }),
+      {
+        'GET /v1/agreements/10231/finance-terms': () => terms('pos-1'),
+        [submitted]: () => aFlow([], null, { waitingFor: ['Victor Vendor'] }),
+      },
+      'waiting-approval',
+    );
+    expect(await screen.findByRole('heading', { name: 'Agree to terms' })).toBeTruthy();
+    for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit application' }));
+    await waitFor(() =>
+      expect(bodiesOf(calls, 'POST', '/v1/agreements/10231/submit-application')).toEqual([{ termsVersion: 'pos-1' }]),
+    );
   });
 });
 

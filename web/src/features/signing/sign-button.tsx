@@ -3,6 +3,8 @@ import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { type AuthorisationMethod, decideAuthorisation } from '@kerb/domain/signing/signing-rules.ts';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useCodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, type ButtonProps } from '@mantine/core';
@@ -40,31 +42,37 @@ export function SignButton({ agreement, signatory, termsVersion, label, onStale,
   const { requestSignature } = useSigningChanges(agreement);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const ask = async () => {
+  const wait = useCodeWait();
+  const ask = async (onRefusal: (error: unknown) => void) => {
     setRefusal(null);
     const method = methodFor(signatory);
     if (!method.ok) return setRefusal(method.because);
     try {
       setAsked(await withProgress('Authorising...', () => requestSignature(signatory.id, method.value)));
     } catch (error) {
-      setRefusal(sentenceFor(error));
+      if (!wait.begin(error)) onRefusal(error);
     }
   };
+  const said = refusal ?? (asked ? null : wait.words);
   return (
     <>
-      {refusal && (
+      {said && (
         <Alert color="danger" role="alert" w="100%">
-          {refusal}
+          {said}
         </Alert>
       )}
-      <Button {...look} onClick={() => void ask()}>
+      <Button
+        {...look}
+        disabled={wait.words !== null}
+        onClick={() => void ask((error) => setRefusal(sentenceFor(error)))}
+      >
         {label}
       </Button>
       {asked && (
         <Suspense>
           <AuthoriseDialog
-            {...{ agreement, signatory, termsVersion, asked, onStale }}
-            onAskAgain={ask}
+            {...{ agreement, signatory, termsVersion, asked, wait, onStale }}
+            onAskAgain={() => ask(toast.error)}
             onClose={() => setAsked(null)}
           />
         </Suspense>

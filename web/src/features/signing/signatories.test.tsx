@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { PayersCard } from '@kerb/web/features/agreements/payers.card.tsx';
 import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaign, campaignServer, fill, renderCards, sessions, vera } from '../../../test/campaign-server.tsx';
@@ -14,6 +15,7 @@ beforeAll(() =>
     import('@kerb/web/features/agreements/payment-qr.dialog.tsx'),
     import('@kerb/web/features/signing/authorise.dialog.tsx'),
     import('@kerb/web/features/signing/verify.screen.tsx'),
+    import('@kerb/web/features/sandbox/identity.screen.tsx'),
   ]),
 );
 beforeEach(() => usePage());
@@ -113,6 +115,24 @@ describe('the signatures', () => {
     expect(screen.getByText('Not signed yet')).toBeTruthy();
   });
 
+  it('are sent as a copy once everybody has signed, and say when one was delivered', async () => {
+    const { signatureMetadata } = signed;
+    const delivered = {
+      ...signed,
+      signatureMetadata: { ...signatureMetadata!, copyDeliveredDate: '2026-11-04T02:30:00.000Z' },
+    };
+    const calls = await serve(
+      [delivered],
+      { 'POST /v1/signatories/501/send-agreement': () => delivered },
+      campaign({ status: 'signed', financeOptionCode: 'pl' }),
+    );
+    renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
+    expect(await screen.findByText(/copy delivered Wed 4 Nov 2026/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send copy' }));
+    expect(await screen.findByText('Sent')).toBeTruthy();
+    expect(calls.filter(({ path }) => path.endsWith('/send-agreement'))).toHaveLength(1);
+  });
+
   it('are not given for someone without a verified mobile', async () => {
     const calls = await serve([signed, aSignatory(victor)], {}, approved);
     renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
@@ -145,16 +165,31 @@ describe('identity checks', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['Run check',          '/v2/frankie-one/run-check', 'There was an error while running check'],
-    ['Send biometric SMS', '/v2/frankie-one/send-sms',  'There was an error while sending SMS'],
-  ])('%s, and say when it did not work', async (button, path, words) => {
-    await serve([aSignatory({ ...others, identityChecks: [check] })], {
-      [`POST ${path}`]: () => problemResponse(502, { displayText: words }),
+    ['Create profile',     'create-profile', 'There was an error while creating profile', []],
+    ['Run check',          'run-check',      'There was an error while running check',    [check]],
+    ['Send biometric SMS', 'send-sms',       'There was an error while sending SMS',      [check]],
+  ])('%s, and say when it did not work', async (button, path, words, identityChecks) => {
+    await serve([aSignatory({ ...others, identityChecks })], {
+      [`POST /v2/frankie-one/${path}`]: () => problemResponse(502, { displayText: words }),
     });
     renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
-    expect((await screen.findByRole('link', { name: 'E-77' })).getAttribute('href')).toBe('https://identity.test/E-77');
-    await userEvent.click(screen.getByRole('button', { name: button }));
+    await userEvent.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('lead to the profile, in a sandbox to a page where the check is passed, failed or left', async () => {
+    await serve([aSignatory({ ...others, identityChecks: [check] })]);
+    renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
+    expect((await screen.findByRole('link', { name: 'E-77' })).getAttribute('href')).toBe('https://identity.test/E-77');
+    usePage({ sandbox: true, environment: 'sandbox' });
+    const calls = await signedIn({
+      'GET /v1/sandbox/identity/E-77': () => ({ entityId: 'E-77', outcome: null }),
+      'POST /v1/sandbox/identity/E-77': ({ body }) => ({ entityId: 'E-77', ...(body as object) }),
+    });
+    renderApp('/sandbox/identity/E-77', null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Fail the check' }));
+    expect(await screen.findByText(/The check has been failed/)).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ outcome: 'fail' });
   });
 });
 
@@ -177,6 +212,18 @@ describe('checking a signed agreement', () => {
     expect(await screen.findByText('This is the agreement that was signed, unchanged.')).toBeTruthy();
     expect(screen.getByText('Signature of V. V.')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/v1/verify')?.query.get('code')).toBe('ABCD2345');
+  });
+
+  it('takes the file itself, which stays where it is: only its fingerprint is sent', async () => {
+    const calls = await signedIn({ 'GET /v1/verify': () => genuine });
+    renderApp('/verify', null);
+    await screen.findByText('The agreement as a PDF');
+    const file = new File(['%PDF-1.7'], 'agreement.pdf', { type: 'application/pdf' });
+    fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files: [file] } });
+    expect(await screen.findByText('This is the agreement that was signed, unchanged.')).toBeTruthy();
+    const sha256 = createHash('sha256').update('%PDF-1.7').digest('hex');
+    const [asked] = calls.filter(({ path }) => path === '/v1/verify');
+    expect([asked?.query.get('hash'), asked?.body]).toEqual([sha256, undefined]);
   });
 
   it('says so where it is another', async () => {

@@ -4,6 +4,7 @@ import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import { longDay, timeOfDay } from '@kerb/web/design/dates.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -108,12 +109,13 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
 
 /** Where a signature came from, and by what it was authorised. */
 function Evidence({ metadata }: { metadata: NonNullable<Signatory['signatureMetadata']> }) {
-  const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail } = metadata;
+  const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail, copyDeliveredDate } = metadata;
   const parts = [
     `by ${signingUserName} (${signingUserEmail})`,
     `authorised by ${authorisationType === 'sms' ? 'SMS' : 'email'} code`,
     ipAddress && `from ${ipAddress}`,
     geoLocation && `at ${geoLocation}`,
+    copyDeliveredDate && `copy delivered ${longDay(copyDeliveredDate)}, ${timeOfDay(copyDeliveredDate)}`,
   ];
   return <span className={classes.state}>{parts.filter(Boolean).join(', ')}</span>;
 }
