@@ -55,6 +55,8 @@ export function interestFreeValue(loan: Loan, day: Day): Cents {
   return interestUntil({ ...loan, interestFreeDays: 0 }, day) - interestUntil(loan, day);
 }
 
+export const bearsInterest = ({ interestRateBasisPoints }: Loan): boolean => interestRateBasisPoints > 0;
+
 /** The first day that carries interest; null where the loan has none. */
-export const interestStartsOn = ({ startDate, interestFreeDays, interestRateBasisPoints }: Loan): Day | null =>
-  interestRateBasisPoints === 0 ? null : addDays(startDate, interestFreeDays);
+export const interestStartsOn = (loan: Loan): Day | null =>
+  bearsInterest(loan) ? addDays(loan.startDate, loan.interestFreeDays) : null;

@@ -10,6 +10,8 @@ export type LoanMessageFacts = {
   flowNumber: string;
   /** What repaying today would cost. */
   totalToday: Cents;
+  /** Pay On Success bears none: its total does not grow. */
+  bearsInterest: boolean;
   loanStartDate: Day;
   longestEndDate: Day;
   settlementDate: Day | null;
@@ -20,8 +22,8 @@ type Words = { subject: string; body: string };
 const written = (day: Day | null, { locale }: MoneyStyle): string =>
   day === null ? 'a day yet to be named' : writtenDay(day, locale);
 
-const owed = ({ totalToday, money }: LoanMessageFacts): string =>
-  `Repaid today, the loan would come to ${formatMoney(totalToday, money)}. Interest is added for each day that has ended.`;
+const owed = ({ totalToday, money, bearsInterest }: LoanMessageFacts): string =>
+  `Repaid today, the loan would come to ${formatMoney(totalToday, money)}.${bearsInterest ? ' Interest is added for each day that has ended.' : ''}`;
 const ends = (facts: LoanMessageFacts): string =>
   `It is repaid at settlement, at withdrawal from sale, or on ${written(facts.longestEndDate, facts.money)}, whichever comes first.`;
 

@@ -50,9 +50,9 @@ describe('a loan agreement', () => {
       'Victor Testworth',
       'AU10231',
       '12 Wattle Street, Yass',
-      'Amount financed $10,000',
-      'Pay Later Fee $550',
-      'Security Registration Fee $184',
+      'Amount financed $10,000.00',
+      'Pay Later Fee $550.00',
+      'Security Registration Fee $184.00',
       'Interest rate 14.50% a year, fixed',
       'Comparison rate 36.81% a year over 90 days',
       'Loan ends at the latest 15 May 2027',
@@ -87,9 +87,9 @@ describe('a loan agreement', () => {
     expect(plain).not.toContain('Custom Fixed Fee');
     const more = { ...loan, additionalCents: 500_00, budgetOwnerFeeCents: 99_00 };
     const text = await textOf(loanAgreement(factsOf('AU', 'pl'), more));
-    expect(text).toContain('Additional amount $500');
-    expect(text).toContain('Custom Fixed Fee $99');
-    expect(text).toContain('Amount financed $10,500');
+    expect(text).toContain('Additional amount $500.00');
+    expect(text).toContain('Custom Fixed Fee $99.00');
+    expect(text).toContain('Amount financed $10,500.00');
   });
 });
 
@@ -97,8 +97,8 @@ it('a Pay On Success agreement says its figures and when recourse is limited', a
   const text = await textOf(successAgreement(factsOf('AU', 'pos'), { budgetCents: 5_000_00, serviceFeeCents: 600_00 }));
   for (const words of [
     'Pay On Success agreement',
-    'Campaign budget $5,000',
-    'Service fee $600, GST included',
+    'Campaign budget $5,000.00',
+    'Service fee $600.00, GST included',
     'Limited recourse',
   ]) {
     expect(text).toContain(words);

@@ -87,7 +87,7 @@ function repaidAfter(loan: Loan, country: CountryRules, money: (cents: Cents) =>
     kind: 'table',
     columns: [
       { label: 'If repaid after' },
-      { label: 'Interest', isFigure: true },
+      { label: 'Estimated interest', isFigure: true },
       { label: 'Total to repay', isFigure: true },
     ],
     rows: shownDays(country).map((days) => {
@@ -100,7 +100,7 @@ function repaidAfter(loan: Loan, country: CountryRules, money: (cents: Cents) =>
 /** The loan agreement: the figures first, then the words. */
 export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
   const { country, comparisonRateBasisPoints, budgetOwnerFeeName } = facts;
-  const money = (cents: Cents) => formatMoney(cents, country);
+  const money = (cents: Cents) => formatMoney(cents, country, true);
   const compared: PdfFact[] =
     comparisonRateBasisPoints === null
       ? []
@@ -146,7 +146,7 @@ export function successAgreement(
   facts: AgreementFacts,
   amounts: { budgetCents: Cents; serviceFeeCents: Cents },
 ): PdfDocument {
-  const money = (cents: Cents) => formatMoney(cents, facts.country);
+  const money = (cents: Cents) => formatMoney(cents, facts.country, true);
   return documentOf(facts, [
     { kind: 'heading', text: 'Schedule' },
     {

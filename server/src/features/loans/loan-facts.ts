@@ -1,5 +1,6 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { bearsInterest } from '@kerb/domain/loans/loan-balance.ts';
 import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
 import { type Balance, balanceByLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanMessageFacts } from '@kerb/domain/notifications/loan-messages.ts';
@@ -24,16 +25,17 @@ export function balanceOf(
 /** What the messages of a loan say; the loan must have a start. */
 export function messageFacts({ country }: Settings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
   const balance = balanceOf({ country }, agreement, { day: today, today });
-  const start = agreement.campaignFinanceLoanStartDate;
-  if (!balance || start === null) throw new Error(`the loan of campaign ${agreement.id} has no start`);
+  const loan = loanOf(agreement);
+  if (!balance || !loan) throw new Error(`the loan of campaign ${agreement.id} has no start`);
   return {
     brand: country.brand,
     money: country,
     campaignName: agreement.name,
     flowNumber: flowNumber(agreement, country.code),
     totalToday: balance.total,
-    loanStartDate: start,
-    longestEndDate: addDays(start, country.longestLoanDays),
+    bearsInterest: bearsInterest(loan),
+    loanStartDate: loan.startDate,
+    longestEndDate: addDays(loan.startDate, country.longestLoanDays),
     settlementDate: agreement.propertySettlementDate,
     dueDate: loanDueDate(agreement),
   };

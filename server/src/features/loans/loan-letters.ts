@@ -1,5 +1,6 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import type { BalanceLine } from '@kerb/domain/loans/loan-figures.ts';
+import { bearsInterest } from '@kerb/domain/loans/loan-balance.ts';
+import { type BalanceLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
 import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
 import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
@@ -16,7 +17,7 @@ function figures(deps: Settings, lines: readonly BalanceLine[], total: { label: 
   return [
     {
       kind: 'table',
-      columns: [{ label: 'Amount' }, { label: '', isFigure: true }],
+      columns: [{ label: 'What is owed' }, { label: 'Amount', isFigure: true }],
       rows: lines.map(({ label, amount, isEstimate }) => [
         isEstimate ? `${label}, for days that have not ended` : label,
         moneyOnPaper(amount, deps),
@@ -39,6 +40,14 @@ function payingBlocks(payTo: ConfirmedLetter['payTo']): PdfBlock[] {
     { kind: 'heading', text: 'Pay by bank transfer' },
     { kind: 'facts', rows },
   ];
+}
+
+/** What bears no interest costs the same on every day. */
+function growing(agreement: AgreementRecord): PdfBlock[] {
+  const loan = loanOf(agreement);
+  if (!loan || !bearsInterest(loan)) return [];
+  const text = 'Interest is added for each day that has ended. Paid on a later day, the total is higher.';
+  return [{ kind: 'paragraph', isSmall: true, text }];
 }
 
 export type InvoicedLoan = {
@@ -82,7 +91,7 @@ export function loanInvoice(
         kind: 'facts',
         rows: [
           ...number,
-          ['For', loanInvoiceTimings[invoice.type].label],
+          ...(invoice.type === 'standard' ? [] : [['For', loanInvoiceTimings[invoice.type].label] as const]),
           ['Date', dayOnPaper(invoice.issueDate, deps)],
           ...(invoice.dueDate ? [['Due', dayOnPaper(invoice.dueDate, deps)] as const] : []),
           ['Flow No.', flow],
@@ -95,11 +104,7 @@ export function loanInvoice(
         label: `Total as of ${dayOnPaper(invoice.balance.day, deps)}`,
         cents: invoice.total,
       }),
-      {
-        kind: 'paragraph',
-        isSmall: true,
-        text: 'Interest is added for each day that has ended. Paid on a later day, the total is higher.',
-      },
+      ...growing(agreement),
       ...payingBlocks(payTo),
     ],
   };
@@ -112,6 +117,7 @@ export function payoutLetter(
 ): PdfDocument {
   const { country, config } = deps;
   const written = writtenPayoutCode(code);
+  const hasInterest = facts.lines.some(({ key }) => key === 'accruedInterest' || key === 'estimatedInterest');
   return {
     title: 'Payout Letter',
     locale: country.locale,
@@ -141,8 +147,8 @@ export function payoutLetter(
       {
         kind: 'paragraph',
         text:
-          `Paid in full on ${dayOnPaper(payoutDate, deps)}, this amount repays the loan. ` +
-          'On any other day another amount is owed.',
+          `Paid in full on ${dayOnPaper(payoutDate, deps)}, this repays the loan.` +
+          (hasInterest ? ' On any other day another amount is owed.' : ''),
       },
       ...payingBlocks(facts.payTo),
       { kind: 'heading', text: 'Check this letter' },

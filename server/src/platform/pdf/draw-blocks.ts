@@ -24,11 +24,15 @@ function parties(sheet: Sheet, { columns }: BlockOf<'parties'>): void {
   sheet.y += height + gap;
 }
 
-function heading(sheet: Sheet, { text }: BlockOf<'heading'>): void {
+/** How much of the block after it a heading wants on its own page: two lines of text, two facts, a table's first row. */
+const leastAfterHeading: Partial<Record<Kind, number>> = { paragraph: 38, facts: 46 };
+
+function heading(sheet: Sheet, { text }: BlockOf<'heading'>, next: PdfBlock | undefined): void {
   const style: Style = { size: 13, isStrong: true };
   const height = sheet.measure(text, style, innerWidth);
+  const least = (next && leastAfterHeading[next.kind]) ?? 80;
   // A heading never stands alone at the foot of a page, and belongs to what follows it rather than to what went before.
-  if (!sheet.needs(height + headingSpace + 60) && sheet.y > page.top) sheet.y += headingSpace;
+  if (!sheet.needs(height + headingSpace + least) && sheet.y > page.top) sheet.y += headingSpace;
   sheet.part('H2', () => sheet.write(text, { x: page.side, y: sheet.y, width: innerWidth }, style));
   sheet.y += height + 8;
 }
@@ -41,7 +45,7 @@ function facts(sheet: Sheet, { rows }: BlockOf<'facts'>): void {
     sheet.needs(height);
     sheet.part('P', () => {
       sheet.write(label, { x: page.side, y: sheet.y, width: labelWidth - 12 }, { ...body, colour: ink.quiet });
-      sheet.write(value, { x: page.side + labelWidth, y: sheet.y, width: valueWidth }, { ...body, isFigure: true });
+      sheet.write(value, { x: page.side + labelWidth, y: sheet.y, width: valueWidth }, body);
     });
     sheet.y += height;
   }
@@ -94,15 +98,29 @@ function table(sheet: Sheet, { columns, rows }: BlockOf<'table'>): void {
   sheet.y += 4;
 }
 
+const totalStyle = ({ isStrong }: BlockOf<'totals'>['rows'][number]): Style =>
+  isStrong ? { size: 12, isStrong } : body;
+
+/** As narrow as it can be and wide enough for every label to stand on one line. */
+function totalsWidth(sheet: Sheet, rows: BlockOf<'totals'>['rows']): number {
+  const labels = rows.map((row) => {
+    sheet.measure(row.label, totalStyle(row), innerWidth);
+    return sheet.pdf.widthOfString(row.label);
+  });
+  return Math.min(innerWidth, Math.max(240, Math.ceil(Math.max(...labels)) + figureWidth + 2 * cellGap));
+}
+
 function totals(sheet: Sheet, { rows }: BlockOf<'totals'>): void {
-  const width = 240;
+  const width = totalsWidth(sheet, rows);
   const x = page.width - page.side - width;
   sheet.needs(rows.length * 20);
-  for (const { label, value, isStrong } of rows) {
-    const style: Style = isStrong ? { size: 12, isStrong } : body;
-    const height = sheet.measure(label, style, width - figureWidth) + (isStrong ? 8 : 5);
+  for (const row of rows) {
+    const { label, value } = row;
+    const style = totalStyle(row);
+    const labelWidth = width - figureWidth - cellGap;
+    const height = sheet.measure(label, style, labelWidth) + (row.isStrong ? 8 : 5);
     sheet.part('P', () => {
-      sheet.write(label, { x, y: sheet.y, width: width - figureWidth - cellGap }, style);
+      sheet.write(label, { x, y: sheet.y, width: labelWidth }, style);
       const box = { x: x + width - figureWidth - cellGap, y: sheet.y, width: figureWidth + cellGap };
       sheet.write(value, box, { ...style, align: 'right', isFigure: true });
     });
@@ -113,9 +131,10 @@ function totals(sheet: Sheet, { rows }: BlockOf<'totals'>): void {
 
 /** The only block that may run over the end of a page by itself. */
 function paragraph(sheet: Sheet, { text, isSmall }: BlockOf<'paragraph'>): void {
-  sheet.needs(30);
+  const style = isSmall ? quiet : body;
+  sheet.needs(Math.min(30, sheet.measure(text, style, innerWidth)));
   sheet.part('P', () => {
-    sheet.write(text, { x: page.side, y: sheet.y, width: innerWidth }, isSmall ? quiet : body);
+    sheet.write(text, { x: page.side, y: sheet.y, width: innerWidth }, style);
   });
   sheet.y = sheet.pdf.y + 8;
 }
@@ -132,7 +151,7 @@ function stamp(sheet: Sheet, { text, tone }: BlockOf<'stamp'>): void {
   sheet.y += 24 + gap;
 }
 
-const drawers: { [K in Kind]: (sheet: Sheet, block: BlockOf<K>) => void } = {
+const drawers: { [K in Kind]: (sheet: Sheet, block: BlockOf<K>, next: PdfBlock | undefined) => void } = {
   parties,
   heading,
   facts,
@@ -142,6 +161,6 @@ const drawers: { [K in Kind]: (sheet: Sheet, block: BlockOf<K>) => void } = {
   stamp,
 };
 
-export function drawBlock<K extends Kind>(sheet: Sheet, block: BlockOf<K>): void {
-  drawers[block.kind as K](sheet, block);
+export function drawBlock<K extends Kind>(sheet: Sheet, block: BlockOf<K>, next: PdfBlock | undefined): void {
+  drawers[block.kind as K](sheet, block, next);
 }

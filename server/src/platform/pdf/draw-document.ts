@@ -49,7 +49,9 @@ export function drawDocument(document: PdfDocument): Promise<Buffer> {
     sheet.pdf.on('error', reject);
   });
   drawLetterhead(sheet, document);
-  for (const block of document.blocks) drawBlock(sheet, block);
+  document.blocks.forEach((block, place) => {
+    drawBlock(sheet, block, document.blocks[place + 1]);
+  });
   drawFooters(sheet, document);
   sheet.pdf.end();
   return drawn;

@@ -5,7 +5,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/loan-timeline.module.css';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 
 const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as const;
 
@@ -61,6 +61,9 @@ export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
           />
         ))}
         <span className={classes.today} style={{ insetInlineStart: at(today) }} />
+        <span className={classes.todayWord} style={{ '--at': at(today) } as CSSProperties}>
+          Today
+        </span>
       </div>
       {balances && <Interest balances={balances} />}
       <figcaption>{sentence}</figcaption>
