@@ -24,7 +24,7 @@ function parties(sheet: Sheet, { columns }: BlockOf<'parties'>): void {
   sheet.y += height + gap;
 }
 
-/** How much of the block after it a heading wants on its own page: two lines of text, two facts, a table's first row. */
+/** How much of the block after it a heading wants on its page: two lines of text, two facts, a table's first row. */
 const leastAfterHeading: Partial<Record<Kind, number>> = { paragraph: 38, facts: 46 };
 
 function heading(sheet: Sheet, { text }: BlockOf<'heading'>, next: PdfBlock | undefined): void {

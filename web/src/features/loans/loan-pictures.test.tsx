@@ -23,8 +23,8 @@ describe('the timeline of a loan', () => {
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getAllByRole('definition').map((item) => item.textContent)).toEqual([
       'Loan starts',
-      'Loan live for 30 days, sent',
-      'Loan live for 90 days, will not be sent',
+      'Reminder: Loan live for 30 days, sent',
+      'Reminder: Loan live for 90 days, will not be sent',
       '180 days, to come',
     ]);
   });

@@ -13,6 +13,9 @@ const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as c
 const noteOf = ({ kind, state }: TimelineEvent): string =>
   kind === 'reminder' && state === 'past' ? 'sent' : stateWords[state];
 
+/** A reminder has the name of its occasion, which would else read as the occasion itself. */
+const nameOf = ({ kind, label }: TimelineEvent): string => (kind === 'reminder' ? `Reminder: ${label}` : label);
+
 type Balances = Pick<NonNullable<LoanView['balances']>, 'today' | 'atEnd'>;
 type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day; balances?: Balances | null };
 
@@ -73,7 +76,7 @@ export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
             <dt data-state={event.state}>
               <DateText value={event.day} style="short" />
             </dt>
-            <dd data-state={event.state}>{[event.label, noteOf(event)].filter(Boolean).join(', ')}</dd>
+            <dd data-state={event.state}>{[nameOf(event), noteOf(event)].filter(Boolean).join(', ')}</dd>
           </Fragment>
         ))}
       </dl>
