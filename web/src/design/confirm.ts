@@ -11,19 +11,37 @@ export type Question = {
   danger?: boolean;
 };
 
-type Asked = Question & { answer: (yes: boolean) => void };
+type Asked = Question & {
+  answer: (yes: boolean) => void;
+  /** Where the focus was when it was asked. */
+  opener: Element | null;
+};
 
 export const currentQuestion = createStore<Asked | null>(null);
+
+// Registered before any dialog is drawn, and so called before theirs: Escape answers the question, and reaches neither
+// the dialog under it nor, where that dialog has just asked it, the question itself.
+addEventListener(
+  'keydown',
+  (event) => {
+    const asked = currentQuestion.get();
+    if (event.key !== 'Escape' || event.isComposing || !asked) return;
+    event.stopImmediatePropagation();
+    asked.answer(false);
+  },
+  { capture: true },
+);
 
 /** Asks before something that cannot be taken back: true where the person says yes. */
 export function confirm(question: Question): Promise<boolean> {
   currentQuestion.get()?.answer(false);
+  const opener = document.activeElement;
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       currentQuestion.set(null);
       resolve(yes);
     };
-    currentQuestion.set({ ...question, answer });
+    currentQuestion.set({ ...question, answer, opener });
   });
 }
 

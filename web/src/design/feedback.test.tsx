@@ -4,7 +4,8 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { act, screen } from '@testing-library/react';
+import { Modal } from '@mantine/core';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, usePage } from '../../test/harness.tsx';
@@ -82,5 +83,27 @@ describe('a question', () => {
     await screen.findByRole('dialog', { name: 'Delete it?' });
     await userEvent.keyboard('{Escape}');
     expect(await asked).toBe(false);
+  });
+
+  it('of a dialog on Escape can be refused and asked again, and leaves dialog and focus as they were', async () => {
+    const leave = vi.fn<(leaves: boolean) => void>();
+    renderPart(
+      <>
+        <Modal opened onClose={() => void ask().then(leave)} title="Under it">
+          <input aria-label="Typed" data-autofocus />
+        </Modal>
+        <ConfirmDialog />
+      </>,
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByLabelText('Typed'));
+    for (const time of [1, 2]) {
+      await user.keyboard('{Escape}');
+      await screen.findByRole('dialog', { name: 'Delete it?' });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(leave).toHaveBeenCalledTimes(time));
+      expect(leave).toHaveBeenLastCalledWith(false);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Typed')));
+    }
   });
 });

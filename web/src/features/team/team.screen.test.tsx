@@ -78,7 +78,9 @@ describe('a member', () => {
   });
 
   it('is removed after a question, by a button that says what it does', async () => {
-    const { calls, user } = await show({ answers: { 'DELETE /v1/tenants/7/users/13': () => undefined } });
+    const members = [self, eli];
+    const remove = () => void members.pop();
+    const { calls, user } = await show({ members, answers: { 'DELETE /v1/tenants/7/users/13': remove } });
     await press(user, 'Remove: Eli Employee');
     expect(
       await screen.findByText("Are you sure you want to remove Eli Employee's access to Harbour Estate?"),
@@ -86,6 +88,7 @@ describe('a member', () => {
     await press(user, 'Remove Access');
     await waitFor(() => expect(toasts()).toEqual(['Removed']));
     expect(sent(calls, 'DELETE')?.path).toBe('/v1/tenants/7/users/13');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Active members' })));
   });
 
   it('does not lower or remove their own access', async () => {

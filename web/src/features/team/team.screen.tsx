@@ -9,6 +9,7 @@ import { organisationInSight } from '@kerb/web/design/organisations-in-sight.ts'
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import classes from '@kerb/web/features/team/team.module.css';
 import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { useTeamActions } from '@kerb/web/features/team/team-actions.ts';
 import { Invitations, Members } from '@kerb/web/features/team/team-lists.tsx';
@@ -17,7 +18,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 const route = getRouteApi('/agencies/$tenantId/users');
 const noAccess = "Sorry, you don't have access to this page.";
@@ -45,23 +46,38 @@ type ListProps<Item> = {
   title: string;
   query: UseQueryResult<Item[]>;
   empty: string;
-  action?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
-function List<Item>({ title, query, empty, action, children }: ListProps<Item>) {
+/** Whoever is removed takes the button that did it along: the list itself then has the focus. */
+function useFocusKeptBy(count: number | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isShorter = count !== undefined && before.current !== undefined && count < before.current;
+    before.current = count;
+    if (isShorter && document.activeElement === document.body) list.current?.focus();
+  }, [count]);
+  return list;
+}
+
+function List<Item>({ title, query, empty, children }: ListProps<Item>) {
   const { data, error, refetch } = query;
+  const list = useFocusKeptBy(data?.length);
   return (
     <Surface title={title}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LinesSkeleton lines={4} />
-      ) : data.length === 0 ? (
-        <EmptyState text={empty} action={action} />
-      ) : (
-        children(data)
-      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: the fieldset that a group would be is for fields */}
+      <div ref={list} role="group" aria-label={title} tabIndex={-1} className={classes.list}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <LinesSkeleton lines={4} />
+        ) : data.length === 0 ? (
+          <EmptyState text={empty} />
+        ) : (
+          children(data)
+        )}
+      </div>
     </Surface>
   );
 }
