@@ -47,7 +47,7 @@ async function openAsPayer(phone: Page, campaignId: string, [own, other]: readon
   await expect(phone.getByText(other.email)).toHaveCount(0);
 
   await phone.goto(`/applications/${Number(campaignId) - 1}`);
-  await expect(phone.getByText("That campaign could not be found or you don't have access to it.")).toBeVisible();
+  await expect(phone.getByText("Sorry, you don't have access to this page.")).toBeVisible();
 }
 
 async function expectHidden(browser: Browser, baseURL: string | undefined, campaignPath: string) {

@@ -14,7 +14,7 @@ const campaign: FlowCampaign = {
   status: 'waiting-invite',
   statusLastUpdate: '2026-11-01T00:00:00.000Z',
   financeOptionCode: null,
-  offeredCount: 2,
+  offered: ['pn', 'pl'],
   campaignUpfrontPaymentRef: null,
   serviceFeePaymentRef: null,
 };
@@ -38,7 +38,9 @@ describe('the guided flow', () => {
   it.each<[string, Partial<FlowCampaign>, FlowStep[]]>([
     ['before anything is chosen',             {}, applying],
     ['in a draft',                            { status: 'draft' }, applying],
-    ['with one option there is no choice',    { offeredCount: 1, financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
+    ['with one option there is no choice',    { offered: ['pl'], financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
+    ['nor before it is taken up',             { offered: ['pl'] }, applying.filter((step) => step !== 'choose-option')],
+    ['a deposit is paid, with nothing to choose', { offered: ['pn'] }, [...applying.filter((step) => step !== 'choose-option'), 'pay']],
     ['Pay Upfront ends with paying',          { financeOptionCode: 'pn' }, [...applying, 'pay']],
     ['Pay Later ends with the terms',         { financeOptionCode: 'pl' }, applying],
     ['a bank transfer is still to come',      { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],

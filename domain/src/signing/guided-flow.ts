@@ -48,8 +48,8 @@ export type FlowCampaign = {
   status: AgreementStatus;
   statusLastUpdate: Moment | null;
   financeOptionCode: FinanceOptionCode | null;
-  /** How many ways of paying are offered: with one there is nothing to choose. */
-  offeredCount: number;
+  /** The ways of paying that are offered: with one there is nothing to choose. */
+  offered: readonly FinanceOptionCode[];
   campaignUpfrontPaymentRef: string | null;
   serviceFeePaymentRef: string | null;
 };
@@ -76,7 +76,7 @@ const isWaiting = ({ campaign: { status }, payer }: Facts): boolean =>
 
 /** Not asked where there is nothing to ask. */
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
-  'choose-option': ({ campaign }) => campaign.offeredCount < 2,
+  'choose-option': ({ campaign }) => campaign.offered.length < 2,
   'payer-details': (facts) => facts.campaign.status === 'waiting-info' && !lacksDetails(facts),
 };
 
@@ -102,7 +102,10 @@ export type Flow = {
 };
 
 /** The payer's way from here, the same on every device. */
-export function flowFor(campaign: FlowCampaign, payer: FlowPayer): Flow {
+export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
+  // The only way there is leads on as if it were chosen: a deposit is paid, and there is nothing to choose.
+  const only = sent.offered.length === 1 ? sent.offered[0]! : null;
+  const campaign = { ...sent, financeOptionCode: sent.financeOptionCode ?? only };
   const facts = { campaign, payer };
   const asked = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'];
   const names = isWaiting(facts) ? [] : asked.filter((name) => !isIdle[name]?.(facts));

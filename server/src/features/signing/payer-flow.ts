@@ -55,8 +55,8 @@ export async function readFlow(reading: Reading, sight: Sight, id: number): Prom
   const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === sight.actor.userId) ?? null;
   const draft = own ? await draftOf(reading, own.id) : nothingTyped;
-  const offeredCount = (await campaignOptionsOf(db, id)).length;
-  const flow = own ? flowFor({ ...agreement, offeredCount }, { ...own, ...draft }) : { steps: [], current: null };
+  const offered = (await campaignOptionsOf(db, id)).map(({ optionCode }) => optionCode);
+  const flow = own ? flowFor({ ...agreement, offered }, { ...own, ...draft }) : { steps: [], current: null };
   const [signatory = null] = own ? await signatoryViews(db, [own], sight.actor) : [];
   return {
     ...flow,

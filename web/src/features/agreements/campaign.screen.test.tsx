@@ -19,7 +19,13 @@ beforeEach(() => usePage());
 
 const staffPath = '/agencies/7/applications/10231';
 const vendorPath = '/applications/10231';
-const notFoundText = "That campaign could not be found or you don't have access to it.";
+const staffNotFound = "That campaign could not be found or you don't have access to it.";
+const notFoundText = {
+  admin: staffNotFound,
+  manager: staffNotFound,
+  employee: staffNotFound,
+  vendor: "Sorry, you don't have access to this page.",
+};
 
 type Who = keyof typeof sessions;
 
@@ -166,7 +172,7 @@ describe('a campaign that is not there', () => {
     handlers['GET /v1/agreements/10231'] = () => problemResponse(404);
     await signedIn(handlers);
     renderApp(path, sessions[who]);
-    expect(await screen.findByText(notFoundText)).toBeTruthy();
+    expect(await screen.findByText(notFoundText[who])).toBeTruthy();
   });
 
   it('under this organisation is opened under its own', async () => {

@@ -24,6 +24,9 @@ export function VendorCampaignScreen() {
   return <Campaign id={vendorRoute.useParams().applicationId} />;
 }
 
+const notFound = "That campaign could not be found or you don't have access to it.";
+const noAccess = "Sorry, you don't have access to this page.";
+
 const isOutOfSight = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 403);
 
@@ -32,7 +35,7 @@ function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
   const { data: record, error, refetch } = useQuery(agreementQueries.one(id));
   const standing = record && standingIn(actor, record.value.tenant);
   if (isOutOfSight(error) || standing === null) {
-    return <EmptyState isPage text="That campaign could not be found or you don't have access to it." />;
+    return <EmptyState isPage text={actor.role === 'vendor' ? noAccess : notFound} />;
   }
   // A failed refresh leaves what was loaded, and what has been typed over it, where it is.
   if (!record || !standing) {

@@ -20,13 +20,17 @@ export function DetailsStep(props: StepProps) {
   const { signatory } = props.flow;
   const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');
   if (!signatory) return null;
+  const turnTo = (next: Part) => {
+    setPart(next);
+    props.toHeading();
+  };
   if (part === 'details') {
     const isUnconfirmed = (saved: Signatory) => Boolean(saved.mobilePhone) && !saved.mobilePhoneConfirmationDate;
-    const goOn = async (saved: Signatory) => (isUnconfirmed(saved) ? setPart('phone') : props.onNext());
+    const goOn = async (saved: Signatory) => (isUnconfirmed(saved) ? turnTo('phone') : props.onNext());
     return <DetailsPart {...props} signatory={signatory} onSaved={goOn} />;
   }
   const isEmail = part === 'email';
-  const onDone = isEmail ? () => setPart('details') : () => void props.onNext();
+  const onDone = isEmail ? () => turnTo('details') : () => void props.onNext();
   return (
     <>
       <Text>
@@ -41,7 +45,7 @@ export function DetailsStep(props: StepProps) {
         method={isEmail ? 'email' : 'phone'}
         onDone={onDone}
       />
-      <StepButtons onBack={isEmail ? props.onBack : () => setPart('details')}>
+      <StepButtons onBack={isEmail ? props.onBack : () => turnTo('details')}>
         <Button variant="default" onClick={onDone}>
           Do this later
         </Button>

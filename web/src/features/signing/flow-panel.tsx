@@ -79,6 +79,7 @@ export function FlowPanel({ record, flow, step, onPick }: FlowPanelProps) {
         onNext={onNext}
         onBack={before ? () => onPick(before) : null}
         goTo={onPick}
+        toHeading={() => heading.current?.focus()}
       />
     </div>
   );

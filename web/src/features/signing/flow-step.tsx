@@ -14,6 +14,8 @@ export type StepProps = {
   onBack: (() => void) | null;
   /** To another step of the flow: back to the terms, where they have changed. */
   goTo: (step: PayerFlow['steps'][number]['name']) => void;
+  /** Takes the cursor and the eye back to the question, where a step asks a second one. */
+  toHeading: () => void;
 };
 
 type ButtonsProps = { onBack: (() => void) | null; children: ReactNode };

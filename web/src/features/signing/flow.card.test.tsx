@@ -57,6 +57,13 @@ describe('a payer’s way', () => {
     expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
   });
 
+  it('leads who can only pay upfront to the payment, where the terms would be', async () => {
+    const paying: FlowStep[] = [...applying.filter((name) => name !== 'choose-option'), 'pay'];
+    await show(aFlow(paying, 'agree-terms'));
+    expect(await screen.findByRole('button', { name: 'Go to payment' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'See the ways of paying' })).toBeNull();
+  });
+
   it('says whom it waits for once one’s own part is done', async () => {
     await show(aFlow(applying, null, { waitingFor: ['Victor Vendor', 'Bo Field'] }));
     const words = "Thanks Vera! Now we're just waiting for Victor Vendor and Bo Field.";
@@ -140,6 +147,7 @@ describe('a payer’s details', () => {
     fill(field, 'abc 234');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('form', { name: 'Your details' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Provide payer details' }));
     expect(bodiesOf(calls, 'POST', '/v1/signatories/501/verify-contact')).toEqual([
       { contactMethod: 'email' },
       { contactMethod: 'email', code: 'XYZ999' },

@@ -25,8 +25,8 @@ function useSubmit({ record }: StepProps) {
 export function AgreeTerms(props: StepProps) {
   const submit = useSubmit(props);
   const { value: agreement } = props.record;
+  if (props.flow.steps.some(({ name }) => name === 'pay')) return <Pay {...props} />;
   if (!agreement.financeOptionCode) return <NoOptionYet {...props} />;
-  if (agreement.financeOptionCode === 'pn') return <Pay {...props} />;
   return (
     <Agreeing agreement={agreement}>
       {(version) => (
