@@ -129,6 +129,7 @@ const expected: Record<string, string> = {
   'GET /v1/properties/{id}':                          '404  404  404  404  404  404  404  401',
   'POST /v1/assets':                                  'in   in   in   in   in   in   in   401',
   'GET /v1/assets/{id}/content':                      'in   in   in   404  404  in   404  401',
+  'GET /v1/assets/{id}/thumbnail':                    '404  404  404  404  404  404  404  401',
   'GET /v1/attachments':                              'in   in   in   404  404  in   404  401',
   'GET /v1/attachments/{id}':                         'in   in   in   404  404  in   404  401',
   'POST /v1/attachments':                             'in   in   in   404  404  404  404  401',

@@ -58,12 +58,15 @@ const savedAttachment = z.strictObject({
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose: z.optional(purpose),
 });
+/** As large as a picture is shown in a list, twice over for sharp screens. */
+export const thumbnailBox = { width: 320, height: 320 } as const;
 const one = z.object({ id: digits });
 
 // biome-ignore format: a table
 export const documentEndpoints = defineEndpoints({
   upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset)', response: asset, status: 201 },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
+  thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'A picture, made small', params: one, file: 'image/webp' },
   list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'The documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'One document', params: one, response: attachment },
   attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'File an uploaded asset with a campaign', body: newAttachment, response: attachment, status: 201 },

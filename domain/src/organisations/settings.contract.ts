@@ -39,7 +39,13 @@ export const savedSettings = z.partial(z.strictObject(settingShape));
 const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).check(z.minLength(1))) });
 
 const one = z.object({ tenantId: digits });
-const logoQuery = z.object({ draft: z._default(queryFlag, false), v: z.optional(z.string()) });
+/** Small as it stands in the bar, twice over for sharp screens; what was sent is kept. */
+export const smallLogo = { width: 320, height: 96 } as const;
+const logoQuery = z.object({
+  draft: z._default(queryFlag, false),
+  size: z._default(z.enum(['full', 'small']), 'full'),
+  v: z.optional(z.string()),
+});
 
 // biome-ignore format: a table
 export const settingsEndpoints = defineEndpoints({
@@ -47,6 +53,6 @@ export const settingsEndpoints = defineEndpoints({
   save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: at once for an admin, as a draft for a manager; a bank account waits for a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true },
   apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
   reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
-  logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'The logo of an organisation, or the one that waits', params: one, query: logoQuery, file: 'image/*' },
+  logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'The logo of an organisation, or the one that waits; as it was sent, or small', params: one, query: logoQuery, file: 'image/*' },
   delete: { method: 'DELETE', path: '/v1/tenants/{tenantId}', permission: 'tenant.delete', summary: 'Delete an organisation that has no campaigns', params: one },
 });

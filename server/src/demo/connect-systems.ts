@@ -27,6 +27,11 @@ async function lastEntries({ tx }: Work, tenantId: number) {
 /** As if the webhook had been there: the first was not taken, the others were. */
 async function writeDeliveries(work: Work, webhookId: number, tenantId: number): Promise<void> {
   const entries = await lastEntries(work, tenantId);
+  const [first] = entries.map(({ date }) => date).toSorted();
+  if (first) {
+    const creationDate = addMinutes(first, -24 * 60);
+    await work.tx.updateTable('webhooks').set({ creationDate }).where('id', '=', webhookId).execute();
+  }
   for (const [place, entry] of entries.entries()) {
     const eventId = randomUUID();
     const isTaken = place > 0;

@@ -2,7 +2,7 @@ import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts'
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import { documentsInSight, documentView } from '@kerb/server/features/documents/documents.repository.ts';
-import { downloadAsset } from '@kerb/server/features/documents/download-asset.ts';
+import { downloadAsset, sendThumbnail } from '@kerb/server/features/documents/download-asset.ts';
 import { refileAttachment } from '@kerb/server/features/documents/refile-attachment.ts';
 import { removeAttachment } from '@kerb/server/features/documents/remove-attachment.ts';
 import { uploadAsset } from '@kerb/server/features/documents/upload-asset.ts';
@@ -19,6 +19,10 @@ export function documentRoutes(app: App, deps: Deps): void {
 
   mount(app, documentEndpoints.download, ({ sight, by, params, reply }) =>
     downloadAsset(deps, sight, { id: params.id, by, reply }),
+  );
+
+  mount(app, documentEndpoints.thumbnail, ({ sight, by, params, reply }) =>
+    sendThumbnail(deps, sight, { id: params.id, by, reply }),
   );
 
   mount(app, documentEndpoints.list, async ({ sight, query }) => {

@@ -1,6 +1,7 @@
 import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
 import { sweepFiles } from '@kerb/server/features/documents/documents.jobs.ts';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -184,6 +185,21 @@ describe('a download', () => {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
     });
+  });
+
+  it('of a picture can be small, for whoever may have it whole', async () => {
+    const { asset } = await aDocument('marketing');
+    expect((await as('agent')('GET', `${asset.href}/thumbnail`)).statusCode).toBe(404);
+    const picture = sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#4A7B93' } });
+    const sent = { name: 'asset', value: await picture.png().toBuffer(), fileName: 'house.png' };
+    const { payload, headers } = aForm({ name: 'tenantId', value: String(tenantId) }, sent);
+    const { id, href } = (await as('agent')('POST', '/v1/assets', payload, headers)).json();
+    expect((await attach('agent', id, 'marketing')).statusCode).toBe(201);
+    const small = await as('manager')('GET', `${href}/thumbnail`);
+    const { width, height, format } = await sharp(small.rawPayload).metadata();
+    expect([width, height, format]).toEqual([320, 240, 'webp']);
+    expect(small.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
+    expect((await as('stranger')('GET', `${href}/thumbnail`)).statusCode).toBe(404);
   });
 });
 

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { doerOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
 import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { asAttachment } from '@kerb/server/platform/files/file-name.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
@@ -72,6 +74,24 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
       });
     }
   });
+}
+
+/** A picture made small; what is none has no small one. Whoever is shown it has opened it. */
+export async function sendThumbnail(deps: Deps, sight: Sight, { id, by, reply }: Download): Promise<undefined> {
+  const asset = await assetInSight(deps, sight, id);
+  if (!asset.contentType.startsWith('image/')) throw notFound('picture');
+  await noteOpening(deps, by, asset);
+  const picture = await thumbnailOf(() => openStored(deps, asset), thumbnailBox).catch((error) => {
+    reply.log.error({ err: error, assetId: id }, 'a stored picture is damaged');
+    throw damaged();
+  });
+  await reply
+    .type(thumbnailType)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(picture);
+  return undefined;
 }
 
 type Download = { id: number; by: By; reply: FastifyReply };

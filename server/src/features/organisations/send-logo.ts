@@ -1,15 +1,16 @@
 import { mayIn, type Sight } from '@kerb/domain/access/sight.ts';
+import { smallLogo } from '@kerb/domain/organisations/settings.contract.ts';
 import { findTenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
+import { thumbnailMemory, thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply } from 'fastify';
 
-type Which = { tenantId: number; draft: boolean };
+type Which = { tenantId: number; draft: boolean; size: 'full' | 'small' };
 
-/** The picture itself, for everyone in the organisation; the one that waits only for those who see its settings. */
-export async function sendLogo(deps: Deps, sight: Sight, { tenantId, draft }: Which, reply: FastifyReply) {
+async function logoAsset(deps: Deps, sight: Sight, { tenantId, draft }: Which) {
   if (draft && !mayIn(sight.actor, 'tenant.settings', tenantId)) throw notFound('logo');
   const tenant = await findTenantRecord(deps.db, sight, tenantId);
   const logo = draft ? (tenant?.draft.logo?.value as number | null | undefined) : tenant?.settings.logo;
@@ -17,13 +18,26 @@ export async function sendLogo(deps: Deps, sight: Sight, { tenantId, draft }: Wh
     ? await deps.db.selectFrom('assets').selectAll().where('id', '=', logo).executeTakeFirst()
     : undefined;
   if (!asset) throw notFound('logo');
-  const content = opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
-  await reply
-    .header('content-type', asset.contentType)
-    .header('content-length', asset.size)
+  return asset;
+}
+
+const remembered = thumbnailMemory();
+
+/** The picture itself, for everyone in the organisation; the one that waits only for those who see its settings. */
+export async function sendLogo(deps: Deps, sight: Sight, which: Which, reply: FastifyReply) {
+  const asset = await logoAsset(deps, sight, which);
+  const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));
+  reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, max-age=86400')
-    .send(content);
+    .header('cache-control', 'private, max-age=86400');
+  if (which.size === 'small') {
+    await reply.type(thumbnailType).send(await remembered(asset.storageKey, () => thumbnailOf(open, smallLogo)));
+  } else {
+    await reply
+      .header('content-length', asset.size)
+      .type(asset.contentType)
+      .send(await open());
+  }
   return undefined;
 }

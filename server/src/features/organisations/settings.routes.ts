@@ -43,8 +43,8 @@ export function settingsRoutes(app: App, deps: Deps): void {
     );
   }
 
-  mount(app, settingsEndpoints.logo, ({ sight, params: { tenantId }, query: { draft }, reply }) =>
-    sendLogo(deps, sight, { tenantId, draft }, reply),
+  mount(app, settingsEndpoints.logo, ({ sight, params: { tenantId }, query: { draft, size }, reply }) =>
+    sendLogo(deps, sight, { tenantId, draft, size }, reply),
   );
 
   mount(app, settingsEndpoints.delete, ({ sight, by, params }) =>

@@ -1,9 +1,11 @@
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { aForm } from '../../../test/multipart.ts';
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -201,10 +203,81 @@ describe('a manager’s changes', () => {
     );
   });
 
+  it('are settled by the one who saw them as they stand', async () => {
+    await save(manager, { legalName: 'One' });
+    const { headers } = await stage.as(admin!.userId)('GET', at());
+    const settleSeen = (how: 'apply' | 'reject') =>
+      stage.as(admin!.userId)('POST', at(`/${how}`), {}, { 'if-match': headers.etag as string });
+    await save(otherManager, { legalName: 'Two' });
+    expect((await settleSeen('apply')).statusCode).toBe(409);
+    expect((await settleSeen('reject')).statusCode).toBe(409);
+    expect(await read()).toMatchObject({ legalName: null, draftContent: { legalName: 'Two' } });
+  });
+
+  it('and an admin’s, all at once, leave nothing half done', async () => {
+    await save(manager, { legalName: 'One', brandName: 'Two' });
+    const { headers } = await stage.as(admin!.userId)('GET', at());
+    const ifMatch = { 'if-match': headers.etag as string };
+    const answers = await Promise.all([
+      stage.as(admin!.userId)('POST', at('/apply'), { fields: ['legalName'] }, ifMatch),
+      stage.as(otherAdmin!.userId)('POST', at('/reject'), {}, ifMatch),
+      stage.as(manager!.userId)('PUT', at(), { realEstateLicense: 'L-3' }, ifMatch),
+      stage.as(otherAdmin!.userId)('PUT', at(), { legalName: 'Ours' }, ifMatch),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await logged()).toHaveLength(2);
+  });
+
   it('are cleared by an admin’s own save', async () => {
     await save(manager, { legalName: 'One' });
     await save(admin, { brandName: 'Ours' });
     expect(await read()).toMatchObject({ legalName: null, brandName: 'Ours', draftContent: null });
+  });
+});
+
+describe('a logo', () => {
+  async function upload(by: Person | undefined, value: Buffer, fileName = 'logo.png') {
+    const asset = { name: 'asset', value, fileName };
+    const { payload, headers } = aForm({ name: 'tenantId', value: String(tenantId) }, asset);
+    const { href } = (await stage.as(by!.userId)('POST', '/v1/assets', payload, headers)).json();
+    return { logo: { href } };
+  }
+  const large = () =>
+    sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#4A7B93' } })
+      .png()
+      .toBuffer();
+  const sizeOf = async (by: Person | undefined, query = '') => {
+    const answer = await stage.as(by!.userId)('GET', `/v1/tenants/${tenantId}/logo${query}`);
+    if (answer.statusCode !== 200) return answer.statusCode;
+    const { width, height } = await sharp(answer.rawPayload).metadata();
+    return [width, height, answer.headers['content-type']];
+  };
+
+  it('is kept as it was sent, and shown small where it stands small', async () => {
+    await save(admin, await upload(admin, await large()));
+    expect((await read()).logoUrl).toContain(`/v1/tenants/${tenantId}/logo`);
+    expect(await sizeOf(manager)).toEqual([2_000, 1_000, 'image/png']);
+    for (const _ of [1, 2]) expect(await sizeOf(manager, '?size=small')).toEqual([192, 96, 'image/webp']);
+    expect(await sizeOf(manager, '?size=huge')).toBe(400);
+  });
+
+  it('that a manager asks for waits, seen only by those who see the settings', async () => {
+    const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
+    await save(manager, await upload(manager, await large()));
+    expect(await read(manager)).toMatchObject({ logoUrl: null, draftLogoUrl: expect.stringContaining('draft=1') });
+    expect(await sizeOf(manager, '?draft=1&size=small')).toEqual([192, 96, 'image/webp']);
+    expect([await sizeOf(manager), await sizeOf(employee, '?draft=1')]).toEqual([404, 404]);
+    await settle(admin, 'apply');
+    expect(await sizeOf(employee, '?size=small')).toEqual([192, 96, 'image/webp']);
+  });
+
+  it('is a picture, and one’s own', async () => {
+    const words = await upload(manager, Buffer.from('%PDF-1.7 the plan'), 'plan.pdf');
+    expect((await save(manager, words)).json().validation).toHaveProperty('logo');
+    const theirs = await upload(manager, await large());
+    const elsewhere = await build.aTenant();
+    const answer = await stage.as(admin!.userId)('PUT', `/v1/tenants/${elsewhere}/settings`, theirs);
+    expect(answer.json().validation).toHaveProperty('logo');
   });
 });
 

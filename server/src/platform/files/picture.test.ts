@@ -1,4 +1,4 @@
-import { redrawn } from '@kerb/server/platform/files/picture.ts';
+import { redrawn, thumbnail } from '@kerb/server/platform/files/picture.ts';
 import { refusals } from '@kerb/server/platform/files/refused-file.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -57,5 +57,24 @@ describe('a picture drawn anew', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
     const bytes = form === 'svg' ? svg : await plain(9, 9).tiff().toBuffer();
     await expect(redrawn(bytes, 'png')).rejects.toThrow(refusals.badPicture);
+  });
+});
+
+describe('a picture made small', () => {
+  // biome-ignore format: a table
+  it.each([
+    [[2_000, 1_000], [320, 160]],
+    [[100, 2_400],   [4, 96]],
+    [[30, 20],       [30, 20]],
+  ] as const)('of %j is %j: whole, upright, and never larger than it was', async ([width, height], kept) => {
+    const box = { width: 320, height: kept[1] === 160 ? 160 : 96 };
+    const small = await sharp(await thumbnail(await plain(width, height).png().toBuffer(), box)).metadata();
+    expect([small.width, small.height, small.format]).toEqual([...kept, 'webp']);
+  });
+
+  it('carries nothing beside its pixels', async () => {
+    const small = await thumbnail(await photo().jpeg().toBuffer(), { width: 10, height: 10 });
+    const { width, height, exif } = await sharp(small).metadata();
+    expect([width, height, exif]).toEqual([5, 10, undefined]);
   });
 });

@@ -38,6 +38,22 @@ export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer>
   }
 }
 
+export type Box = { width: number; height: number };
+
+/** The same, as small as its place is: the first of its frames, whole, never larger than it was. */
+export async function thumbnail(bytes: Buffer, box: Box): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .timeout({ seconds: 30 })
+      .toBuffer();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
 /** The same as a small square, for the round picture beside a name. */
 export async function portrait(bytes: Buffer): Promise<Buffer> {
   try {

@@ -39,11 +39,14 @@ describe('integration credentials', () => {
     await show([
       credential(),
       credential({ id: 4, clientId: 'kerb-old', disabledSinceDate: '2026-11-02T00:00:00.000Z' }),
+      credential({ id: 3, clientId: 'kerb-older', expiryDate: '2020-01-01T00:00:00.000Z' }),
     ]);
-    const [first, second] = await screen.findAllByRole('listitem');
+    const [first, second, third] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Mia Manager')).toBeTruthy();
     expect(within(first!).getAllByText('Never')).toHaveLength(2);
     expect(within(second!).getByText('Revoked')).toBeTruthy();
+    expect(within(third!).getByText('Expired')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
   });
 
   it('may be none', async () => {

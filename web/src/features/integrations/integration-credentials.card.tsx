@@ -17,18 +17,23 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-const isRevoked = ({ disabledSinceDate }: IntegrationCredential) => disabledSinceDate !== null;
+/** What ended a credential, if anything has. */
+function endOf({ disabledSinceDate, expiryDate }: IntegrationCredential): 'Revoked' | 'Expired' | null {
+  if (disabledSinceDate !== null) return 'Revoked';
+  return expiryDate !== null && Date.parse(expiryDate) <= Date.now() ? 'Expired' : null;
+}
 
 type CredentialProps = { credential: IntegrationCredential; onRevoke: () => void };
 
 function Credential({ credential, onRevoke }: CredentialProps) {
   const { displayName, clientId, creationDate, lastUsageDate, expiryDate } = credential;
+  const end = endOf(credential);
   return (
     <li className={classes.credential}>
       <div className={classes.head}>
         <strong>{displayName}</strong>
-        {isRevoked(credential) ? (
-          <ToneBadge tone="neutral">Revoked</ToneBadge>
+        {end ? (
+          <ToneBadge tone="neutral">{end}</ToneBadge>
         ) : (
           <Button size="xs" variant="default" aria-label={`Revoke: ${displayName}, ${clientId}`} onClick={onRevoke}>
             Revoke
@@ -74,7 +79,12 @@ export function IntegrationCredentialsCard({ tenantId }: { tenantId: number }) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinesSkeleton lines={3} />}
-      {data?.length === 0 && <EmptyState text="There are no integration credentials." />}
+      {data?.length === 0 && (
+        <EmptyState
+          text="There are no integration credentials."
+          help="With one, another system acts as a member of this organisation."
+        />
+      )}
       {data && data.length > 0 && (
         <ul className={classes.credentials}>
           {data.map((credential) => (

@@ -1,10 +1,16 @@
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
-type OrganisationLogoProps = { tenantId: number; url: string; name: string; className?: string | undefined };
+type OrganisationLogoProps = {
+  tenantId: number;
+  url: string;
+  name: string;
+  className?: string | undefined;
+  size?: 'full' | 'small';
+};
 
 /** The picture of an organisation; its name until the picture is there. */
-export function OrganisationLogo({ tenantId, url, name, className }: OrganisationLogoProps) {
-  const { data: address } = useQuery(organisationQueries.logo(tenantId, url));
+export function OrganisationLogo({ tenantId, url, name, className, size = 'full' }: OrganisationLogoProps) {
+  const { data: address } = useQuery(organisationQueries.logo(tenantId, url, size));
   return address ? <img src={address} alt={name} className={className} /> : <span>{name}</span>;
 }

@@ -24,7 +24,7 @@ function Brand({ tenantId, name, tenant }: BrandProps) {
   if (!tenant?.logoUrl) return <span className={classes.name}>{name}</span>;
   return (
     <span className={classes.name}>
-      <OrganisationLogo tenantId={tenantId} url={tenant.logoUrl} name={name} className={classes.logo} />
+      <OrganisationLogo tenantId={tenantId} url={tenant.logoUrl} name={name} className={classes.logo} size="small" />
       {!tenant.hideNameText && <span aria-hidden="true">{name}</span>}
     </span>
   );

@@ -22,12 +22,12 @@ export const organisationQueries = {
       queryFn: ({ signal }) => callVersioned(settingsEndpoints.read, { params: { tenantId }, signal }),
     }),
   /** The picture at this address, as something that an img can show. */
-  logo: (tenantId: number, url: string) =>
+  logo: (tenantId: number, url: string, size: 'full' | 'small') =>
     queryOptions({
-      queryKey: ['organisations', 'logo', url],
+      queryKey: ['organisations', 'logo', url, size],
       queryFn: async () => {
         const draft = url.includes('draft=1');
-        const { blob } = await download(settingsEndpoints.logo, { params: { tenantId }, query: { draft } });
+        const { blob } = await download(settingsEndpoints.logo, { params: { tenantId }, query: { draft, size } });
         return URL.createObjectURL(blob);
       },
       staleTime: Number.POSITIVE_INFINITY,

@@ -1,13 +1,12 @@
-import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { labelOfSetting, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { OrganisationLogo } from '@kerb/web/features/organisations/organisation-logo.tsx';
 import { useSettingsChanges } from '@kerb/web/features/organisations/organisations.queries.ts';
-import { wordsOfSetting } from '@kerb/web/features/organisations/setting-words.ts';
 import classes from '@kerb/web/features/organisations/settings.module.css';
+import { SettingValue } from '@kerb/web/features/organisations/settings-facts.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -38,20 +37,16 @@ function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
 function Change({ settings, pending }: { settings: TenantSettings; pending: Pending }) {
   const country = countryRules();
   const { field, userName, date } = pending;
-  const words = (value: unknown) => wordsOfSetting(field, value as Settings[typeof field], country);
+  const part = { settings, name: field };
   return (
     <div>
       <strong>{labelOfSetting(field, country)}</strong>
-      <div>{words(settings.draftContent?.[field])}</div>
-      {field === 'logo' && settings.draftLogoUrl && (
-        <OrganisationLogo
-          tenantId={settings.id}
-          url={settings.draftLogoUrl}
-          name="Pending logo"
-          className={classes.logo}
-        />
-      )}
-      <div className={classes.was}>Live: {words(settings[field])}</div>
+      <div>
+        <SettingValue {...part} value={settings.draftContent?.[field]} isPending />
+      </div>
+      <div className={classes.was}>
+        Live: <SettingValue {...part} value={settings[field]} isPending={false} />
+      </div>
       <div className={classes.was}>
         Asked for by {userName}, <DateText value={date} style="short" />
       </div>

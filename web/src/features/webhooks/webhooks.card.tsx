@@ -144,7 +144,12 @@ export function WebhooksCard({ tenantId }: { tenantId: number }) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinesSkeleton lines={3} />}
-      {data?.length === 0 && <EmptyState text="There are no webhooks." />}
+      {data?.length === 0 && (
+        <EmptyState
+          text="There are no webhooks."
+          help="With one, your own systems are told what happens to your campaigns."
+        />
+      )}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((webhook) => (
