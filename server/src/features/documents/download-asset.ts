@@ -70,7 +70,7 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
         activityCode: 'attachment_update',
         description,
         ...filed,
-        data: { fileName: asset.fileName },
+        data: { fileName: asset.fileName, purpose: 'vendor-id' },
       });
     }
   });

@@ -46,6 +46,8 @@ async function aKnownPayer() {
 describe('proof of who somebody is', () => {
   it('is written in the log each time that it is opened, with who opened it', async () => {
     const { id, assetHref } = await aKnownPayer();
+    const hook = { url: 'http://127.0.0.1:9/kerb', events: ['attachment_update'] };
+    await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
     for (let n = 0; n < 2; n += 1) {
       expect((await stage.as(admin.userId)('GET', `${assetHref}/content`)).statusCode).toBe(200);
     }
@@ -57,6 +59,8 @@ describe('proof of who somebody is', () => {
       .execute();
     expect(entries.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId]);
     expect((await stage.as(manager.userId)('GET', `${assetHref}/content`)).statusCode).toBe(404);
+    // Nor is the organisation told that there is one.
+    expect(await stage.db.selectFrom('webhookDeliveries').selectAll().execute()).toEqual([]);
   });
 });
 

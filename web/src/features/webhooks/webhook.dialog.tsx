@@ -2,18 +2,20 @@ import { activities } from '@kerb/domain/audit/activity.ts';
 import { eventGroups, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { newWebhook, type Webhook, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { ShownOnce } from '@kerb/web/design/shown-once.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/webhooks/webhooks.module.css';
-import { webhooksOf } from '@kerb/web/features/webhooks/webhooks.queries.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import { webhookOf, webhooksOf } from '@kerb/web/features/webhooks/webhooks.queries.ts';
+import { call, callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 
 type EventsProps = { value: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void; error?: React.ReactNode };
 
@@ -50,29 +52,37 @@ function EventsInput({ value, onChange, ...rest }: EventsProps & { 'data-path'?:
   );
 }
 
-type WebhookDialogProps = DialogProps & { tenantId: number; webhook: Webhook | null };
+type WebhookFormProps = DialogProps & { tenantId: number; record: Versioned<Webhook> | null };
 
-/** Registers a webhook and shows its secret, or changes one. */
-export function WebhookDialog({ tenantId, webhook, onClose }: WebhookDialogProps) {
-  useReturnedFocus();
+/** Registers a webhook and shows its secret, or changes one as it was read. */
+function WebhookForm({ tenantId, record, onClose }: WebhookFormProps) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
+  const version = useRef(record?.version);
+  const params = { webhookId: record?.value.id ?? 0 };
   const form = useContractForm({
     body: newWebhook,
-    initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? [...webhookEvents] },
+    initialValues: { url: record?.value.url ?? '', events: record?.value.events ?? [...webhookEvents] },
     submit: async (body) => {
       await withProgress('Saving...', async () => {
-        if (webhook) await call(webhookEndpoints.save, { params: { webhookId: webhook.id }, body });
+        if (record) await callVersioned(webhookEndpoints.save, { params, body, ifMatch: version.current });
         else setSecret((await call(webhookEndpoints.create, { params: { tenantId }, body })).secret);
       });
       await client.invalidateQueries({ queryKey: webhooksOf(tenantId).queryKey });
-      if (!webhook) return;
+      if (!record) return;
       toast.success('Saved');
       onClose();
     },
+    ...(record && {
+      reload: async () => {
+        const newest = await client.fetchQuery(webhookOf(record.value.id));
+        version.current = newest.version;
+        return { url: newest.value.url, events: newest.value.events };
+      },
+    }),
   });
   const close = secret ? onClose : form.guardClose(onClose);
-  const title = webhook ? 'Edit webhook' : 'Register webhook';
+  const title = titleOf(record !== null);
   return (
     <Modal opened onClose={close} title={title} size="lg">
       {secret ? (
@@ -94,11 +104,31 @@ export function WebhookDialog({ tenantId, webhook, onClose }: WebhookDialogProps
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <SubmitButton>{webhook ? 'Save' : 'Register'}</SubmitButton>
+              <SubmitButton>{record ? 'Save' : 'Register'}</SubmitButton>
             </Group>
           </Stack>
         </ContractForm>
       )}
     </Modal>
   );
+}
+
+const titleOf = (isThere: boolean) => (isThere ? 'Edit webhook' : 'Register webhook');
+
+/** One that is there is read anew first, so that nobody changes what they have not seen. */
+function EditWebhook({ webhookId, ...rest }: DialogProps & { tenantId: number; webhookId: number }) {
+  const { data, error, refetch } = useQuery(webhookOf(webhookId));
+  if (data) return <WebhookForm {...rest} record={data} />;
+  return (
+    <Modal opened onClose={rest.onClose} title={titleOf(true)} size="lg">
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LinesSkeleton lines={8} />}
+    </Modal>
+  );
+}
+
+type WebhookDialogProps = DialogProps & { tenantId: number; webhook: Webhook | null };
+
+export function WebhookDialog({ webhook, ...rest }: WebhookDialogProps) {
+  useReturnedFocus();
+  return webhook ? <EditWebhook {...rest} webhookId={webhook.id} /> : <WebhookForm {...rest} record={null} />;
 }

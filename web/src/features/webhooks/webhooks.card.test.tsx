@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, problemResponse, renderPart, signedIn, usePage } from '../../../test/harness.tsx';
+import { versioned } from '../../../test/organisations.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const aWebhook = (change: object = {}) => ({
@@ -126,6 +127,29 @@ describe('the webhooks of an organisation', () => {
     await user.click(dialog.getByRole('button', { name: 'Register' }));
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>(/Address/).value).toBe('https://localhost/');
+  });
+
+  it('are changed as they were read, and not over what somebody else has changed', async () => {
+    let saves = 0;
+    const { calls, user } = await show([aWebhook({ url: 'https://stale.example.com/' })], {
+      'GET /v1/webhooks/5': () => versioned(aWebhook(), 3 + saves),
+      'PUT /v1/webhooks/5': () => {
+        saves += 1;
+        return saves === 1 ? problemResponse(409, { type: '/problems/conflict' }) : versioned(aWebhook(), 5);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+    const address = await screen.findByLabelText<HTMLInputElement>(/Address/);
+    expect(address.value).toBe('https://hooks.example.com/kerb');
+    await user.type(address, '/2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep what I typed' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep what I typed' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const put = calls.filter(({ method }) => method === 'PUT');
+    expect(put.map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"4"']);
+    expect(put[1]?.body).toMatchObject({ url: 'https://hooks.example.com/kerb/2' });
   });
 
   it('get a new secret, are switched off and deleted after a question', async () => {

@@ -1,11 +1,21 @@
 import { type DeliveryState, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
-import { call } from '@kerb/web/platform/api-client.ts';
+import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export const webhooksOf = (tenantId: number) =>
   queryOptions({
     queryKey: ['webhooks', tenantId],
     queryFn: async ({ signal }) => (await call(webhookEndpoints.list, { params: { tenantId }, signal })).items,
+  });
+
+/** One to be changed, with the version that was read; never from memory. */
+export const webhookOf = (webhookId: number) =>
+  queryOptions({
+    queryKey: ['webhooks', 'one', webhookId],
+    queryFn: ({ signal }) => callVersioned(webhookEndpoints.get, { params: { webhookId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
 
 export type DeliveryPage = { page: number; state?: DeliveryState | undefined };
