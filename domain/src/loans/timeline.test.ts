@@ -20,7 +20,7 @@ describe('the timeline of a loan', () => {
       { day: '2026-02-01', kind: 'start', label: 'Loan starts', state: 'past' },
       { day: '2026-04-10', kind: 'settlement', label: 'Settlement', state: 'past' },
       { day: '2026-04-17', kind: 'due', label: 'Payment due', state: 'toCome' },
-      { day: '2026-07-31', kind: 'end', label: '180 days', state: 'toCome' },
+      { day: '2026-07-31', kind: 'end', label: 'End of the 180 days', state: 'toCome' },
     ]);
   });
 

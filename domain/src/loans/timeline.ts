@@ -38,7 +38,7 @@ export function loanTimeline(
     [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
     [loanDueDate(loan), 'due', 'Payment due'],
     [loan.campaignFinanceRepaidDate, 'repaid', 'Repaid'],
-    [addDays(start, longestLoanDays), 'end', `${longestLoanDays} days`],
+    [addDays(start, longestLoanDays), 'end', `End of the ${longestLoanDays} days`],
   ];
   const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>
     day ? [{ day, kind, label, state: day <= today ? 'past' : 'toCome' }] : [],

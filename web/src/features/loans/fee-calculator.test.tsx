@@ -55,6 +55,7 @@ describe('the fee calculator', () => {
       'Security Registration Fee$184.00',
       'Estimated Interest over 90 days$35.75',
       'Estimated Total$1,274.75',
+      'Interest Rate14.50% p.a.',
       'Comparison Rate36.80% p.a.',
     ]);
     expect(screen.getByText(/^An estimate only/)).toBeTruthy();
@@ -71,6 +72,7 @@ describe('the fee calculator', () => {
       'Security Registration Fee$184.00',
       'Estimated Interest over 180 days$858.08',
       'Estimated Total$13,702.08',
+      'Interest Rate14.50% p.a.',
       'Comparison Rate36.81% p.a.',
     ]);
     expect(
@@ -82,6 +84,7 @@ describe('the fee calculator', () => {
     usePage({ country: 'NZ' });
     await show();
     expect(lines()).toContain('Establishment Fee$60.00');
+    expect(lines().some((line) => line?.includes('Comparison'))).toBe(false);
   });
 
   it('says what it cannot reckon with', async () => {
@@ -131,6 +134,7 @@ describe('the fee calculator', () => {
       'Studio Fee$99.00',
       'Estimated Interest over 90 days$82.19',
       'Estimated Total$10,765.19',
+      'Interest Rate10.00% p.a.',
       'Comparison Rate30.24% p.a.',
     ]);
     expect(screen.getByText(/The first 60 days are free of interest/)).toBeTruthy();

@@ -60,6 +60,15 @@ function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string,
   return key === 'interest' ? `${label} over ${days} days` : label;
 }
 
+/** A comparison rate says nothing without the rate that it stands beside, and not every country's law knows one. */
+function ratesOf({ comparisonRateBasisPoints: compared }: PayLaterEstimate, terms: FeeTerms): [string, number][] {
+  const isCompared = compared !== null && countryRules().payLater.needsComparisonRate;
+  return [
+    ['Interest Rate', terms.interestRateBasisPoints],
+    ...(isCompared ? [['Comparison Rate', compared] as [string, number]] : []),
+  ];
+}
+
 function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: string; terms: FeeTerms }) {
   const lines = estimate.lines.filter(({ key, amountCents }) => amountCents > 0 || alwaysShown.includes(key));
   return (
@@ -82,25 +91,25 @@ function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: st
             <Money cents={estimate.totalCents} isExact />
           </td>
         </tr>
-        {estimate.comparisonRateBasisPoints !== null && (
-          <tr className={classes.rate}>
-            <th scope="row">Comparison Rate</th>
-            <td>{`${percent(estimate.comparisonRateBasisPoints)} p.a.`}</td>
+        {ratesOf(estimate, terms).map(([name, basisPoints]) => (
+          <tr key={name} className={classes.rate}>
+            <th scope="row">{name}</th>
+            <td>{`${percent(basisPoints)} p.a.`}</td>
           </tr>
-        )}
+        ))}
       </tfoot>
     </table>
   );
 }
 
 function Fineprint({ terms: { interestFreeDays } }: { terms: FeeTerms }) {
-  const { defaultCampaignPeriodDays } = countryRules();
+  const { defaultCampaignPeriodDays, payLater } = countryRules();
   const free = interestFreeDays > 0 ? `The first ${interestFreeDays} days are free of interest. ` : '';
-  return (
-    <p className={classes.fineprint}>
-      {`${free}An estimate only: interest is charged by the day, so the total depends on the day of repayment. The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`}
-    </p>
-  );
+  const compared = payLater.needsComparisonRate
+    ? ` The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`
+    : '';
+  const words = 'An estimate only: interest is charged by the day, so the total depends on the day of repayment.';
+  return <p className={classes.fineprint}>{`${free}${words}${compared}`}</p>;
 }
 
 type FeeCalculatorProps = TypedProps & { terms: FeeTerms };

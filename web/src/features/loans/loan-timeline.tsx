@@ -63,10 +63,10 @@ export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
             style={{ insetInlineStart: at(event.day) }}
           />
         ))}
-        <span className={classes.today} style={{ insetInlineStart: at(today) }} />
         <span className={classes.todayWord} style={{ '--at': at(today) } as CSSProperties}>
           Today
         </span>
+        <span className={classes.today} style={{ insetInlineStart: at(today) }} />
       </div>
       {balances && <Interest balances={balances} />}
       <figcaption>{sentence}</figcaption>

@@ -26,6 +26,9 @@ export function PayoutLetterScreen() {
   return (
     <div className={classes.confirm}>
       <PageHeader title="Check a payout letter" />
+      <p className={classes.lead}>
+        Before you pay out a loan, check here that the letter is ours, and compare its amount and its account.
+      </p>
       <Surface>
         <Stack gap="lg">
           <CodeForm code={code ?? ''} onCode={(next) => void navigate({ search: { code: next } })} />
@@ -77,7 +80,7 @@ function Confirmed({ code }: { code: string }) {
   return (
     <Stack gap="lg">
       <Verdict state={data.state} words={data.stateLabel} />
-      <Facts rows={rowsOf(data)} />
+      <Facts rows={rowsOf(data)} isLong />
       {data.payTo && <PayTo payTo={data.payTo} />}
     </Stack>
   );
@@ -107,11 +110,11 @@ const rowsOf = (letter: ConfirmedLetter) =>
     ['Issued', longDay(letter.issuedDate)],
     ['To be paid on', longDay(letter.payoutDate)],
     ['Valid until', longDay(letter.validUntil)],
-    ...letter.lines.map(({ label, amount }) => [label, <Money key={label} cents={amount} />] as const),
+    ...letter.lines.map(({ label, amount }) => [label, <Money key={label} cents={amount} isExact />] as const),
     [
       <strong key="total">Total due</strong>,
       <strong key="sum">
-        <Money cents={letter.total} />
+        <Money cents={letter.total} isExact />
       </strong>,
     ],
   ] as const;
@@ -122,6 +125,7 @@ function PayTo({ payTo }: { payTo: NonNullable<ConfirmedLetter['payTo']> }) {
     <div>
       <h2 className={classes.heading}>Pay to</h2>
       <Facts
+        isLong
         rows={[
           ['Account name', accountName],
           ...(bsbNumber ? [['BSB', bsbNumber] as const] : []),
