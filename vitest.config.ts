@@ -7,6 +7,7 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 const triedOnce = [
   'server/src/features/documents/upload-asset.test.ts',
   'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
+  'server/src/platform/database/planned-once.test.ts',
   'server/src/platform/{pdf,pdf-signature}/**',
   'server/test/{doors,garbage}.test.ts',
 ];
@@ -38,6 +39,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: whereWritten('server/test/global-setup.ts'),
+          setupFiles: whereWritten('server/test/setup.ts'),
         },
       },
       {

@@ -23,7 +23,6 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
 import { randomToken, secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import { openTestDatabase } from './test-database.ts';
 
 type Options = { env?: Record<string, string>; now?: string };
@@ -72,6 +71,13 @@ function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
   };
 }
 
+const closings: (() => Promise<void>)[] = [];
+
+/** Files follow one another in a worker: what one has started ends with it. */
+export async function closeStages(): Promise<void> {
+  for (const close of closings.splice(0)) await close();
+}
+
 /** The real product on a real database, with the outside world replaced by lists that a test can read. */
 export async function startStage({ env = {}, now }: Options = {}) {
   const database = await openTestDatabase();
@@ -98,12 +104,12 @@ export async function startStage({ env = {}, now }: Options = {}) {
   deps.cards ??= sandbox?.gateway ?? null;
   const app: App = await buildApp(deps);
   await app.ready();
-  afterAll(async () => {
+  closings.push(async () => {
     await app.close();
     await sandbox?.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   const issuer = {
     issuer: `kerb-${config.country.code.toLowerCase()}`,

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
+import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -56,7 +57,8 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
     ...(loadDataDir && { loadDataDir }),
   });
   await pglite.waitReady;
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig);
+  const options = { ...createPgConfig(pglite), Client: PlannedOnce, max: 1, idleTimeoutMillis: 0 };
+  const pool = new pg.Pool(options as pg.PoolConfig);
   pool.on('connect', (client) => void client.query(`set time zone 'UTC'`));
   pool.on('error', () => {});
   const db = queryBuilder(pool);

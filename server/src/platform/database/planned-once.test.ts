@@ -1,0 +1,55 @@
+import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../test/test-database.ts';
+
+let database: OpenDatabase;
+let client: PoolClient;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  client = await database.pool.connect();
+});
+
+afterAll(() => {
+  client.release();
+  return database.close();
+});
+
+const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows;
+const planned = async (text: string) =>
+  (await client.query('select statement from pg_prepared_statements')).rows.filter(
+    ({ statement }) => statement === text,
+  ).length;
+
+describe('a statement of the embedded engine', () => {
+  it('is planned once and answers for other values', async () => {
+    const text = 'select $1::int + 1 as next';
+    for (const [value, next] of [
+      [1, 2],
+      [41, 42],
+    ])
+      expect(await query(text, [value])).toEqual([{ next }]);
+    expect(await planned(text)).toBe(1);
+  });
+
+  it('that failed fails in its own words again, and runs once its table is there', async () => {
+    const text = 'select $1::int as one from later';
+    for (let time = 0; time < 2; time++) await expect(query(text, [1])).rejects.toThrow('"later" does not exist');
+    await client.query('create table later as select 1 as kept');
+    expect(await query(text, [1])).toEqual([{ one: 1 }]);
+  });
+
+  it('follows a table that was changed after it was planned', async () => {
+    const text = 'select kept from later where $1::int = 1';
+    expect(await query(text, [1])).toEqual([{ kept: 1 }]);
+    await client.query('alter table later add column more int');
+    expect(await query(text, [1])).toEqual([{ kept: 1 }]);
+  });
+
+  it('is still answered where too many have been planned before it', async () => {
+    for (let number = 0; number <= 2000; number++) await query(`select $1::int as n${number}`, [number]);
+    expect(await query('select $1::int as last', [7])).toEqual([{ last: 7 }]);
+    expect(await planned('select $1::int as last')).toBe(0);
+  });
+});
