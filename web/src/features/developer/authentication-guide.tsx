@@ -10,7 +10,7 @@ const askForToken = () => `curl ${here()}/oauth/token \\
 const tokenAnswer = `{
   "access_token": "eyJ…",
   "token_type": "Bearer",
-  "expires_in": 900
+  "expires_in": 300
 }`;
 const useToken = () => `curl ${here()}/v1/agreements?perPage=10 \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`;
@@ -29,7 +29,8 @@ export function AuthenticationGuide() {
         <Stack gap="sm">
           <Text size="sm">
             OAuth 2, client credentials: the client ID and the secret in a Basic header or in the form. Ask again when
-            the token has expired; there is no refresh token.
+            the token has expired; there is no refresh token. A refusal names its error as OAuth does: invalid_client,
+            invalid_request or unsupported_grant_type.
           </Text>
           <CodeBlock label="Request" text={askForToken()} />
           <CodeBlock label="Token" text={tokenAnswer} />

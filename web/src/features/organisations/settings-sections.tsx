@@ -100,7 +100,7 @@ function Inputs({ names, ...part }: SettingsPart & { names: readonly SettingName
     if (Own === null) return null;
     return Own ? <Own {...part} /> : <SettingInput {...part} name={name} />;
   };
-  const narrow = shown.filter((name) => !isWide(name));
+  const narrow = shown.filter((name) => !isWide(name) && inputs[name] !== null);
   return (
     <Stack gap="md">
       {narrow.length > 0 && (
