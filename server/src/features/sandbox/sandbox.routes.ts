@@ -18,7 +18,6 @@ function followClock(app: App, { clock, db, config }: Deps): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Mounted only in a sandbox: this shows every link and code that was ever sent. */
 async function profileOf({ db }: Deps, entityId: string) {
   const known = await db
     .selectFrom('identityChecks')
@@ -29,6 +28,7 @@ async function profileOf({ db }: Deps, entityId: string) {
   return { entityId, outcome: await sandboxOutcome(db, entityId) };
 }
 
+/** Mounted only in a sandbox: this shows every link and code that was ever sent. */
 export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): void {
   const { clock, db, jobs } = deps;
   const clockView = () => ({ now: clock.now(), offsetDays: clock.offsetDays() });
