@@ -1,7 +1,7 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
-import { download, fileNameIn, showInTab, upload } from '@kerb/web/platform/files.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { download, fileNameIn, showPdf, upload } from '@kerb/web/platform/files.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemResponse, signedIn, tokens, usePage } from '../../test/harness.tsx';
 import { stubUploads } from '../../test/uploads.ts';
 
@@ -76,21 +76,25 @@ describe('a download', () => {
   });
 });
 
-describe('a file that is shown in a tab', () => {
+describe('a PDF that is shown in a tab', () => {
   const file = { blob: new Blob(['%PDF-'], { type: 'application/pdf' }), fileName: 'Loan-Invoice_AU7.pdf' };
   const aTab = () => ({ opener: window, closed: false, close: vi.fn(), location: { replace: vi.fn() } });
   const open = (tab: ReturnType<typeof aTab> | null) =>
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window | null);
   const save = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 
+  const viewer = (isThere: boolean) => vi.stubGlobal('navigator', { pdfViewerEnabled: isThere });
+
+  afterEach(() => vi.restoreAllMocks());
   beforeEach(() => {
+    viewer(true);
     Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: () => undefined });
   });
 
   it('has its tab before its bytes, as browsers block one that nobody pressed for', async () => {
     const tab = aTab();
     const opens = open(tab);
-    const shown = showInTab(async () => {
+    const shown = showPdf(async () => {
       expect(opens).toHaveBeenCalledWith('', '_blank');
       return file;
     }, 'file.pdf');
@@ -102,16 +106,25 @@ describe('a file that is shown in a tab', () => {
   it('is saved where the browser gives no tab', async () => {
     open(null);
     const saves = save();
-    await showInTab(async () => file, 'file.pdf');
+    await showPdf(async () => file, 'file.pdf');
     expect(saves.mock.instances.map((link) => (link as unknown as HTMLAnchorElement).download)).toEqual([
       'Loan-Invoice_AU7.pdf',
     ]);
   });
 
+  it('is saved where the browser shows none', async () => {
+    viewer(false);
+    const opens = open(aTab());
+    const saves = save();
+    await showPdf(async () => file, 'file.pdf');
+    expect(saves).toHaveBeenCalled();
+    expect(opens).not.toHaveBeenCalled();
+  });
+
   it('leaves no empty tab behind where there is no file', async () => {
     const tab = aTab();
     open(tab);
-    await expect(showInTab(() => Promise.reject(new Error('none')), 'file.pdf')).rejects.toThrow('none');
+    await expect(showPdf(() => Promise.reject(new Error('none')), 'file.pdf')).rejects.toThrow('none');
     expect(tab.close).toHaveBeenCalled();
   });
 });

@@ -126,13 +126,16 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** A browser that shows no PDF would save it, and leave the tab empty. */
+const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
+
 /**
- * Shows a file in a tab of its own, which is opened within the click that asked for it: browsers block one that comes
+ * Shows a PDF in a tab of its own, which is opened within the click that asked for it: browsers block one that comes
  * later. No token stands in an address, as the tab is led to bytes that are here already. Where no tab can be
  * had, the file is saved.
  */
-export async function showInTab(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
-  const tab = window.open('', '_blank');
+export async function showPdf(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
+  const tab = openTab();
   if (tab) tab.opener = null;
   try {
     const { blob, fileName: given } = await file();

@@ -9,7 +9,7 @@ import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { loanQueries, useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { useSendInvoice } from '@kerb/web/features/loans/send-invoice.ts';
-import { download, showInTab } from '@kerb/web/platform/files.ts';
+import { download, showPdf } from '@kerb/web/platform/files.ts';
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ async function showInvoice(id: number): Promise<void> {
       withProgress('Downloading...', (onProgress) =>
         download(loanEndpoints.downloadInvoice, { params: { id } }, { onProgress }),
       );
-    await showInTab(invoice, `Loan-Invoice_${id}.pdf`);
+    await showPdf(invoice, `Loan-Invoice_${id}.pdf`);
   } catch (error) {
     toast.error(error);
   }
