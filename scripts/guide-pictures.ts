@@ -39,7 +39,14 @@ const pictures: Picture[] = [
     show: async (page) => {
       await page.goto('/agencies/dashboard');
       await page.getByRole('button', { name: 'Create New Referral' }).click();
-      await page.getByRole('dialog').waitFor();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Amount').fill('5000');
+      // The same in either order: the browser that takes the pictures writes dates as Americans do.
+      await dialog.getByLabel('Funding Request Date').fill(`${new Date().getFullYear()}-12-12`);
+      await dialog.getByLabel('First Name').fill('Vera');
+      await dialog.getByLabel('Surname').fill('Sampleton');
+      await dialog.getByLabel('Email').fill('vendor@example.com');
+      await dialog.getByLabel('Email').blur();
     },
   },
   { name: 'referrals', who: manager, show: openReferrals },

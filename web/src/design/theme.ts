@@ -24,7 +24,12 @@ export function filledShade(shades: MantineColorsTuple, brandColour: string): nu
   return shades.findIndex((shade, place) => place >= own && contrast(shade, '#ffffff') >= 4.5);
 }
 
-const dialogStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
+const dialogStyles = {
+  title: { fontSize: '1.125rem', fontWeight: 650 },
+  // In the dark scheme the page's own colour would leave a dialog without an edge.
+  content: { backgroundColor: 'var(--kerb-surface)' },
+  header: { backgroundColor: 'var(--kerb-surface)' },
+};
 
 /** A dialog's title bar is a <header>, which would read as a second banner of the page. */
 const notALandmark = { header: { role: 'presentation' } };
