@@ -183,6 +183,22 @@ describe('loan invoices', () => {
     ]);
   });
 
+  it('go to whoever of the team gets billing notices, where those are the contact, and to nobody else', async () => {
+    const { id } = await town.aLoan('executed', drawn);
+    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: 'tenantBillingContacts' });
+    const contacts = async () =>
+      (await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary[0].emails;
+    const own = `/v1/tenants/${town.tenantId}/users/${town.manager.userId}`;
+    const flag = (receivesBillingEmailNotices: boolean) =>
+      town.call(town.manager)('PUT', own, { receivesBillingEmailNotices });
+    expect(await contacts()).toEqual([]);
+    await flag(true);
+    expect(await contacts()).toEqual([town.manager.emailAddress]);
+    expect((await send(town.admin, id)).json().sentTo).toContain(town.manager.emailAddress);
+    await flag(false);
+    expect(await contacts()).toEqual([]);
+  });
+
   it('can be made without being sent, and downloaded by the payer too', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const early = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
