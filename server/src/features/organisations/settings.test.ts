@@ -344,8 +344,25 @@ describe('a change of bank account', () => {
 describe('deleting an organisation', () => {
   const remove = () => stage.as(admin!.userId)('DELETE', `/v1/tenants/${tenantId}`);
 
-  it('takes its team’s access along, and is logged', async () => {
+  it('takes its team’s access and all that it had along, and is logged', async () => {
+    const own = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
+      stage.as(admin!.userId)(method, path.replace('{}', `/v1/tenants/${tenantId}`), body);
+    const user = { href: `/v1/users/${manager!.userId}` };
+    const tenant = { href: `/v1/tenants/${tenantId}` };
+    const invitee = { firstName: 'New', surname: 'Member', emailAddress: `new${tenantId}@example.com` };
+    const made = [
+      await own('{}/webhooks', { url: 'http://127.0.0.1:9/kerb', events: ['campaign_create'] }),
+      await own('{}/integration-credentials', { user }),
+      await own('{}/finance-options/pl', { enabled: false }, 'PUT'),
+      await own('/v1/user-invitations', { tenant, ...invitee }),
+    ];
+    expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 201]);
+    const { clientId: client_id, clientSecret: client_secret } = made[1]!.json();
+    const form = { grant_type: 'client_credentials', client_id, client_secret };
+    const ask = () => stage.app.inject({ method: 'POST', url: '/oauth/token', payload: form });
+    expect((await ask()).statusCode).toBe(200);
     expect((await remove()).statusCode).toBe(204);
+    expect((await ask()).statusCode).toBe(401);
     expect((await stage.as(admin!.userId)('GET', `/v1/tenants/${tenantId}`)).statusCode).toBe(404);
     const entry = await stage.db
       .selectFrom('logEntries')

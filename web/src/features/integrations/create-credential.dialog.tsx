@@ -7,6 +7,7 @@ import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { ShownOnce } from '@kerb/web/design/shown-once.tsx';
 import { credentialsOf, membersOf } from '@kerb/web/features/integrations/integrations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
+import { today } from '@kerb/web/platform/clock.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, NativeSelect, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,11 +53,16 @@ export function CreateCredentialDialog({ tenantId, onClose }: DialogProps & { te
           <NativeSelect
             label="Associated user"
             description="The other system may do what this person may."
-            data={[{ value: '', label: '' }, ...people]}
+            data={[{ value: '', label: 'Choose a member' }, ...people]}
             required
             {...form.field('user')}
           />
-          <DateField label="Expiry date" description="Leave empty for none." {...form.field('expiryDate')} />
+          <DateField
+            label="Expiry date"
+            description="Leave empty for none."
+            min={today()}
+            {...form.field('expiryDate')}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>
               Cancel

@@ -9,6 +9,7 @@ import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import type { ShownOption } from '@kerb/web/features/options/tenant-options.card.tsx';
 import classes from '@kerb/web/features/options/tenant-options.module.css';
 import { useOptionChanges } from '@kerb/web/features/options/tenant-options.queries.ts';
+import { today } from '@kerb/web/platform/clock.ts';
 import { TextInput } from '@mantine/core';
 
 const busy = 'Updating interest free offer...';
@@ -42,7 +43,7 @@ function OfferForm({ tenantId, option }: InterestFreeFormProps) {
           max={most}
           {...form.field('interestFreeDays')}
         />
-        <DateField label="Offer expiry date" {...form.field('interestFreeOfferExpiryDate')} />
+        <DateField label="Offer expiry date" min={today()} {...form.field('interestFreeOfferExpiryDate')} />
       </div>
       <SubmitButton disabled={!form.isDirty} style={{ alignSelf: 'start' }}>
         Save offer
