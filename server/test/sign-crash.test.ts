@@ -19,8 +19,8 @@ import {
 import { onPostgres } from './test-database.ts';
 
 /**
- * A real server, killed while it writes the last signature of an agreement. The test locks a table, so that the server
- * stops at that step.
+ * A real server, killed while it writes the last signature of an agreement: of several at once, each at a step of its
+ * own, so that one death serves them all.
  */
 const folder = mkdtempSync(join(tmpdir(), 'kerb-sign-'));
 let env: Record<string, string>;
@@ -104,21 +104,69 @@ async function stateOf({ id }: Asked): Promise<State> {
 const nothing: State = { status: 'not signed', signatures: 0, stamps: 0, filed: 0, documents: 0, copies: 0 };
 const whole: State = { status: 'signed', signatures: 1, stamps: 1, filed: 1, documents: 1, copies: 1 };
 
-const isWaiting = async (): Promise<boolean> => {
-  const { rows } = await sql`select from pg_locks where not granted limit 1`.execute(database.db);
-  return rows.length > 0;
+/** Where the last signature writes, in the order of its transaction. */
+const writes = [
+  'codes',
+  'signature_events',
+  'signatures',
+  'signatories',
+  'log_entries',
+  'assets',
+  'attachments',
+  'signed_documents',
+  'agreements',
+  'finance_applications',
+  'messages',
+] as const;
+
+/** Whoever writes to the table that is named waits there for a lock that the test has. */
+async function buildStops(): Promise<void> {
+  await sql`create table stop_at (table_name text)`.execute(database.db);
+  await sql`
+    create function stop_here() returns trigger language plpgsql as $$ begin
+      if exists (select from stop_at where table_name = tg_table_name) then
+        -- The server gives up a lock after ten seconds; here it is to stand still for as long as the test takes.
+        perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7);
+      end if;
+      return new;
+    end $$`.execute(database.db);
+  // The key is taken before anything is signed; with the answer it is settled.
+  await sql`create trigger stop before update on idempotency_keys
+    for each row when (new.status is not null) execute function stop_here()`.execute(database.db);
+  for (const table of writes) {
+    await sql`create trigger stop before insert or update or delete on ${sql.table(table)}
+      for each statement execute function stop_here()`.execute(database.db);
+  }
+}
+
+const stopAt = async (table: string | null): Promise<void> => {
+  await sql`delete from stop_at`.execute(database.db);
+  if (table) await sql`insert into stop_at values (${table})`.execute(database.db);
 };
 
-/** Stops the server at its first write to a table, kills it there, and lets the table go. */
-async function killAt(table: string, asked: Asked): Promise<void> {
-  let first: Promise<Answer | null> | undefined;
-  await database.db.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
-    first = sign(asked);
-    while (!(await isWaiting())) await pause(5);
+const countStopped = async (): Promise<number> => {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
+  return rows.length;
+};
+
+/** Stops one signature at each of these steps, kills the server there, and lets go of what is left of it. */
+async function killAtEach(tables: readonly string[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const _ of tables) asked.push(await aSignature());
+  const cutOff: Promise<Answer | null>[] = [];
+  await database.db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(7)`.execute(holder);
+    for (const [place, table] of tables.entries()) {
+      await stopAt(table);
+      cutOff.push(sign(asked[place]!));
+      while ((await countStopped()) <= place) await pause(5);
+    }
     await stopServer(server, 'SIGKILL');
+    await stopAt(null);
+    await sql`select pg_advisory_unlock(7)`.execute(holder);
   });
-  await first;
+  expect(await Promise.all(cutOff)).toEqual(tables.map(() => null));
+  return asked;
 }
 
 async function expectSignedOnce(asked: Asked): Promise<void> {
@@ -145,6 +193,7 @@ describe('a server that is killed while an agreement is signed', () => {
     server = await startServer(env);
     token = await signInWithLink(server.url, link, 'a long enough password');
     database = openPostgres(env.DATABASE_URL!, 4);
+    await buildStops();
   }, 120_000);
   afterAll(async () => {
     await killServers();
@@ -152,18 +201,22 @@ describe('a server that is killed while an agreement is signed', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  // biome-ignore format: a table
   it.each([
-    ['with the agreement drawn, and nothing held',  'agreements'],
-    ['with the code used up, and nothing signed',   'signatures'],
-    ['with all written but the copies',             'messages'],
-  ])('%s, has signed nothing, and signs once when asked again', { timeout: 120_000 }, async (_step, table) => {
-    const asked = await aSignature();
-    await killAt(table, asked);
-    server = await startServer(env);
-    expect(await stateOf(asked)).toEqual(nothing);
-    await expectSignedOnce(asked);
-  });
+    ['its code is used up and its signature written', writes.slice(0, 5)],
+    [
+      'its document is filed, its campaign moved, its copies written and its answer kept',
+      [...writes.slice(5), 'idempotency_keys'],
+    ],
+  ])(
+    'at any step while %s, has signed nothing, and signs once when asked again',
+    { timeout: 180_000 },
+    async (_, steps) => {
+      const asked = await killAtEach(steps);
+      server = await startServer(env);
+      for (const each of asked) expect(await stateOf(each)).toEqual(nothing);
+      for (const each of [asked[0]!, asked.at(-1)!]) await expectSignedOnce(each);
+    },
+  );
 
   it('after it is all written, before it is answered, has signed, and answers so', { timeout: 120_000 }, async () => {
     const asked = await aSignature();
