@@ -6,19 +6,21 @@ const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[c
 
 export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
 
+type Raising = { payer?: string; purpose?: 'marketing' | 'deposit' };
+
 /** Signs in, and raises a campaign of one payer, new unless named, in the agency of manager and employee. */
-export async function raiseCampaign(page: Page, who: PersonName, payer?: string): Promise<Raised> {
+export async function raiseCampaign(page: Page, who: PersonName, raising: Raising = {}): Promise<Raised> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await signIn(page, who);
   const { authorization = '' } = (await asked).headers();
   const headers = { authorization };
   const organisations = await page.request.get(`/v1/tenants?textQuery=${agency()}`, { headers });
   const [tenant] = (await organisations.json()).items as { id: number }[];
-  const payerEmail = payer ?? `perry-${test.info().project.name}-${Date.now()}@example.com`;
+  const payerEmail = raising.payer ?? `perry-${test.info().project.name}-${Date.now()}@example.com`;
   const data = {
     campaignBudget: 4_200,
     campaignPlannedStartDate: '2027-03-01',
-    campaignBudgetFundsPurpose: 'marketing',
+    campaignBudgetFundsPurpose: raising.purpose ?? 'marketing',
     tenant: { href: `/v1/tenants/${tenant?.id}` },
     vendors: [{ firstName: 'Perry', surname: 'Field', emailAddress: payerEmail }],
   };

@@ -83,7 +83,7 @@ test('everyone sees exactly their cards of one campaign, in each of its twelve s
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  const { id, path, authorization } = await raiseCampaign(page, 'employee', 'vendor@example.com');
+  const { id, path, authorization } = await raiseCampaign(page, 'employee', { payer: 'vendor@example.com' });
   const seats = await sit(browser, baseURL, path);
   const asked = seats[0]!.page.waitForRequest((request) => request.headers().authorization !== undefined);
   await seats[0]!.page.reload();

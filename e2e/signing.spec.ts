@@ -1,116 +1,27 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
-import { card, files, type Raised, raiseCampaign } from './campaigns.ts';
+import { card, files, raiseCampaign } from './campaigns.ts';
 import { country, expectNoSidewaysScroll } from './lists.ts';
-import { anotherPerson } from './people.ts';
+import {
+  agree,
+  ask,
+  codeFor,
+  confirmContact,
+  linkFor,
+  messagesTo,
+  payerAt,
+  readAndSign,
+  reviewAll,
+  sendWith,
+  setStatus,
+  steps,
+} from './payers.ts';
 
-type Message = { to: string; text: string; links: string[] };
 const mobiles = { au: ['0412 345 601', '0412 345 602'], nz: ['021 345 601', '021 345 602'] };
 const address = {
   au: { 'Residential Address': '7 Banksia Way', Suburb: 'Yass', Postcode: '2582' },
   nz: { 'Residential Address': '7 Rata Lane', City: 'Auckland', Postcode: '1024' },
 };
-
-async function messagesTo(page: Page, to: string): Promise<Message[]> {
-  const { items } = await (await page.request.get('/v1/sandbox/messages?perPage=50')).json();
-  return (items as Message[]).filter((message) => message.to === to);
-}
-
-/** The newest code that was sent there. */
-async function codeFor(page: Page, to: string): Promise<string> {
-  const code = /\b[2-9A-HJ-NP-Z]{6}\b/;
-  let found = '';
-  await expect
-    .poll(async () => {
-      found =
-        (await messagesTo(page, to))
-          .map(({ text }) => (/code/.test(text) ? code.exec(text)?.[0] : undefined))
-          .find(Boolean) ?? '';
-      return found;
-    })
-    .not.toBe('');
-  return found;
-}
-
-const linkFor = async (page: Page, to: string): Promise<string> =>
-  (await messagesTo(page, to)).find(({ links }) => links[0])?.links[0] ?? '';
-
-const property = {
-  au: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  nz: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
-};
-const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
-
-type Asked = { path: string; method?: 'PUT' | 'DELETE'; data?: object };
-
-async function ask(page: Page, { authorization }: Raised, { path, method, data = {} }: Asked): Promise<void> {
-  const answer = await page.request.fetch(path, { method: method ?? 'POST', headers: { authorization }, data });
-  expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
-}
-
-/** A campaign of a property that may be lent for, sent with these ways of paying. */
-async function sendWith(page: Page, raised: Raised, offered: readonly string[]): Promise<void> {
-  const path = `/v1/agreements/${raised.id}`;
-  await ask(page, raised, { path: `${path}/property`, data: { ...property[country()], ...sale } });
-  const { authorization } = raised;
-  const options = await page.request.get(`${path}/finance-options`, { headers: { authorization } });
-  const { items } = (await options.json()) as { items: { optionCode: string; href: string }[] };
-  for (const optionCode of offered) {
-    if (items.some((item) => item.optionCode === optionCode)) continue;
-    await ask(page, raised, { path: `${path}/finance-options`, data: { optionCode } });
-  }
-  for (const { optionCode, href } of items) {
-    if (!offered.includes(optionCode)) await ask(page, raised, { path: href, method: 'DELETE' });
-  }
-  await ask(page, raised, { path: `/v2/campaigns/${raised.id}/send-campaign` });
-}
-
-const setStatus = (page: Page, raised: Raised, status: string) =>
-  ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data: { status } });
-
-/** On a phone wherever it runs: payers open the link where they read the message. */
-async function payerAt(browser: Browser, baseURL: string | undefined, link: string): Promise<Page> {
-  const [page] = await anotherPerson(browser, baseURL, true);
-  await page.goto(link);
-  await expect(card(page, 'Your next steps')).toBeVisible();
-  return page;
-}
-
-const steps = (page: Page) => card(page, 'Your next steps');
-
-async function confirmContact(page: Page, to: string): Promise<void> {
-  await steps(page).getByRole('button', { name: 'Send code' }).click();
-  await expect(steps(page).getByText(`We have sent a code to ${to}`)).toBeVisible();
-  await steps(page)
-    .getByLabel('Code')
-    .fill((await codeFor(page, to)).toLowerCase());
-  await steps(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Verified', { exact: true }).last()).toBeVisible();
-}
-
-async function reviewAll(page: Page): Promise<void> {
-  await expect(steps(page).getByRole('heading', { name: 'Review property' })).toBeVisible();
-  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
-  await expect(steps(page).getByRole('heading', { name: 'Review campaign' })).toBeVisible();
-  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
-}
-
-async function agree(page: Page, button: string): Promise<void> {
-  await expect(steps(page).getByRole('button', { name: button })).toBeDisabled();
-  for (const box of await steps(page).getByRole('checkbox').all()) await box.check();
-  await steps(page).getByRole('button', { name: button }).click();
-}
-
-async function readAndSign(page: Page, to: string): Promise<void> {
-  await page.reload();
-  await steps(page).getByRole('button', { name: 'I have read it, continue' }).click();
-  await agree(page, 'I agree, continue');
-  await steps(page).getByRole('button', { name: 'Sign and submit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign' });
-  await dialog.getByLabel('Authorisation code').fill(await codeFor(page, to));
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
 
 /** Types a payer's details, wrongly first, and leaves them unsaved. */
 async function typeDetails(page: Page): Promise<void> {
@@ -132,6 +43,36 @@ async function typeDetails(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** A payer's details and the QR code of their link, as staff open them. */
+async function lookAtPayer(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await card(page, 'Vendors').getByRole('button', { name: 'Details of Pat Field' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pat Field' }).getByLabel('Surname')).toHaveValue('Field');
+  await expectNoViolation(page, 'the details of a payer', opened);
+  await page.keyboard.press('Escape');
+  await card(page, 'Vendors').getByRole('button', { name: 'QR code' }).first().click();
+  await expect(page.getByRole('img', { name: /^QR code of the Payment URL/ })).toBeVisible();
+  await expectNoViolation(page, 'the QR code', opened);
+  await page.keyboard.press('Escape');
+}
+
+/** An admin makes a profile; the person fails the check on the provider's page, and the next check says so. */
+async function checkIdentity(page: Page, name: string): Promise<void> {
+  const person = card(page, 'Identity Checks').getByRole('region', { name });
+  await person.getByRole('button', { name: 'Create profile' }).click();
+  await expect(person.getByRole('button', { name: 'Run check' })).toBeVisible();
+  const profile = page.context().waitForEvent('page');
+  await person.getByRole('link').click();
+  const provider = await profile;
+  await provider.getByRole('button', { name: 'Fail the check' }).click();
+  await expect(provider.getByText(/The check has been failed/)).toBeVisible();
+  await expectNoViolation(provider, 'the sandbox’s identity check');
+  await provider.close();
+  await person.getByRole('button', { name: 'Run check' }).click();
+  await expect(person.getByText('Failed', { exact: true })).toBeVisible();
+  await expectNoViolation(page, 'identity checks', `section[aria-label="${name}"]`);
+}
+
 test('a couple pays later: two devices, two submissions, two codes, one agreement', async ({
   page,
   browser,
@@ -146,6 +87,7 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
     data: { firstName: 'Pat', surname: 'Field', emailAddress: other, mobilePhone: mobile },
   });
   await sendWith(page, raised, ['pn', 'pl']);
+  await lookAtPayer(page, raised.path);
 
   const perry = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await expectNoViolation(perry, 'the first step');
@@ -188,6 +130,7 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
   await page.goto(raised.path);
   await expect(card(page, 'Signatures')).toContainText('authorised by SMS code');
   await expect(card(page, 'Signatures')).toContainText('authorised by email code');
+  await checkIdentity(page, 'Pat Field');
   await expect.poll(async () => (await messagesTo(page, other)).map(({ text }) => text).join()).toContain('signed');
 });
 

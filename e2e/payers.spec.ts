@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolation, opened } from './accessibility.ts';
+import { card, raiseCampaign } from './campaigns.ts';
+import { expectNoSidewaysScroll } from './lists.ts';
+import {
+  agree,
+  ask,
+  codeFor,
+  confirmContact,
+  linkFor,
+  payerAt,
+  reviewAll,
+  sendWith,
+  setStatus,
+  steps,
+} from './payers.ts';
+import { cards, payButton, typeCard } from './paying.ts';
+
+test('a buyer is led to the deposit, and pays it by card', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
+  await sendWith(page, raised, ['pn'], true);
+  const buyer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
+  await expect(steps(buyer).getByText(/the property that you are buying/)).toBeVisible();
+  await reviewAll(buyer);
+  await steps(buyer).getByRole('button', { name: 'Do this later' }).click();
+  await buyer.getByRole('button', { name: 'Save and continue' }).click();
+  await steps(buyer).getByRole('button', { name: 'Go to payment' }).click();
+  const payment = card(buyer, 'Payment');
+  await payment.getByRole('button', { name: /Credit or debit card/ }).click();
+  await typeCard(buyer, cards.good);
+  await expectNoSidewaysScroll(buyer);
+  await payButton(payment).click();
+  await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
+  await expect(buyer.getByRole('status').filter({ hasText: /^Paid by Credit Card/ })).toHaveCount(1);
+  await expect(steps(buyer)).toHaveCount(0);
+
+  await page.goto(raised.path);
+  await expect(card(page, 'Buyers')).toContainText('Perry Field');
+  await expect(card(page, 'Payments and Invoices')).toContainText('Approved');
+});
+
+test('a vendor has second thoughts and cancels, and the Payment URL ends', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const link = await linkFor(page, raised.payerEmail);
+  await ask(page, raised, { path: `/v1/agreements/${raised.id}/choose-option`, data: { financeOptionCode: 'pl' } });
+  await setStatus(page, raised, 'approved');
+  const vendor = await payerAt(browser, baseURL, link);
+  await vendor.getByRole('button', { name: 'Cancel Application' }).click();
+  const question = vendor.getByRole('dialog', { name: 'Cancel Application' });
+  await expect(question.getByText('Are you sure you want to set the campaign status to Cancelled?')).toBeVisible();
+  await expectNoViolation(vendor, 'the question before cancelling', opened);
+  await question.getByRole('button', { name: 'Cancel Application' }).click();
+  await expect(vendor.getByText('Application cancelled').first()).toBeVisible();
+  await expect(vendor.getByText('You have nothing to pay and nothing left to do.')).toBeVisible();
+  await expect(vendor.getByRole('button', { name: 'Cancel Application' })).toHaveCount(0);
+  await vendor.context().clearCookies();
+  await vendor.goto(link);
+  await expect(vendor.getByRole('main')).toContainText(/no longer|does not work|expired/);
+
+  await page.goto(raised.path);
+  await expect(page.getByText('Application cancelled').first()).toBeVisible();
+});
+
+test('a payer’s codes expire, and new ones are asked for', async ({ page, browser, baseURL }) => {
+  const raised = await raiseCampaign(page, 'admin');
+  await sendWith(page, raised, ['pl']);
+  const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
+  const moveClock = async (offsetDays: number) =>
+    expect((await page.request.post('/v1/sandbox/clock', { data: { offsetDays } })).ok()).toBe(true);
+  try {
+    await reviewAll(payer);
+    await steps(payer).getByRole('button', { name: 'Send code' }).click();
+    await expect(steps(payer).getByLabel('Code')).toBeVisible();
+    const early = await codeFor(page, raised.payerEmail);
+    await moveClock(1);
+    await steps(payer).getByLabel('Code').fill(early);
+    await steps(payer).getByRole('button', { name: 'Confirm' }).click();
+    await expect(steps(payer).getByText(/That code is not right, or has expired/)).toBeVisible();
+    await payer.reload();
+    await expect(steps(payer).getByText(`The code that we sent to ${raised.payerEmail} has expired.`)).toBeVisible();
+    await confirmContact(payer, raised.payerEmail, 'Send another code');
+
+    await payer.getByLabel('Date of Birth').fill('1980-01-31');
+    await payer.getByLabel('Employment').selectOption('full');
+    await payer.getByRole('button', { name: 'Save and continue' }).click();
+    await agree(payer, 'Submit application');
+    await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+    await setStatus(page, raised, 'approved');
+    await payer.reload();
+    await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();
+    await agree(payer, 'I agree, continue');
+    await steps(payer).getByRole('button', { name: 'Sign and submit' }).click();
+    const dialog = payer.getByRole('dialog', { name: 'Sign' });
+    const late = await codeFor(page, raised.payerEmail);
+    await dialog.getByLabel('Authorisation code').fill(late);
+    await moveClock(2);
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(dialog.getByText('That code is not right, or has expired.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send another code' }).click();
+    await expect.poll(() => codeFor(page, raised.payerEmail)).not.toBe(late);
+    await dialog.getByLabel('Authorisation code').fill(await codeFor(page, raised.payerEmail));
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(payer.getByText('Application Signed and Submitted').first()).toBeVisible();
+  } finally {
+    await moveClock(0);
+  }
+});

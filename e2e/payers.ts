@@ -1,0 +1,113 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { card, type Raised } from './campaigns.ts';
+import { country } from './lists.ts';
+import { anotherPerson } from './people.ts';
+
+type Message = { to: string; text: string; links: string[] };
+
+export async function messagesTo(page: Page, to: string): Promise<Message[]> {
+  const { items } = await (await page.request.get('/v1/sandbox/messages?perPage=50')).json();
+  return (items as Message[]).filter((message) => message.to === to);
+}
+
+/** The newest code that was sent there. */
+export async function codeFor(page: Page, to: string): Promise<string> {
+  const code = /\b[2-9A-HJ-NP-Z]{6}\b/;
+  let found = '';
+  await expect
+    .poll(async () => {
+      found =
+        (await messagesTo(page, to))
+          .map(({ text }) => (/code/.test(text) ? code.exec(text)?.[0] : undefined))
+          .find(Boolean) ?? '';
+      return found;
+    })
+    .not.toBe('');
+  return found;
+}
+
+export const linkFor = async (page: Page, to: string): Promise<string> =>
+  (await messagesTo(page, to)).find(({ links }) => links[0])?.links[0] ?? '';
+
+const property = {
+  au: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
+  nz: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
+};
+const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
+
+type Asked = { path: string; method?: 'PUT' | 'DELETE'; data?: object };
+
+export async function ask(page: Page, { authorization }: Raised, { path, method, data = {} }: Asked): Promise<void> {
+  const answer = await page.request.fetch(path, { method: method ?? 'POST', headers: { authorization }, data });
+  expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
+}
+
+/** A campaign of a property that may be lent for, or is bought, sent with these ways of paying. */
+export async function sendWith(
+  page: Page,
+  raised: Raised,
+  offered: readonly string[],
+  isBought = false,
+): Promise<void> {
+  const path = `/v1/agreements/${raised.id}`;
+  await ask(page, raised, { path: `${path}/property`, data: { ...property[country()], ...(!isBought && sale) } });
+  const { authorization } = raised;
+  const options = await page.request.get(`${path}/finance-options`, { headers: { authorization } });
+  const { items } = (await options.json()) as { items: { optionCode: string; href: string }[] };
+  for (const optionCode of offered) {
+    if (items.some((item) => item.optionCode === optionCode)) continue;
+    await ask(page, raised, { path: `${path}/finance-options`, data: { optionCode } });
+  }
+  for (const { optionCode, href } of items) {
+    if (!offered.includes(optionCode)) await ask(page, raised, { path: href, method: 'DELETE' });
+  }
+  await ask(page, raised, { path: `/v2/campaigns/${raised.id}/send-campaign` });
+}
+
+export const setStatus = (page: Page, raised: Raised, status: string) =>
+  ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data: { status } });
+
+/** On a phone wherever it runs: payers open the link where they read the message. */
+export async function payerAt(browser: Browser, baseURL: string | undefined, link: string): Promise<Page> {
+  const [page] = await anotherPerson(browser, baseURL, true);
+  await page.goto(link);
+  await expect(card(page, 'Your next steps')).toBeVisible();
+  return page;
+}
+
+/** The card that leads a payer. */
+export const steps = (page: Page) => card(page, 'Your next steps');
+
+export async function confirmContact(page: Page, to: string, button = 'Send code'): Promise<void> {
+  await steps(page).getByRole('button', { name: button }).click();
+  await expect(steps(page).getByText(`We have sent a code to ${to}`)).toBeVisible();
+  await steps(page)
+    .getByLabel('Code')
+    .fill((await codeFor(page, to)).toLowerCase());
+  await steps(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Verified', { exact: true }).last()).toBeVisible();
+}
+
+export async function reviewAll(page: Page): Promise<void> {
+  await expect(steps(page).getByRole('heading', { name: 'Review property' })).toBeVisible();
+  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
+  await expect(steps(page).getByRole('heading', { name: 'Review campaign' })).toBeVisible();
+  await steps(page).getByRole('button', { name: 'Yes, continue' }).click();
+}
+
+export async function agree(page: Page, button: string): Promise<void> {
+  await expect(steps(page).getByRole('button', { name: button })).toBeDisabled();
+  for (const box of await steps(page).getByRole('checkbox').all()) await box.check();
+  await steps(page).getByRole('button', { name: button }).click();
+}
+
+export async function readAndSign(page: Page, to: string): Promise<void> {
+  await page.reload();
+  await steps(page).getByRole('button', { name: 'I have read it, continue' }).click();
+  await agree(page, 'I agree, continue');
+  await steps(page).getByRole('button', { name: 'Sign and submit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign' });
+  await dialog.getByLabel('Authorisation code').fill(await codeFor(page, to));
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
