@@ -113,6 +113,8 @@ describe('the signatures', () => {
     renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
     expect(await screen.findByText(/authorised by SMS code, from 203.0.113.7/)).toBeTruthy();
     expect(screen.getByText('Not signed yet')).toBeTruthy();
+    const confirmed = await screen.findByRole('list', { name: 'What each signatory confirms' });
+    expect(confirmed.textContent).toBe('I have read & understood it.I agree to sign electronically.');
   });
 
   it('are sent as a copy once everybody has signed, and say when one was delivered', async () => {

@@ -1,5 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
@@ -14,7 +15,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { SignButton } from '@kerb/web/features/signing/sign-button.tsx';
 import classes from '@kerb/web/features/signing/signing.module.css';
 import { signingQueries, useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
-import { TermsWords } from '@kerb/web/features/signing/terms-words.tsx';
+import { criteriaOf, TermsWords } from '@kerb/web/features/signing/terms-words.tsx';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -64,8 +65,26 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
           />
         ))}
       </ul>
-      {standing === 'admin' && terms && <TermsWords terms={terms} />}
+      {terms && (standing === 'admin' || (isOpen && own?.signatureDate)) && <SignedWords terms={terms} />}
     </div>
+  );
+}
+
+/** The terms, and what each of them confirms by signing. A payer who has yet to sign is led through both. */
+function SignedWords({ terms }: { terms: FinanceTerms }) {
+  const title = 'What each signatory confirms';
+  return (
+    <>
+      <TermsWords terms={terms} />
+      <div>
+        <strong>{title}</strong>
+        <ul className={classes.inShort} aria-label={title}>
+          {criteriaOf(terms).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }
 
