@@ -29,7 +29,7 @@ import { rememberSave, wasSavedRecently } from '@kerb/web/features/loans/saved-r
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -80,7 +80,6 @@ export function AdminFinance({ record, option }: AdminFinanceProps) {
       {decidedIn.includes(agreement.status) && (
         <ApprovalPanel record={record} option={option} facts={{ ...facts, isEditing }} onMend={mend} />
       )}
-      {agreement.status === 'approved' && <ResendApproval agreement={agreement} />}
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing="admin" title={documentTitles[option]} />
     </div>
@@ -115,9 +114,12 @@ function ShownFinance({ record: { value: agreement }, option, onEdit }: AdminFin
         </div>
       </div>
       <FinanceNotes notes={agreement.campaignFinanceNotes} hint={notesHints[option]} />
-      <Button variant="default" className="kerb-no-print" style={{ justifySelf: 'start' }} onClick={onEdit}>
-        Edit
-      </Button>
+      <Group gap="sm" className="kerb-no-print">
+        <Button variant="default" onClick={onEdit}>
+          Edit
+        </Button>
+        {agreement.status === 'approved' && <ResendApproval agreement={agreement} />}
+      </Group>
     </>
   );
 }
@@ -133,7 +135,7 @@ function ResendApproval({ agreement: { id } }: { agreement: Agreement }) {
     }
   };
   return (
-    <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => void resend()}>
+    <Button variant="default" onClick={() => void resend()}>
       Resend Approval Email
     </Button>
   );
