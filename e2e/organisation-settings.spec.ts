@@ -74,9 +74,12 @@ test('an admin creates an organisation and deletes it; an employee sees neither'
   await page.getByRole('button', { name: 'Create New Organisation' }).click();
   const name = `Short-lived ${test.info().project.name}`;
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  const reference = country() === 'AU' ? 'REA advertiser reference' : 'Trade Me account ID';
+  await page.getByLabel(`${reference} (optional)`).fill(`REF-${test.info().project.name}`);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText(`${name} Created`)).toBeVisible();
   await expect(page).toHaveURL(/\/agencies\/\d+\/settings$/);
+  await expect(page.getByLabel(reference)).toHaveValue(`REF-${test.info().project.name}`);
   await page.getByRole('button', { name: 'Delete organisation' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Permanently delete ${name}?`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

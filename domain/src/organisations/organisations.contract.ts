@@ -1,17 +1,6 @@
 import { optionFlagShape } from '@kerb/domain/options/option-flags.ts';
-import type { AdvertiserReference } from '@kerb/domain/organisations/advertiser-references.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
-import {
-  digits,
-  emptyAsNull,
-  id,
-  moment,
-  pageOf,
-  pageQuery,
-  queryFlag,
-  requiredText,
-  text,
-} from '@kerb/domain/wire/codecs.ts';
+import { digits, id, moment, pageOf, pageQuery, queryFlag, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -49,20 +38,6 @@ export const newTenant = z.strictObject({
   allowAddingProperty: z._default(z.boolean(), false),
 });
 
-const reference = z.optional(emptyAsNull(text(100)));
-export const referenceShape = {
-  domainAdvertiserRef: reference,
-  reaAdvertiserRef: reference,
-  trademeAccountId: reference,
-} satisfies Record<AdvertiserReference, typeof reference>;
-
-/** An agency by what a property portal knows it by: at least one reference of the country's own portals. */
-export const newAgency = z.strictObject({
-  name: requiredText(200),
-  defaultTimeZone: z.optional(requiredText(64)),
-  ...referenceShape,
-});
-
 export const tenantSorts = ['name', 'lastAgreementCreateDate'] as const;
 const tenantQuery = z.object({
   ...pageQuery,
@@ -74,8 +49,7 @@ const oneTenant = z.object({ tenantId: digits });
 
 // biome-ignore format: a table
 export const organisationEndpoints = defineEndpoints({
-  list:     { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'Organisations in sight', query: tenantQuery, response: pageOf(tenant) },
-  get:      { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'One organisation', params: oneTenant, response: tenant },
-  create:   { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201 },
-  register: { method: 'POST', path: '/v1/tenants/register-agency', permission: 'tenant.create', summary: 'Register an agency by its advertiser reference', body: newAgency, response: tenant, status: 201 },
+  list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'Organisations in sight', query: tenantQuery, response: pageOf(tenant) },
+  get:    { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'One organisation', params: oneTenant, response: tenant },
+  create: { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201 },
 });

@@ -9,6 +9,7 @@ import { integrationEndpoints } from '@kerb/domain/integrations/integrations.con
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
+import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
@@ -53,7 +54,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   Dashboard: dashboardEndpoints,
   Properties: propertyEndpoints,
   Documents: documentEndpoints,
-  Organisations: organisationEndpoints,
+  Organisations: { ...organisationEndpoints, ...agencyEndpoints },
   'Organisation settings': settingsEndpoints,
   'Integration credentials': integrationEndpoints,
   Webhooks: webhookEndpoints,

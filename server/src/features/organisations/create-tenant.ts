@@ -1,6 +1,7 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decideReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
-import type { newAgency, newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { newAgency } from '@kerb/domain/organisations/agencies.contract.ts';
+import type { newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';

@@ -1,5 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { optionFlags } from '@kerb/domain/options/option-flags.ts';
+import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { tenantOptionsOfEach } from '@kerb/server/features/options/options.repository.ts';
@@ -45,7 +46,7 @@ export function organisationRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, async (work) => one(work.tx, sight, await createTenant(work, body))),
   );
 
-  mount(app, organisationEndpoints.register, ({ sight, by, body }) =>
+  mount(app, agencyEndpoints.register, ({ sight, by, body }) =>
     inTransaction(deps, by, async (work) => one(work.tx, sight, await registerAgency(work, body))),
   );
 }

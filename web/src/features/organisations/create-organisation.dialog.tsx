@@ -1,10 +1,10 @@
 import { referencesKept } from '@kerb/domain/organisations/advertiser-references.ts';
+import { agencyEndpoints, referenceShape } from '@kerb/domain/organisations/agencies.contract.ts';
 import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import {
   newTenant,
   organisationEndpoints,
   organisationTypeLabels,
-  referenceShape,
 } from '@kerb/domain/organisations/organisations.contract.ts';
 import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
@@ -38,7 +38,7 @@ type Body = z.output<typeof body>;
 function create({ domainAdvertiserRef, reaAdvertiserRef, trademeAccountId, ...tenant }: Body, defaultTimeZone: string) {
   const references = { domainAdvertiserRef, reaAdvertiserRef, trademeAccountId };
   if (tenant.type === 'agency' && Object.values(references).some(Boolean)) {
-    return call(organisationEndpoints.register, { body: { name: tenant.name, defaultTimeZone, ...references } });
+    return call(agencyEndpoints.register, { body: { name: tenant.name, defaultTimeZone, ...references } });
   }
   return call(organisationEndpoints.create, { body: { ...tenant, defaultTimeZone } });
 }
