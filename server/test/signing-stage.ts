@@ -1,5 +1,15 @@
 import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
-import type { Stage } from './harness.ts';
+import { buildersFor } from './builders.ts';
+import { type Stage, startStage } from './harness.ts';
+
+/** An organisation with its manager, and an admin, to whose campaigns payers are added. */
+export async function startSigningStage() {
+  const stage = await startStage();
+  const build = buildersFor(stage);
+  const tenantId = await build.aTenant();
+  const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
+  return { stage, build, tenantId, manager, admin: await build.aPerson('admin') };
+}
 
 /** The code that the latest message of this kind carries, as its reader gets it. */
 export async function codeIn({ db, deps }: Stage, kind: string, recipient: string): Promise<string> {

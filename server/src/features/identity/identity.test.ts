@@ -1,20 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildersFor, type Person } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startSigningStage } from '../../../test/signing-stage.ts';
 
-let stage: Stage;
-let build: ReturnType<typeof buildersFor>;
-let tenantId: number;
-let manager: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  stage = await startStage();
-  build = buildersFor(stage);
-  tenantId = await build.aTenant();
-  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
-  admin = await build.aPerson('admin');
-});
+const { stage, build, tenantId, manager, admin } = await startSigningStage();
 
 async function aSignatory(surname: string, mobilePhone: string | null = '0412 345 678'): Promise<number> {
   const payers = [{ ...build.aPayer({ mobilePhone }), surname }];

@@ -3,24 +3,11 @@ import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import { openDetails } from '@kerb/server/features/signing/signatories.repository.ts';
 import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildersFor, type Person } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { aForm } from '../../../test/multipart.ts';
+import { startSigningStage } from '../../../test/signing-stage.ts';
 
-let stage: Stage;
-let build: ReturnType<typeof buildersFor>;
-let tenantId: number;
-let manager: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  stage = await startStage();
-  build = buildersFor(stage);
-  tenantId = await build.aTenant();
-  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
-  admin = await build.aPerson('admin');
-});
+const { stage, build, tenantId, manager, admin } = await startSigningStage();
 
 /** A payer who has told their age and shown their passport. */
 async function aKnownPayer() {

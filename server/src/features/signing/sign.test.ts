@@ -2,25 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildersFor, type Person } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../../test/pdf-text.ts';
-import { codeIn } from '../../../test/signing-stage.ts';
+import { codeIn, startSigningStage } from '../../../test/signing-stage.ts';
 
-let stage: Stage;
-let build: ReturnType<typeof buildersFor>;
-let tenantId: number;
-let manager: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  stage = await startStage();
-  build = buildersFor(stage);
-  tenantId = await build.aTenant();
-  manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
-  admin = await build.aPerson('admin');
-});
+const { stage, build, tenantId, manager, admin } = await startSigningStage();
 
 type Payer = Awaited<ReturnType<typeof build.aCampaign>>['payers'][number];
 
