@@ -2,6 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { employmentTypeLabels, payerFields } from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { unlessUnsaved } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -35,7 +36,7 @@ export function SignatoryDialog({ agreement, standing, signatoryId, name, onClos
   const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
   const signatory = signatories?.find(({ id }) => id === signatoryId);
   return (
-    <Modal opened onClose={onClose} title={name} size="lg">
+    <Modal opened onClose={unlessUnsaved(onClose)} title={name} size="lg">
       {signatory ? (
         <Details {...{ agreement, standing, signatory, onClose }} />
       ) : error ? (
