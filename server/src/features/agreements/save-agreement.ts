@@ -21,6 +21,7 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
+import { sendEquityReferral } from '@kerb/server/features/agreements/send-equity-referral.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -116,6 +117,7 @@ export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatc
     await write(work, agreement, changes);
     return changes;
   });
+  await sendEquityReferral(work, agreement, changes);
   if (financeOptionCode !== undefined) await setChoice(work, { ...agreement, ...changes }, financeOptionCode);
   if (loan.status) {
     await moveTo(work, { ...agreement, ...changes }, mustAllow(decideStatusChange(agreement, loan.status, 'product')));

@@ -94,3 +94,51 @@ describe('saving a loan’s dates', () => {
     expect((await read(id)).status).toBe('approved');
   });
 });
+
+describe('an organisation’s equity referral', () => {
+  const words = { subject: 'Your next home', body: 'We can help with what comes after the sale.' };
+  const writes = (equityReferralSettings: object) =>
+    stage.db
+      .updateTable('tenants')
+      .set({ equityReferralSettings: JSON.stringify(equityReferralSettings) } as never)
+      .where('id', '=', tenantId)
+      .execute();
+  const sentOf = (agreementId: number) =>
+    stage.db
+      .selectFrom('messages')
+      .select(['recipient', 'subject', 'body', 'audience'])
+      .where('kind', '=', 'equity-referral')
+      .where('agreementId', '=', agreementId)
+      .execute();
+
+  async function aLoanOf(payers: ReturnType<typeof build.aPayer>[]): Promise<number> {
+    const { id } = await build.aCampaign(admin, tenantId, { payers });
+    const loan = { status: statusRank('executed'), financeOptionCode: 'pl' as const, ...drawn };
+    await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
+    return id;
+  }
+
+  it('goes to each payer in its own words once the settlement is known, and never again', async () => {
+    await writes(words);
+    const payers = [build.aPayer({ firstName: 'Pat' }), build.aPayer({ firstName: 'Sam' })];
+    const id = await aLoanOf(payers);
+    await save(admin, id, { campaignFinanceNotes: 'Rang the agent.' });
+    expect(await sentOf(id)).toEqual([]);
+    const saved = await save(manager, id, { propertySettlementDate: '2027-01-15' });
+    expect(saved.statusCode).toBe(200);
+    const sent = await sentOf(id);
+    expect(sent.map(({ recipient }) => recipient).sort()).toEqual(payers.map((payer) => payer.emailAddress).sort());
+    expect(sent[0]).toMatchObject({ subject: words.subject, audience: 'vendor' });
+    expect(sent[0]!.body).toMatch(/^Hello (Pat|Sam),\n\nWe can help with what comes after the sale\.\n\n/);
+    expect((await read(id)).equityReferralSentDate).toBeTruthy();
+    await save(admin, id, { propertySettlementDate: '2027-02-15' });
+    expect(await sentOf(id)).toHaveLength(2);
+  });
+
+  it('that is written by half, or not at all, is not sent', async () => {
+    await writes({ ...words, body: null });
+    const id = await aLoanOf([build.aPayer()]);
+    expect((await save(admin, id, { propertySettlementDate: '2027-01-15' })).statusCode).toBe(200);
+    expect([await sentOf(id), (await read(id)).equityReferralSentDate]).toEqual([[], null]);
+  });
+});

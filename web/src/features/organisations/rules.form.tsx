@@ -80,6 +80,7 @@ export function EquityReferral({ form, settings }: SettingsPart) {
       />
       <Textarea
         label="Equity referral message"
+        description="Goes to the payers once, when a settlement date is first saved. Nothing is sent while it or its subject is empty."
         rows={4}
         resize="vertical"
         maxLength={4_000}
