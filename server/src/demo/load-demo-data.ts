@@ -14,12 +14,11 @@ import { signDemoAgreement } from '@kerb/server/demo/sign-agreement.ts';
 import { tellDetails } from '@kerb/server/demo/tell-details.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** Any number, the same for every server: whoever holds it loads, and the others wait. */
-const demoLock = 7_203_146;
 const stepsPerDot = 100;
 
 type Say = (text: string) => void;
@@ -87,7 +86,7 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
   const filing = demoFiling(deps);
   const loading = inTransaction(deps, byTheProduct, async (work) => {
     await sql`set local lock_timeout = 0`.execute(work.tx);
-    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(work.tx);
+    await takeTurn(work.tx, 'demoData');
     if (await isLoaded(work.tx)) return false;
     if (await isInhabited(work.tx)) {
       say('No demo is loaded, since this database already has people in it.\n');

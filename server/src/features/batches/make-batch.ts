@@ -11,16 +11,13 @@ import { followBatch, lockCampaigns } from '@kerb/server/features/batches/batch-
 import { itemsOf } from '@kerb/server/features/batches/batches.repository.ts';
 import { lockOwed, type OwedCampaign } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { invalid, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-import { sql } from 'kysely';
 
 type Body = InputOf<typeof batchEndpoints.make>['body'];
 type Payable = PaidOrganisation & { account: BankAccount };
 type Choice = { campaign: OwedCampaign; organisation: Payable };
-
-/** Any number, the same for every server: whoever holds it makes a batch, and the others wait. */
-const makingLock = 7_203_147;
 
 const isPayable = (organisation: PaidOrganisation): organisation is Payable => organisation.account !== null;
 
@@ -71,7 +68,7 @@ async function insertBatch({ tx, now }: Work, userId: number, choices: readonly 
 export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<number> {
   const { tx, actor, deps } = work;
   if (!actor) throw notPermitted();
-  await sql`select pg_advisory_xact_lock(${makingLock})`.execute(tx);
+  await takeTurn(tx, 'batches');
   const owed = await lockOwed(tx, body.tenants ?? null);
   const ids = [...new Set(body.tenants ?? owed.map(({ tenantId }) => tenantId))];
   const organisations = await paidOrganisations(tx, deps.country, ids);

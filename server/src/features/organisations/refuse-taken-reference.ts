@@ -1,10 +1,9 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { advertiserReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
-
-const referenceLock = 7_203_149;
 
 /**
  * A portal's reference belongs to one agency. Whoever gives one out holds the lock until they are done, so that two at
@@ -17,7 +16,7 @@ export async function refuseTakenReference(
 ): Promise<void> {
   const given = advertiserReferences.flatMap((name) => (sent[name] ? [[name, sent[name]] as const] : []));
   if (given.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${referenceLock})`.execute(tx);
+  await takeTurn(tx, 'advertiserReferences');
   for (const [name, reference] of given) {
     const { rows } = await sql<{ name: string }>`
       select t.name from tenants t

@@ -5,6 +5,7 @@ import { readStatement, type StatementLine } from '@kerb/domain/statements/read-
 import type { ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { invalid, notPermitted } from '@kerb/server/platform/http/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -14,8 +15,6 @@ type Body = InputOf<typeof statementEndpoints.import>['body'];
 
 /** So many lines go into one insert. */
 const atOnce = 500;
-/** Any number, the same for every server: two who import at once do so one after the other. */
-const importingLock = 7_203_148;
 
 async function unknownOf({ tx }: Work, lines: readonly StatementLine[]) {
   const marked = lines.map((line) => ({ ...line, fingerprint: sha256(line.identity) }));
@@ -35,7 +34,7 @@ export async function importStatement(work: Work, { fileName, text }: Body): Pro
   const read = readStatement(text);
   if (!read.ok) throw invalid(fieldError('text', 'notValid', read.because), read.because);
   const { lines, refused } = read.value;
-  await sql`select pg_advisory_xact_lock(${importingLock})`.execute(tx);
+  await takeTurn(tx, 'statementImport');
   const unknown = await unknownOf(work, lines);
   const answer = { newLines: unknown.length, knownLines: lines.length - unknown.length, refused };
   if (unknown.length === 0) return answer;

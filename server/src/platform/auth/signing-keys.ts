@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -12,7 +13,6 @@ export type SigningKeys = {
 };
 
 export const tokenAlgorithm = 'EdDSA';
-const keyLock = 7_203_146;
 const rotateAfterDays = 90;
 /** Longer than any token lives, so that what an old key signed stays good until it expires by itself. */
 const acceptRetiredForHours = 1;
@@ -55,7 +55,7 @@ export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
     let row = await newest(db);
     if (!row) {
       await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${keyLock})`.execute(tx);
+        await takeTurn(tx, 'signingKeys');
         if (!(await newest(tx))) await rotateSigningKey(tx, secrets);
       });
       row = await newest(db);

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { type Kysely, sql } from 'kysely';
 
 type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any number, the same for every server: whoever holds it migrates, and the others wait. */
-const migrationLock = 7_203_145;
 
 export const migrationNames = (): string[] =>
   readdirSync(folder)
@@ -19,7 +18,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     // Whoever comes second waits for as long as the first takes.
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    await takeTurn(tx, 'migration');
     await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(
       tx,
     );

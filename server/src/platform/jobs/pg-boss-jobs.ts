@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
+import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
 import type { Job, Jobs } from '@kerb/server/platform/jobs/jobs.ts';
@@ -52,9 +53,6 @@ const bossOf = ({ pool, embedded }: OpenDatabase) =>
     monitorIntervalSeconds: 30,
   });
 
-/** Any number, the same for every server. */
-const queueLock = 7_203_147;
-
 /** The queue lays its tables at the first start and is not made for several servers that do so at once. */
 async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
   // The embedded engine has one server and one connection: holding it would leave none to work with.
@@ -62,11 +60,11 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
   const client = await pool.connect();
   try {
     await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [queueLock]);
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.jobQueue]);
     await client.query('reset lock_timeout');
     await run();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [queueLock]).finally(() => client.release());
+    await client.query('select pg_advisory_unlock($1)', [lockNumbers.jobQueue]).finally(() => client.release());
   }
 }
 
