@@ -10,7 +10,7 @@ import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { afterPress } from '@kerb/web/platform/press.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
 type FormOptions<Body extends z.ZodMiniType, Values extends Record<string, unknown>> = {
@@ -24,6 +24,8 @@ type FormOptions<Body extends z.ZodMiniType, Values extends Record<string, unkno
   reload?: () => Promise<Values>;
 };
 
+type Check = (value: unknown) => string | null;
+
 export type ContractFormState<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>;
   /** What an input needs: `<TextInput label="First name" {...field('firstName')} />`. */
@@ -34,6 +36,8 @@ export type ContractFormState<Values extends Record<string, unknown>> = {
   element: RefObject<HTMLFormElement | null>;
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   resolveConflict: (keep: 'theirs' | 'mine') => Promise<void>;
+  /** A check that an input brings along, too heavy for every page; the contract's own words come first. */
+  alsoCheck: (path: string, check: Check) => () => void;
   /** For a dialog: asks before closing over something typed. */
   guardClose: (close: () => void) => () => void;
 };
@@ -117,6 +121,25 @@ function useChecksAfterPress() {
   };
 }
 
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+
+function useChecksOfInputs() {
+  const checks = useRef(new Map<string, Check>());
+  const alsoCheck = useCallback((path: string, check: Check) => {
+    checks.current.set(path, check);
+    return () => void checks.current.delete(path);
+  }, []);
+  const messagesByInputs = (values: unknown): Record<string, string> =>
+    Object.fromEntries(
+      [...checks.current].flatMap(([path, check]) => {
+        const message = check(valueAt(values, path));
+        return message === null ? [] : [[path, message]];
+      }),
+    );
+  return { alsoCheck, messagesByInputs };
+}
+
 /** The one mechanism for forms: checks on blur and on submit, and keeps what was typed whatever the server says. */
 export function useContractForm<Body extends z.ZodMiniType, Values extends Record<string, unknown>>({
   body,
@@ -127,10 +150,11 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
 }: FormOptions<Body, Values>): ContractFormState<Values> {
   const name = `form${useId().replace(/\W|_/g, '')}`;
   const { checkLater, onSubmitted } = useChecksAfterPress();
+  const { alsoCheck, messagesByInputs } = useChecksOfInputs();
   const form = useForm<Values>({
     name,
     initialValues,
-    validate: (values) => messagesByContract(body, toBody(values)),
+    validate: (values) => ({ ...messagesByInputs(values), ...messagesByContract(body, toBody(values)) }),
     validateInputOnBlur: true,
     enhanceGetInputProps: ({ inputProps: { onBlur } }) => (onBlur ? { onBlur: () => checkLater(onBlur) } : {}),
   });
@@ -171,6 +195,7 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
         showProblem(error);
       }
     },
+    alsoCheck,
     guardClose: (close) => () => {
       if (!isDirty) return close();
       void confirmLeaving().then((leaves) => leaves && close());

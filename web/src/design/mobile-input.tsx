@@ -1,8 +1,8 @@
 import { normaliseMobile, parseMobile } from '@kerb/domain/payers/phone.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
-import { afterPress } from '@kerb/web/platform/press.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 
 type MobileInputProps<Values extends Record<string, unknown>> = {
   form: ContractFormState<Values>;
@@ -11,21 +11,26 @@ type MobileInputProps<Values extends Record<string, unknown>> = {
   description?: React.ReactNode;
 };
 
+function mobileProblem(value: unknown): string | null {
+  const typed = String(value ?? '').trim();
+  if (typed === '') return null;
+  const parsed = parseMobile(typed, countryRules());
+  return parsed.ok ? null : parsed.because;
+}
+
 /** A mobile gets the country's dial code when its field is left. Heavy with number plans: for what loads late. */
 export function MobileInput<Values extends Record<string, unknown>>({
-  form: { form, field },
+  form: { form, field, alsoCheck },
   path,
   autoComplete = 'off',
   description,
 }: MobileInputProps<Values>) {
   const input = field(path as never);
+  useEffect(() => alsoCheck(path, mobileProblem), [alsoCheck, path]);
   const leave = () => {
     const typed = String(input.value ?? '').trim();
-    if (typed === '') return input.onBlur?.();
-    form.setFieldValue(path as never, normaliseMobile(typed, countryRules()) as never);
+    if (typed !== '') form.setFieldValue(path as never, normaliseMobile(typed, countryRules()) as never);
     input.onBlur?.();
-    const parsed = parseMobile(typed, countryRules());
-    if (!parsed.ok) afterPress(() => form.setFieldError(path as never, parsed.because));
   };
   return (
     <TextInput

@@ -168,6 +168,22 @@ describe('an invitation', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  it('says of a wrong mobile beside whatever else is wrong, and after that by itself', async () => {
+    const { calls, user } = await show();
+    await press(user, 'Invite Team Members');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText('Mobile'), '12');
+    await press(user, 'Send Invitation');
+    expect(dialog.getByText('That phone number is not valid.')).toBeTruthy();
+    expect(dialog.getByLabelText(/^Surname/).getAttribute('aria-invalid')).toBe('true');
+    await user.type(dialog.getByLabelText(/^First Name/), 'Ivy');
+    await user.type(dialog.getByLabelText(/^Surname/), 'Ng');
+    await user.type(dialog.getByLabelText(/^Email/), 'ivy@kerb.test');
+    await press(user, 'Send Invitation');
+    expect(dialog.getByText('That phone number is not valid.')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   it('is sent again, and revoked, in its own words', async () => {
     const answers = {
       'POST /v1/resend-user-invitation': () => anInvitation(),
