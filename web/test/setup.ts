@@ -1,3 +1,4 @@
+import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -37,4 +38,5 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  setServerNow(new Date().toISOString());
 });

@@ -196,9 +196,6 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
       }
     },
     alsoCheck,
-    guardClose: (close) => () => {
-      if (!isDirty) return close();
-      void confirmLeaving().then((leaves) => leaves && close());
-    },
+    guardClose: (close) => () => (isDirty ? void confirmLeaving().then((leaves) => leaves && close()) : close()),
   };
 }
