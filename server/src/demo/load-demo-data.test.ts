@@ -1,5 +1,5 @@
 import { roles } from '@kerb/domain/access/actor.ts';
-import { agreementStatuses, statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Paying, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
@@ -217,6 +217,23 @@ describe.each(countryCodes)('the demo in %s', (code) => {
       .where('agreementId', '=', signed!.agreementId)
       .execute();
     expect(new Set(signatures.map(({ documentSha256 }) => documentSha256))).toEqual(new Set([signed!.unsignedSha256]));
+  });
+
+  it('has no loan whose payers have not all signed', async () => {
+    const unsigned = await stage.db
+      .selectFrom('signatories')
+      .innerJoin('agreements', 'agreements.id', 'signatories.agreementId')
+      .select(['agreements.id'])
+      .where('agreements.status', '>=', statusRank('signed'))
+      .where('agreements.financeOptionCode', 'in', ['pl', 'pos'])
+      .where('signatories.signatureDate', 'is', null)
+      .execute();
+    expect(unsigned).toEqual([]);
+    const { latest } = await stage.db
+      .selectFrom('signatures')
+      .select(({ fn }) => fn.max('signatureDate').as('latest'))
+      .executeTakeFirstOrThrow();
+    expect(latest && latest < new Date().toISOString()).toBe(true);
   });
 
   it('has six organisations and people of every kind, all at example.com', async () => {

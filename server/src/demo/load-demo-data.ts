@@ -10,7 +10,7 @@ import { playBatches } from '@kerb/server/demo/play-batches.ts';
 import { playSteps } from '@kerb/server/demo/play-steps.ts';
 import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
 import { settleOrganisations } from '@kerb/server/demo/settle-organisations.ts';
-import { signDemoAgreement } from '@kerb/server/demo/sign-agreement.ts';
+import { signDemoAgreements } from '@kerb/server/demo/sign-agreement.ts';
 import { tellDetails } from '@kerb/server/demo/tell-details.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -100,5 +100,5 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
     throw error;
   });
   // What is drawn and stored stands outside of any transaction.
-  if (isNew) await signDemoAgreement(deps);
+  if (isNew) await signDemoAgreements(deps);
 }

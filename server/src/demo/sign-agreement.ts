@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto';
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
-import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
+import { type AgreementPaper, agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
-import { signatureOf } from '@kerb/server/features/signing/prepare-signature.ts';
+import { hashOfPaper, signatureOf } from '@kerb/server/features/signing/prepare-signature.ts';
 import { noteEvent } from '@kerb/server/features/signing/request-signature.ts';
 import { fileSigned } from '@kerb/server/features/signing/sign-agreement.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { type By, byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
+import { type By, byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Addresses that are kept for examples, and a browser that nobody has. */
 const demoOrigin = { signInId: null, userAgent: 'Demo browser', geoLocation: null, geoRefusal: 'not given' };
+
+type Signatories = readonly SignatoryRecord[];
+
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const byPayer = (payer: SignatoryRecord): By => ({
   actor: { userId: payer.userId, displayName: displayName(payer), role: 'vendor', memberships: [] },
@@ -24,37 +29,60 @@ const byPayer = (payer: SignatoryRecord): By => ({
 const addSeconds = (moment: string, seconds: number): string =>
   momentOf(Temporal.Instant.from(moment).add({ seconds }));
 
-/** Gives one signed campaign of the demo the agreement that its payers signed, drawn and filed as every other is. */
-export async function signDemoAgreement(deps: Deps): Promise<void> {
-  const row = await deps.db
-    .selectFrom('agreements')
-    .select('id')
-    .where('status', '=', statusRank('signed'))
-    .where('financeOptionCode', '=', 'pl')
-    .where('applicationApprovedDate', 'is not', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  const agreement = row && (await findAgreement(deps.db, wholeSight, row.id));
-  if (!agreement) return;
-  const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: agreement.id });
-  const paper = await agreementPaper(deps, agreement, signatories);
-  const at = agreement.statusLastUpdate ?? deps.clock.now();
+/** In the afternoon of the day on which the campaign says that it was signed, where that is over. */
+function signedAt({ campaignFinanceSignatureDate: day, ...agreement }: AgreementRecord, now: Moment): Moment {
+  const afternoon = day && `${day}T04:00:00.000Z`;
+  return afternoon && afternoon < now ? afternoon : (agreement.statusLastUpdate ?? agreement.createdDate);
+}
+
+type Paper = { agreement: AgreementRecord; paper: AgreementPaper; documentSha256: string; at: Moment };
+
+async function signaturesOn(deps: Deps, { agreement, paper, documentSha256, at }: Paper, signatories: Signatories) {
   const signatures: SignatureRow[] = [];
   for (const signatory of signatories) {
     const method = signatory.mobilePhoneConfirmationDate === null ? 'email' : 'sms';
     const signing = { by: byPayer(signatory), origin: demoOrigin, at, method } as const;
-    signatures.push(await signatureOf(deps, { agreement, signatory, paper }, signing));
+    signatures.push(await signatureOf(deps, { agreement, signatory, terms: paper.terms, documentSha256 }, signing));
   }
-  const stored = await storeSigned(deps, { agreement, paper, signatures, events: [], at });
-  await inTransaction(deps, byTheProduct, async (now) => {
-    // The last thing that the demo did: its log stays in the order of its dates.
-    const work = { ...now, now: addSeconds(now.now, -10) };
-    for (const signature of signatures) {
-      await work.tx.insertInto('signatures').values(signature).execute();
-      await noteEvent(work, signature.signatoryId, 'signed', signature.authorisationType);
-    }
-    const ids = signatures.map(({ signatoryId }) => signatoryId);
-    await work.tx.updateTable('signatories').set({ signatureDate: at }).where('id', 'in', ids).execute();
-    await fileSigned(work, agreement, stored);
-  });
+  return signatures;
+}
+
+async function keepSignatures(work: Work, signatures: readonly SignatureRow[], at: Moment): Promise<void> {
+  for (const signature of signatures) {
+    await work.tx.insertInto('signatures').values(signature).execute();
+    await noteEvent({ ...work, now: at }, signature.signatoryId, 'signed', signature.authorisationType);
+  }
+  const ids = signatures.map(({ signatoryId }) => signatoryId);
+  await work.tx.updateTable('signatories').set({ signatureDate: at }).where('id', 'in', ids).execute();
+}
+
+/**
+ * Has the payers of every agreement of the demo that is past its signing sign it. To draw each takes longer than all
+ * the rest of the demo, so one is drawn and filed as every other would be; of the others, what they say is hashed.
+ */
+export async function signDemoAgreements(deps: Deps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('agreements')
+    .select(['id', 'status'])
+    .where('status', '>=', statusRank('signed'))
+    .where('financeOptionCode', 'in', ['pl', 'pos'])
+    .orderBy('id', 'desc')
+    .execute();
+  const filedId = rows.find(({ status }) => status === statusRank('signed'))?.id;
+  for (const { id } of rows) {
+    const agreement = (await findAgreement(deps.db, wholeSight, id))!;
+    const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: id });
+    const paper = await agreementPaper(deps, agreement, signatories);
+    const at = signedAt(agreement, deps.clock.now());
+    const isFiled = id === filedId;
+    const documentSha256 = isFiled ? await hashOfPaper(paper) : sha256Hex(JSON.stringify(paper.document));
+    const signatures = await signaturesOn(deps, { agreement, paper, documentSha256, at }, signatories);
+    if (signatures.length === 0) continue;
+    const stored = isFiled ? await storeSigned(deps, { agreement, paper, signatures, events: [], at }) : null;
+    await inTransaction(deps, byTheProduct, async (work) => {
+      await keepSignatures(work, signatures, at);
+      // The last thing that the demo did: its log stays in the order of its dates.
+      if (stored) await fileSigned({ ...work, now: addSeconds(work.now, -10) }, agreement, stored);
+    });
+  }
 }

@@ -3,6 +3,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
@@ -77,10 +78,14 @@ function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: s
 }
 
 type Signing = { by: By; origin: Origin; at: Moment; method: AuthorisationMethod };
+type Signed = { agreement: AgreementRecord; signatory: SignatoryRecord; terms: TermsText; documentSha256: string };
+
+/** Of the very bytes that are put before whoever signs. */
+export const hashOfPaper = async ({ document }: AgreementPaper): Promise<string> => hex(await drawPdf(document));
 
 export async function signatureOf(
   deps: Deps,
-  { agreement, signatory, paper }: { agreement: AgreementRecord; signatory: SignatoryRecord; paper: AgreementPaper },
+  { agreement, signatory, terms, documentSha256 }: Signed,
   { by, origin, at, method }: Signing,
 ): Promise<SignatureRow> {
   const user = await deps.db
@@ -104,10 +109,10 @@ export async function signatureOf(
     signingUserEmail: user.emailAddress,
     ipAddress: by.ipAddress,
     ...origin,
-    termsVersion: paper.terms.version,
-    termsSha256: hex(JSON.stringify(paper.terms)),
-    consent: paper.terms.criteria.join(' '),
-    documentSha256: hex(await drawPdf(paper.document)),
+    termsVersion: terms.version,
+    termsSha256: hex(JSON.stringify(terms)),
+    consent: terms.criteria.join(' '),
+    documentSha256,
   };
 }
 
@@ -134,9 +139,10 @@ export async function prepareSignature(reading: Reading, by: By): Promise<Prepar
   const { deps, request } = reading;
   const { agreement, signatories, signatory, method, paper } = await readSigning(reading);
   const at = deps.clock.now();
+  const documentSha256 = await hashOfPaper(paper);
   const signature = await signatureOf(
     deps,
-    { agreement, signatory, paper },
+    { agreement, signatory, terms: paper.terms, documentSha256 },
     { by, origin: request.origin, at, method },
   );
   const earlier = await signaturesOf(deps.db, agreement.id);
