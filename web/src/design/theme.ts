@@ -25,7 +25,7 @@ export function filledShade(shades: MantineColorsTuple, brandColour: string): nu
 }
 
 const dialogStyles = {
-  title: { fontSize: '1.125rem', fontWeight: 650 },
+  title: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.3 },
   // In the dark scheme the page's own colour would leave a dialog without an edge.
   content: { backgroundColor: 'var(--kerb-surface)' },
   header: { backgroundColor: 'var(--kerb-surface)' },
@@ -73,7 +73,10 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
       },
       Drawer: { defaultProps: { attributes: notALandmark }, styles: dialogStyles },
       // Above its field a description would push it out of line with its neighbours.
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+        styles: { description: { lineHeight: 1.4 }, error: { lineHeight: 1.4 } },
+      },
       TextInput: { defaultProps: { withErrorStyles: true } },
     },
   });

@@ -24,7 +24,7 @@ function numberText(field: string, value: number): string {
   if (isAmount(field)) return moneyText(value);
   const known = agreementFields[field as AgreementFieldName];
   if (known?.storage !== 'hundredths') return String(value);
-  return /Rate$/.test(field) ? `${decimalFromCents(value)} %` : moneyText(value);
+  return /Rate$/.test(field) ? `${decimalFromCents(value)}%` : moneyText(value);
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

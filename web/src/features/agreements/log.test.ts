@@ -40,7 +40,7 @@ describe('the changes of an entry', () => {
       { field: 'Campaign Title', before: 'Old', after: 'New' },
       { field: 'Assigned To', before: 'nothing', after: 'Eli Employee' },
       { field: 'Campaign Budget', before: '$4,200', after: '$5,000.50' },
-      { field: 'Interest Rate', before: 'nothing', after: '14.50 %' },
+      { field: 'Interest Rate', before: 'nothing', after: '14.50%' },
       { field: 'Funding Request Date', before: 'Tue 1 Dec 2026', after: 'nothing' },
       { field: 'Fund Manually', before: 'No', after: 'Yes' },
     ]);

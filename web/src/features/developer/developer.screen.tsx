@@ -26,7 +26,7 @@ export function DeveloperScreen() {
         title="Developer"
         subtitle="Everything that these screens do can be done over HTTP."
         actions={
-          <Anchor href={documentPath} target="_blank" rel="noreferrer">
+          <Anchor size="sm" href={documentPath} target="_blank" rel="noreferrer">
             OpenAPI document
           </Anchor>
         }

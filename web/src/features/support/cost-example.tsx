@@ -50,8 +50,9 @@ export function CostExample({ country }: { country: CountryRules }) {
         </tfoot>
       </table>
       <p className={classes.quiet}>
-        {comparisonRateBasisPoints !== null &&
-          `Comparison rate ${(comparisonRateBasisPoints / 100).toFixed(2)} % a year over ${days} days. `}
+        {country.payLater.needsComparisonRate &&
+          comparisonRateBasisPoints !== null &&
+          `Comparison rate ${(comparisonRateBasisPoints / 100).toFixed(2)}% a year over ${days} days. `}
         An estimate by our usual terms: interest runs by the day, and your agent’s organisation may have terms of its
         own. The offer that you are shown before you agree is what holds.
       </p>

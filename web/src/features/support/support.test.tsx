@@ -88,6 +88,16 @@ describe('the brochure', () => {
     ]);
   });
 
+  it.each([
+    ['AU', 'Comparison rate 36.81% a year over 90 days. An estimate'],
+    ['NZ', 'An estimate'],
+  ] as const)('of %s compares rates only where the country asks for it', async (country, words) => {
+    usePage({ country, sandbox: true });
+    await signedIn(lists);
+    renderApp('/brochure', agent);
+    expect((await screen.findByText(/An estimate by our usual terms/)).textContent).toMatch(new RegExp(`^${words}`));
+  });
+
   it('of the promotion says what free days save', async () => {
     usePage({ country: 'NZ', sandbox: true });
     await signedIn(lists);

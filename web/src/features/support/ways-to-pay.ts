@@ -1,19 +1,17 @@
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { formatMoney } from '@kerb/domain/kernel/money.ts';
-
-const percent = (basisPoints: number) => `${Number((basisPoints / 100).toFixed(2))} %`;
+import { formatMoney, formatPercent } from '@kerb/domain/kernel/money.ts';
 
 const meanings: Record<FinanceOptionCode, (country: CountryRules) => string> = {
   pn: () => 'Pay now, by card or bank transfer. A card may carry a surcharge, which is shown before anything is paid.',
   pos: ({ payOnSuccess, ...country }) =>
-    `Pay a fee of ${percent(payOnSuccess?.serviceFeeBasisPoints ?? 0)} of the budget now, and the campaign itself when ` +
-    `the property sells. For budgets from ${formatMoney(payOnSuccess?.smallestBudgetCents ?? 0, country)}.`,
+    `Pay a fee of ${formatPercent(payOnSuccess?.serviceFeeBasisPoints ?? 0)} of the budget now, and the campaign ` +
+    `itself when the property sells. For budgets from ${formatMoney(payOnSuccess?.smallestBudgetCents ?? 0, country)}.`,
   pl: ({ payLater, payLaterFeeLabel, securityRegistrationFeeCents, longestLoanDays, ...country }) =>
-    `A loan for the marketing, repaid when the property settles or is withdrawn, or after ${longestLoanDays} days at the ` +
-    `latest. Interest of ${percent(payLater.interestRateBasisPoints)} a year runs by the day; the ${payLaterFeeLabel} is ` +
-    `${percent(payLater.serviceFeeBasisPoints)} of what is borrowed, and registering the security costs ` +
-    `${formatMoney(securityRegistrationFeeCents, country)}.`,
+    `A loan for the marketing, repaid when the property settles or is withdrawn, or after ${longestLoanDays} days at ` +
+    `the latest. Interest of ${formatPercent(payLater.interestRateBasisPoints)} a year runs by the day; the ` +
+    `${payLaterFeeLabel} is ${formatPercent(payLater.serviceFeeBasisPoints)} of what is borrowed, and registering ` +
+    `the security costs ${formatMoney(securityRegistrationFeeCents, country)}.`,
 };
 
 /** Each way to pay that the country has, with what it costs by the country's usual terms. */
