@@ -6,9 +6,19 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 const placed = <Row,>(columns: readonly Column<Row>[], place: Column<Row>['onCard']) =>
   columns.filter((column) => column.onCard === place);
 
+const WaitingCards = () => (
+  <ul className={classes.cards} aria-hidden="true">
+    {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
+      <li key={place}>
+        <LinesSkeleton lines={4} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** The same rows and columns on a narrow screen. */
 export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }: DataTableProps<Row>) {
-  if (!rows) return <LinesSkeleton lines={12} />;
+  if (!rows) return <WaitingCards />;
   const details = columns.filter(({ header, onCard }) => header !== '' && (!onCard || onCard === 'wide'));
   return (
     <ul className={classes.cards} aria-label={label} data-stale={isStale || undefined}>
