@@ -15,7 +15,7 @@
   if (accessToken || refreshToken) history.replaceState(history.state, '', plain);
 
   // Anyone may read these. Whoever was signed in here is so again, if their cookie still stands, and is asked once.
-  const isOpen = /^\/(calculator|payout|guide|brochure|promo-brochure)(\/|$)/.test(address.pathname);
+  const isOpen = /^\/(calculator|payout|verify|guide|brochure|promo-brochure)(\/|$)/.test(address.pathname);
   const wasSignedIn = () => {
     try {
       const was = sessionStorage.getItem('kerb.signed-in') !== null;

@@ -50,7 +50,7 @@ describe('the first script of the page', () => {
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
   });
 
-  it.each(['/guide', '/brochure', '/promo-brochure'])('lets anyone read %s', (path) => {
+  it.each(['/guide', '/brochure', '/promo-brochure', '/payout', '/verify'])('lets anyone read %s', (path) => {
     expect(visit(path).found).toEqual({ tickets: null, needsLogin: false });
   });
 
