@@ -13,6 +13,7 @@ import {
   type WireAgreement,
 } from '../../../test/campaign-server.tsx';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
+import { aFlow } from '../../../test/signing.ts';
 
 beforeAll(loadCampaignScreen);
 beforeEach(() => usePage());
@@ -265,16 +266,19 @@ describe('the way back of a payer', () => {
 });
 
 describe('a payer who came through a Payment URL', () => {
-  it('is not asked again for what their cancelled link can no longer show', async () => {
+  it('is not asked again for what their cancelled link can no longer show, nor led on', async () => {
     const server = campaignServer(campaign({ status: 'approved' }));
-    const calls = await signedIn(server.handlers);
+    const flow = aFlow(['review-agreement', 'review-terms', 'sign'], 'review-agreement');
+    const calls = await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
     renderApp(vendorPath, { ...sessions.vendor, onlyAgreementId: 10231 });
+    expect(await screen.findByRole('button', { name: 'Go to it' })).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Application' }));
     const dialog = await screen.findByRole('dialog');
     calls.length = 0;
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Application' }));
     expect(await screen.findByText('Application cancelled')).toBeTruthy();
     expect(calls.map(({ method }) => method)).toEqual(['POST']);
+    expect(screen.queryByRole('button', { name: 'Go to it' })).toBeNull();
   });
 });
 

@@ -30,8 +30,8 @@ export const signingQueries = {
     queryOptions({
       queryKey: ['signing', 'flow', id, status, financeOptionCode],
       queryFn: ({ signal }) => call(signingEndpoints.flow, { params: { id }, signal }),
-      placeholderData: keepPreviousData,
-      // Nobody is led anywhere in what has ended, and a payer's link has ended with it.
+      // Nobody is led anywhere in what has ended, not even where they stood, and a payer's link has ended with it.
+      ...(!isFinal(status) && { placeholderData: keepPreviousData }),
       enabled: !isFinal(status),
     }),
   signatories: (id: number) =>
