@@ -58,7 +58,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
 const dayHeading = ({ day, isEstimate }: BalanceView): string =>
   isEstimate ? `${longDay(day)} (estimate)` : longDay(day);
 
-/** What is owed today, and beside it what would be owed at the end, which is only ever an estimate. */
+/** What is owed today, if anything is lent yet, and beside it the end, which is only ever an estimate. */
 export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
   if (!balances) return null;
   const { today, atEnd } = balances;
@@ -66,6 +66,9 @@ export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
     return (
       <BalanceTable caption="What was repaid" columns={[{ heading: longDay(dates.repaidDate), balance: atEnd }]} />
     );
+  }
+  if (dates.loanStartDate && today.day < dates.loanStartDate) {
+    return <BalanceTable caption="What will be owed" columns={[{ heading: dayHeading(atEnd), balance: atEnd }]} />;
   }
   const columns = [
     { heading: 'Today', balance: today },

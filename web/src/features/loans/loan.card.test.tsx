@@ -116,6 +116,19 @@ describe('Campaign Management', () => {
     expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
   });
 
+  it('asks for nothing today of a loan that has not started', async () => {
+    const server = campaignServer(campaign(lentCampaign));
+    const early = loan(dates({ loanStartDate: '2026-07-01' }));
+    await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/loan': () => early });
+    renderCards((record) => <LoanCard record={record} standing="vendor" />, sessions.vendor);
+    const table = await screen.findByRole('table', { name: 'What will be owed' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Fri 31 Jul 2026 (estimate)']);
+  });
+
   it('shows an organisation no interest rate', async () => {
     const { interestRate: _, ...rest } = lentCampaign;
     const server = campaignServer(campaign(rest));
