@@ -82,6 +82,21 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
   });
 }
 
+const tinted = ['brand', 'success', 'attention', 'danger'];
+
+/** Mantine's own are darker than the card that they lie on, and read as holes in it. */
+const tintsInTheDark = Object.fromEntries(
+  tinted.flatMap((name) =>
+    [
+      ['light', 24],
+      ['light-hover', 34],
+    ].map(([use, share]) => [
+      `--mantine-color-${name}-${use}`,
+      `color-mix(in srgb, var(--mantine-color-${name}-6) ${share}%, var(--kerb-surface))`,
+    ]),
+  ),
+);
+
 /** Mantine's own soft greys and reds fall short of AA on small text. */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
@@ -95,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--kerb-line': '#e3e8ec',
   },
   dark: {
+    ...tintsInTheDark,
     '--mantine-color-dimmed': theme.colors.dark[2],
     '--mantine-color-placeholder': '#8b969e',
     '--mantine-color-error': theme.colors.danger![4],

@@ -108,7 +108,7 @@ function NextStep({ agreement }: { agreement: Agreement }) {
   const { data: flow } = useQuery(signingQueries.flow(agreement));
   const current = flow?.steps.find(({ name }) => name === flow.current);
   return (
-    <section className={`${classes.bar} kerb-no-print`} aria-label="Next step">
+    <section className={`${classes.bar} kerb-no-print`} aria-label="Next step" data-foot-bar>
       <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
       <div className={classes.barWords}>
         <div className={classes.barLabel}>Next step</div>

@@ -21,7 +21,7 @@ export function LendingDocuments({ agreement, standing, title }: LendingDocument
           standing={standing}
           purpose="lending-agreement"
           label={title}
-          emptyText="No documents have been added yet."
+          emptyText={`No ${mayDownload ? 'other ' : ''}documents have been added yet.`}
         />
       </Stack>
     </div>

@@ -73,7 +73,7 @@ export function SaleFields<Values extends SaleValues>({ form, situation }: SaleF
   const methods = countryRules().methodsOfSale.map((value) => ({ value, label: methodOfSaleLabels[value] }));
   const none = { value: '', label: 'Not chosen' };
   return (
-    <div className={classes.fields}>
+    <div className={`${classes.fields} ${classes.saleFields}`}>
       {shown.includes('sellingPriceMin') && <PriceInput {...of('sellingPriceMin')} />}
       {shown.includes('sellingPriceMax') && <PriceInput {...of('sellingPriceMax')} />}
       {shown.includes('natureOfOwnership') && <NativeSelect data={[none, ...natures]} {...of('natureOfOwnership')} />}
