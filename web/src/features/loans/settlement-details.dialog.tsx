@@ -105,16 +105,16 @@ export function SettlementDetails({ record, standing, loan, onClose }: LoanPartP
         />
         {contacts && <InvoiceContacts contacts={contacts} />}
         {needsContact(contacts) && <ContactForm form={form} />}
-        <Group gap="sm">
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" onClick={form.guardClose(onClose)}>
+            Cancel
+          </Button>
           <SubmitButton disabled={!isSet} onClick={submitAs(false)}>
             Save
           </SubmitButton>
           <SubmitButton variant="default" disabled={!maySend} onClick={submitAs(true)}>
             Save and Send
           </SubmitButton>
-          <Button variant="default" onClick={form.guardClose(onClose)}>
-            Cancel
-          </Button>
         </Group>
       </ContractForm>
     </Modal>

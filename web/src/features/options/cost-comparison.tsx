@@ -4,6 +4,7 @@ import type { CampaignCosts, Cost } from '@kerb/domain/options/options.contract.
 import { longDay, shortDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/options/options.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 
 const order: readonly FinanceOptionCode[] = ['pn', 'pos', 'pl'];
 
@@ -103,7 +104,8 @@ function Crossovers({ costs }: { costs: CampaignCosts }) {
           {interestRate !== undefined &&
             interestRate !== null &&
             ` Interest rate ${formatPercent(interestRate)} a year.`}
-          {comparisonRate !== undefined &&
+          {countryRules().payLater.needsComparisonRate &&
+            comparisonRate !== undefined &&
             comparisonRate !== null &&
             ` Comparison rate ${formatPercent(comparisonRate)}, over ${usualDays} days.`}
         </p>

@@ -59,12 +59,16 @@ describe('the payment options panel', () => {
     expect(screen.queryByText(/rate/i)).toBeNull();
   });
 
-  it('names rates to those who are sent them', async () => {
+  it.each([
+    ['AU', 'Interest rate 14.5% a year. Comparison rate 36.81%, over 90 days.'],
+    ['NZ', 'Interest rate 14.5% a year.'],
+  ] as const)('in %s names the rates that its law knows to those who are sent them', async (country, words) => {
+    usePage({ country, sandbox: true });
     const server = campaignServer(campaign());
     Object.assign(server.state, { costs: costs({ interestRate: 14.5, comparisonRate: 36.81 }) });
     await signedIn(server.handlers);
     renderCards((record) => <PaymentOptionsCard record={record} standing="admin" />, sessions.admin);
-    expect(await screen.findByText(/Interest rate 14.5% a year. Comparison rate 36.81%, over 90 days./)).toBeTruthy();
+    expect((await screen.findByText(/^Pay Later figures are estimates/)).textContent?.endsWith(words)).toBe(true);
   });
 
   it('tells an admin to enable one, and nobody else', async () => {
