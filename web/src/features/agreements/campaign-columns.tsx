@@ -110,7 +110,7 @@ export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
   name:       cellOf('Campaign', undefined, (row) => <Clipped text={row.name} />),
   tenant:     cellOf('Organisation', '10rem', (row) => <Clipped text={row.tenantName} />),
   status:     { ...cellOf('Status', '12rem', status), sortBy: 'status' },
-  option:     cellOf('Option', '7.75rem', option),
+  option:     cellOf('Option', '8.5rem', option),
   budget:     { ...cellOf('Budget', '6.5rem', (row) => <Money cents={row.campaignBudget} />), align: 'end' },
   funding:    { ...dateOf('Funding date', 'campaignPlannedStartDate', '7.75rem'), sortBy: 'campaignPlannedStartDate' },
   sent:       { ...dateOf('Sent', 'sentDate', '6rem'), sortBy: 'sentDate' },
