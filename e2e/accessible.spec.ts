@@ -26,6 +26,7 @@ for (const [name, { who, paths }] of Object.entries(screens)) {
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(page.url(), 'no other page in its place').not.toContain('/login?back');
       await expectNoViolation(page, path);
     }
   });

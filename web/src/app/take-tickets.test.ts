@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publicRoutes } from '@kerb/web/app/routes/public-routes.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/take-tickets.js'), 'utf8');
@@ -50,9 +51,12 @@ describe('the first script of the page', () => {
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
   });
 
-  it.each(['/guide', '/brochure', '/promo-brochure', '/payout', '/verify'])('lets anyone read %s', (path) => {
-    expect(visit(path).found).toEqual({ tickets: null, needsLogin: false });
-  });
+  it.each(publicRoutes.map(({ options }) => (options as { path: string }).path))(
+    'lets anyone read %s, a public page',
+    (path) => {
+      expect(visit(path).found).toEqual({ tickets: null, needsLogin: false });
+    },
+  );
 
   it('lets anyone into the calculator, and signs in again whoever was signed in, asking once', () => {
     expect(visit('/calculator?brand=harbour').found).toEqual({ tickets: null, needsLogin: false });
