@@ -24,9 +24,14 @@ const signing: FlowStep[] = ['review-agreement', 'review-terms', 'sign'];
 const flowPath = '/v1/agreements/10231/flow';
 type Handlers = Parameters<typeof signedIn>[0];
 
-async function show(flow: WireFlow, more: Handlers = {}, status: AgreementStatus = 'waiting-invite') {
+async function show(
+  flow: WireFlow,
+  more: Handlers = {},
+  status: AgreementStatus = 'waiting-invite',
+  statusReason: string | null = null,
+) {
   const state = { flow };
-  const server = campaignServer(campaign({ status, financeOptionCode: 'pl' }));
+  const server = campaignServer(campaign({ status, financeOptionCode: 'pl', statusReason }));
   const calls = await signedIn({
     ...server.handlers,
     [`GET ${flowPath}`]: () => state.flow,
@@ -314,5 +319,13 @@ describe('where a browser is', () => {
     expect(await whereabouts()).toBe('-33.86880,151.20930');
     vi.useRealTimers();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('what more was asked for', () => {
+  it('stands in the step that answers it, in the words of whoever asked', async () => {
+    await show(aFlow(['documents'], 'documents'), {}, 'waiting-info', 'A payslip of this year, please.');
+    expect(await screen.findByText('We have asked you: A payslip of this year, please.')).toBeTruthy();
+    expect(screen.getByText(/driver licence or passport/)).toBeTruthy();
   });
 });

@@ -60,6 +60,7 @@ export function Documents(props: StepProps) {
   const { value: agreement } = props.record;
   return (
     <>
+      {agreement.statusReason && <Text fw={600}>{`We have asked you: ${agreement.statusReason}`}</Text>}
       <Text>
         Please add a photo or a scan of your driver licence or passport. Only you and {countryRules().brand} can see it.
       </Text>
