@@ -13,6 +13,7 @@ import {
   sendWith,
   setStatus,
   steps,
+  tellAndSubmit,
 } from './payers.ts';
 import { cards, payButton, typeCard } from './paying.ts';
 
@@ -81,11 +82,7 @@ test('a payer’s codes expire, and new ones are asked for', async ({ page, brow
     await expect(steps(payer).getByText(`The code that we sent to ${raised.payerEmail} has expired.`)).toBeVisible();
     await confirmContact(payer, raised.payerEmail, 'Send another code');
 
-    await payer.getByLabel('Date of Birth').fill('1980-01-31');
-    await payer.getByLabel('Employment').selectOption('full');
-    await payer.getByRole('button', { name: 'Save and continue' }).click();
-    await agree(payer, 'Submit application');
-    await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+    await tellAndSubmit(payer, '1980-01-31', 'full');
     await setStatus(page, raised, 'approved');
     await payer.reload();
     await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();

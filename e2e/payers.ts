@@ -101,6 +101,15 @@ export async function agree(page: Page, button: string): Promise<void> {
   await steps(page).getByRole('button', { name: button }).click();
 }
 
+/** From the payer's details to an application that is with us. */
+export async function tellAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
+  await page.getByLabel('Date of Birth').fill(dateOfBirth);
+  await page.getByLabel('Employment').selectOption(employment);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await agree(page, 'Submit application');
+  await expect(page.getByText('Application Submitted').first()).toBeVisible();
+}
+
 export async function readAndSign(page: Page, to: string): Promise<void> {
   await page.reload();
   await steps(page).getByRole('button', { name: 'I have read it, continue' }).click();

@@ -15,6 +15,7 @@ import {
   sendWith,
   setStatus,
   steps,
+  tellAndSubmit,
 } from './payers.ts';
 
 const mobiles = { au: ['0412 345 601', '0412 345 602'], nz: ['021 345 601', '021 345 602'] };
@@ -148,11 +149,7 @@ test('a payer without a mobile is asked for ID, and signs by email once the code
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await reviewAll(payer);
   await steps(payer).getByRole('button', { name: 'Do this later' }).click();
-  await payer.getByLabel('Date of Birth').fill('1955-06-15');
-  await payer.getByLabel('Employment').selectOption('retired');
-  await payer.getByRole('button', { name: 'Save and continue' }).click();
-  await agree(payer, 'Submit application');
-  await expect(payer.getByText('Application Submitted').first()).toBeVisible();
+  await tellAndSubmit(payer, '1955-06-15', 'retired');
 
   await setStatus(page, raised, 'waiting-info');
   await payer.reload();

@@ -11,7 +11,7 @@ import { configure, fireEvent } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
-import { aMember } from './lists.ts';
+import { aMember, aTenant } from './lists.ts';
 import { costs, options } from './options.ts';
 
 // Machines that run many things at once draw a screen slowly; a wait that succeeds costs nothing.
@@ -97,26 +97,9 @@ export const victor = (changed: Partial<WirePayer> = {}): WirePayer => ({
   ...changed,
 });
 
-export const organisation = (changed: object = {}) => ({
-  id: 7,
-  href: '/v1/tenants/7',
-  type: 'agency',
-  name: 'Harbour Estate',
-  identifier: null,
-  defaultTimeZone: 'Australia/Perth',
-  enableDeposits: false,
-  allowAddingProperty: false,
-  lastAgreementCreateDate: null,
-  logoUrl: null,
-  hideNameText: false,
-  payNowActive: true,
-  payNowEnabled: true,
-  payLaterActive: true,
-  payLaterEnabled: true,
-  payOnSuccessActive: true,
-  payOnSuccessEnabled: true,
-  ...changed,
-});
+/** On the other side of the country from the page's own zone. */
+export const organisation = (changed: object = {}) =>
+  aTenant({ identifier: null, defaultTimeZone: 'Australia/Perth', ...changed });
 
 const member = (userId: number, displayName: string, tenantUserType: string) =>
   aMember({ userId, displayName, tenantUserType, emailAddress: `${userId}@example.com` });

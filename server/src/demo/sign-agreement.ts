@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -12,14 +11,13 @@ import { fileSigned } from '@kerb/server/features/signing/sign-agreement.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { type By, byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Addresses that are kept for examples, and a browser that nobody has. */
 const demoOrigin = { signInId: null, userAgent: 'Demo browser', geoLocation: null, geoRefusal: 'not given' };
 
 type Signatories = readonly SignatoryRecord[];
-
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const byPayer = (payer: SignatoryRecord): By => ({
   actor: { userId: payer.userId, displayName: displayName(payer), role: 'vendor', memberships: [] },
@@ -75,7 +73,7 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());
     const isFiled = id === filedId;
-    const documentSha256 = isFiled ? await hashOfPaper(paper) : sha256Hex(JSON.stringify(paper.document));
+    const documentSha256 = isFiled ? await hashOfPaper(paper) : sha256(JSON.stringify(paper.document)).toString('hex');
     const signatures = await signaturesOn(deps, { agreement, paper, documentSha256, at }, signatories);
     if (signatures.length === 0) continue;
     const stored = isFiled ? await storeSigned(deps, { agreement, paper, signatures, events: [], at }) : null;

@@ -1,0 +1,27 @@
+import { equityReferralMail, isReferralDue } from '@kerb/domain/notifications/equity-referral.ts';
+import { describe, expect, it } from 'vitest';
+
+const day = '2027-01-15';
+const sent = '2026-11-15T00:00:00.000Z';
+
+describe('an equity referral', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['a settlement date is saved',          { equityReferralSentDate: null }, { propertySettlementDate: day },  true],
+    ['something else is saved',             { equityReferralSentDate: null }, {},                               false],
+    ['a settlement date is taken away',     { equityReferralSentDate: null }, { propertySettlementDate: null }, false],
+    ['it has gone out before',              { equityReferralSentDate: sent }, { propertySettlementDate: day },  false],
+  ])('is due or not where %s', (_, campaign, changes, isDue) => {
+    expect(isReferralDue(campaign, changes)).toBe(isDue);
+  });
+
+  it('says what the organisation wrote, and nothing where a part is missing', () => {
+    const facts = { payerFirstName: 'Pat', organisation: 'Harbour Estate' };
+    expect(equityReferralMail({ subject: 'Next', body: 'We can help.' }, facts)).toEqual({
+      subject: 'Next',
+      body: 'Hello Pat,\n\nWe can help.\n\nHarbour Estate',
+    });
+    expect(equityReferralMail({ subject: null, body: 'We can help.' }, facts)).toBeNull();
+    expect(equityReferralMail({ subject: 'Next', body: null }, facts)).toBeNull();
+  });
+});
