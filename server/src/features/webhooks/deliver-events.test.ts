@@ -45,6 +45,8 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return String(headers['webhook-signature']).split(' ').includes(signatureOf(secret, { id, seconds, body }));
 }
 
+const wrongSecret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+
 describe('a delivery', () => {
   it('arrives signed, in order, with its event id, and stands in the log with what was answered', async () => {
     await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
@@ -57,7 +59,7 @@ describe('a delivery', () => {
     for (const each of receiver.received) {
       expect(isSigned(each, hook.secret)).toBe(true);
       expect(each.headers['webhook-id']).toBe(each.event.id);
-      expect(isSigned(each, `${hook.secret.slice(0, -2)}A=`)).toBe(false);
+      expect(isSigned(each, wrongSecret)).toBe(false);
     }
     expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
     const [latest] = await deliveries();
