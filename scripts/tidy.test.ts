@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
+import { importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import {
   callsListedFeatures,
   importsByPackageName,
@@ -40,6 +41,7 @@ const offenders = (rule: Rule) => code.flatMap((file) => rule(file).map((problem
 const rulesOfCode: Record<string, Rule> = {
   'imports only downwards': importsOnlyDownwards,
   'calls another feature only where the pair is listed': callsListedFeatures,
+  'imports only rooms of lower layers': importsLowerLayers,
   'imports our own code by package name': importsByPackageName,
   'imports only packages that its package.json declares': (file) => importsDeclaredPackages(file, declared),
   'fits in one sitting': fitsInOneSitting,
@@ -72,6 +74,15 @@ describe('every file of code', () => {
       );
     expect(mayCall.filter((pair) => !calls('server', pair))).toEqual([]);
     expect(mayShow.filter((pair) => !calls('web', pair))).toEqual([]);
+  });
+});
+
+describe('every room', () => {
+  const roomsOf = (root: string) =>
+    new Set(code.flatMap(({ path }) => [roomOf(path)]).flatMap((at) => (at?.root === root ? [at.room] : [])));
+
+  it.each(roots)('of %s has one layer, and every listed room exists', (root) => {
+    if (layers[root].length > 0) expect(layers[root].flat().toSorted()).toEqual([...roomsOf(root)].toSorted());
   });
 });
 

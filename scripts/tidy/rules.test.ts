@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './documents.ts';
+import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { callsListedFeatures, importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
 import { sourceFile } from './source.ts';
@@ -75,6 +76,32 @@ describe('direction', () => {
     expect(problemsOf('server/src/app.test.ts', 'vitest/node')).toEqual([]);
     expect(problemsOf('server/src/app.ts', '@fastify/cookie')).toEqual([]);
     expect(problemsOf('server/src/app.ts', 'node:fs')).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  const folders = { domain: 'domain/src', server: 'server/src/features', web: 'web/src/features' };
+
+  it.each(roots)('of %s refuse an import upwards or sideways', (root) => {
+    if (layers[root].length < 2) return;
+    const [lowest = [], next = []] = layers[root];
+    const problems = (from = '', to = '', path = `${folders[root]}/${from}/a.ts`) =>
+      importsLowerLayers(
+        sourceFile(path, `import type { x } from '@kerb/${folders[root].replace('/src', '')}/${to}/b.ts';`),
+      );
+    expect(problems(lowest[0], next[0])).toHaveLength(1);
+    expect(problems(next[0], lowest[0])).toEqual([]);
+    expect(problems(next[0], next[0])).toEqual([]);
+    expect(problems('zebras', lowest[0])).toEqual(['lies in the room zebras, which has no layer']);
+    expect(problems(lowest[0], next[0], `${folders[root]}/${lowest[0]}/a.test.ts`)).toEqual([]);
+    const [left, right] = layers[root].find(({ length }) => length > 1) ?? [];
+    if (left && right) expect(problems(left, right)).toHaveLength(1);
+  });
+
+  it('finds a circle of any length, once', () => {
+    const graph = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [], e: ['e'] };
+    expect(circles(new Map(Object.entries(graph)))).toEqual(['c → a → b → c', 'e → e']);
+    expect(circles(new Map([['a', ['b']]]))).toEqual([]);
   });
 });
 

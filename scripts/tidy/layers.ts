@@ -1,0 +1,82 @@
+import type { SourceFile } from './source.ts';
+
+/**
+ * The rooms of each root in layers, lowest first. A room imports only rooms of lower layers: never a higher one, and
+ * never another of its own layer. So no two rooms import each other, directly or through others.
+ */
+export const layers: Record<'domain' | 'server' | 'web', readonly (readonly string[])[]> = {
+  domain: [],
+  server: [],
+  web: [],
+};
+
+export type Root = keyof typeof layers;
+
+const folderOfRooms: Record<Root, string> = {
+  domain: 'domain/src/',
+  server: 'server/src/features/',
+  web: 'web/src/features/',
+};
+
+export const roots = Object.keys(layers) as Root[];
+
+export function roomOf(path: string): { root: Root; room: string } | undefined {
+  const root = roots.find((each) => path.startsWith(folderOfRooms[each]));
+  if (!root) return undefined;
+  const [room, ...rest] = path.slice(folderOfRooms[root].length).split('/');
+  return room && rest.length > 0 ? { root, room } : undefined;
+}
+
+export const layerOf = (root: Root, room: string): number => layers[root].findIndex((layer) => layer.includes(room));
+
+/** Tests may import any room: nothing depends on a test. */
+export function importsLowerLayers(file: SourceFile): string[] {
+  const from = roomOf(file.path);
+  if (!from || file.isTest || layers[from.root].length === 0) return [];
+  const layer = layerOf(from.root, from.room);
+  if (layer === -1) return [`lies in the room ${from.room}, which has no layer`];
+  return file.imports.flatMap(({ target, line }) => {
+    const to = roomOf(target ?? '');
+    if (!to || to.root !== from.root || to.room === from.room || layerOf(to.root, to.room) < layer) return [];
+    return [`line ${line}: ${from.room} may not import ${to.room}, which is not in a lower layer`];
+  });
+}
+
+export type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** The imports between files of code, types included and tests left out. */
+export function importGraph(files: readonly SourceFile[]): Graph {
+  const ours = files.filter(({ isTest }) => !isTest);
+  const paths = new Set(ours.map(({ path }) => path));
+  const targets = ({ imports }: SourceFile) => imports.flatMap(({ target }) => (target ? [target] : []));
+  return new Map(ours.map((file) => [file.path, targets(file).filter((target) => paths.has(target))]));
+}
+
+/** The shortest way from each node back to itself, each circle once, as `a → b → a`. */
+export function circles(graph: Graph): string[] {
+  const found = new Map<string, string>();
+  for (const start of graph.keys()) {
+    const way = wayBack(graph, start);
+    if (way) found.set([...new Set(way)].toSorted().join(), way.join(' → '));
+  }
+  return [...found.values()];
+}
+
+function wayBack(graph: Graph, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const node of queue) {
+    for (const next of graph.get(node) ?? []) {
+      if (next === start) return [...wayTo(node, cameFrom), start];
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, node);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}
+
+function wayTo(node: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const before = cameFrom.get(node);
+  return before === undefined ? [node] : [...wayTo(before, cameFrom), node];
+}
