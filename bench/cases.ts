@@ -1,5 +1,5 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { adminUser, employeeOf, firstVendor, managerOf, tenants } from './generate-people.ts';
 
 /** A list as somebody asks for it. */

@@ -1,4 +1,4 @@
-import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type pg from 'pg';
 import { hasPartner, partnerOf, payerOf, tenantOf } from './generate-people.ts';
 import { pickBy, type Shares } from './shares.ts';

@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isPhone } from './lists.ts';
 
 /** Everything here is read off the specification by hand, and nothing off the domain's tables. */

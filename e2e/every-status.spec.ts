@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { raiseCampaign } from './campaigns.ts';
 import { headingsFor, inTurn, type Reader } from './cards.ts';

@@ -1,13 +1,13 @@
 import { standings } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import { agreementFieldNames, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
-import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import { type FieldGroup, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import { effectsOnReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { documentRights } from '@kerb/domain/documents/document-rights.ts';
-import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
+import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
 
@@ -70,7 +70,7 @@ const permissionMatrix = () =>
 const endpoints = () =>
   page(
     'Endpoints',
-    'domain/src/wire/all-endpoints.ts',
+    'domain/src/endpoints.ts',
     ...Object.entries(endpointsByRoom).flatMap(([room, endpointTable]) => [
       `## ${room}`,
       table(

@@ -1,7 +1,7 @@
 import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import { sightOf } from '@kerb/domain/access/sight.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';

@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { buildersFor, type Person } from './builders.ts';
 import { type Stage, startStage } from './harness.ts';
 

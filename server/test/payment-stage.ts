@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
 import { buildersFor } from './builders.ts';
 import type { Stage } from './harness.ts';

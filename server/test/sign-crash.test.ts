@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

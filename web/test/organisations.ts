@@ -1,6 +1,6 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
-import { optionFlags } from '@kerb/domain/options/option-flags.ts';
+import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
 
 /** An organisation's settings as they stand on the wire. */

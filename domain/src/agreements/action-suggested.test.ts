@@ -5,8 +5,8 @@ import {
   longEnoughAgo,
   type Referral,
 } from '@kerb/domain/agreements/action-suggested.ts';
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

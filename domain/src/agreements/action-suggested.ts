@@ -1,6 +1,6 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { addMinutes, type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 
 /** Who is asked to act: an agency's agents, and the stylists of any other organisation. */
 export const actionSuggestedLabel = (organisation: OrganisationType): string =>

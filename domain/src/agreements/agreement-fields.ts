@@ -1,6 +1,6 @@
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import { mortgageBalanceRange } from '@kerb/domain/agreements/mortgage-balance-range.ts';
-import * as lists from '@kerb/domain/agreements/value-lists.ts';
+import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, link, moment, money, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 

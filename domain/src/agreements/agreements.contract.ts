@@ -1,14 +1,14 @@
 import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
+import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import {
   financeOptionCodes,
   fundsPurposes,
   paymentMethodIntents,
   upfrontPaymentMethods,
-} from '@kerb/domain/agreements/value-lists.ts';
-import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
-import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+} from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   day,
   digits,

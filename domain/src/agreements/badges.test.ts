@@ -1,10 +1,10 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { feeBadge, type Paying, paymentBadges, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   financeOptionCodes,
   paymentMethodIntents,
   upfrontPaymentMethods,
-} from '@kerb/domain/agreements/value-lists.ts';
+} from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const intents = [null, ...paymentMethodIntents] as const;

@@ -1,9 +1,9 @@
-import type { AgreementStatus, Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus, Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type {
   FinanceOptionCode,
   paymentMethodIntents,
   upfrontPaymentMethods,
-} from '@kerb/domain/agreements/value-lists.ts';
+} from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type Badge = { text: string; tone: Tone };
 

@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const lastUpdateDate = '2026-11-02T00:00:00.000Z';

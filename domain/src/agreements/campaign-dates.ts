@@ -1,6 +1,6 @@
-import { type AgreementStatus, isFinal } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Badge } from '@kerb/domain/agreements/badges.ts';
 import { type Day, dayIn, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export type Dated = {
   propertyWithdrawnFromSaleDate: Day | null;

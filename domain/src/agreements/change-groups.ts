@@ -4,8 +4,8 @@ import {
   agreementFieldNames,
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** What changes together and so conflicts together: a card's fields, the status, the property, the product's own. */
 export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';

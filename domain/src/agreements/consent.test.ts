@@ -1,5 +1,5 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { decideConsent, isConsentOpen } from '@kerb/domain/agreements/consent.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const open: AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'complete'];

@@ -1,6 +1,6 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** A payer's word on whether their agent may add and correct the property is open for as long as anyone may do so. */
 export const isConsentOpen = (status: AgreementStatus): boolean => !propertyLockedIn.includes(status);

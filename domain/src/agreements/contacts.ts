@@ -1,7 +1,7 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
-import { parsePhone } from '@kerb/domain/payers/phone.ts';
+import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 
 /** The fields of each contact: who stands in for the agency, and who acts in the sale. */
 // biome-ignore format: a table

@@ -1,6 +1,6 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** While a campaign is in one of these, its property and the details of the sale stand as they are. */
 // biome-ignore format: a table

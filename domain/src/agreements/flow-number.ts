@@ -1,5 +1,5 @@
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type Numbered = { id: number; campaignBudgetFundsPurpose: FundsPurpose };
 

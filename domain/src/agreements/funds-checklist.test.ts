@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { type ChecklistFacts, fundsChecklist, type StepState } from '@kerb/domain/agreements/funds-checklist.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const fresh: ChecklistFacts = {

@@ -1,7 +1,7 @@
-import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
   applicationSubmitDate: Moment | null;

@@ -1,5 +1,5 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { guidanceSteps } from '@kerb/domain/agreements/guidance.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign = (status: AgreementStatus) => ({

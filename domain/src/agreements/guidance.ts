@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Paying, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 const beforeSubmitting = ['Review property', 'Review campaign', 'Provide payer details', 'Agree to terms'];
 

@@ -1,4 +1,4 @@
-import { mortgageBalanceRangeLabels, mortgageBalanceRanges } from '@kerb/domain/agreements/value-lists.ts';
+import { mortgageBalanceRangeLabels, mortgageBalanceRanges } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
 /** Both spellings are taken, `lt90` and `75-90`; one is kept and sent. */

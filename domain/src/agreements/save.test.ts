@@ -5,9 +5,9 @@ import {
   agreementFieldNames,
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { type FieldGroupName, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Every field filled, so that nothing agrees by both being null. */

@@ -7,7 +7,6 @@ import {
   agreementFieldNames,
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   alsoChangedBy,
   type FieldGroup,
@@ -15,8 +14,9 @@ import {
   fieldGroups,
 } from '@kerb/domain/agreements/field-groups.ts';
 import { missingBeforeSending, sendRefusal, takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const audiences: Record<Audience, readonly Standing[]> = {
   everyone: ['admin', 'manager', 'employee', 'vendor'],

@@ -1,5 +1,5 @@
-import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
+import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /**
  * Words without case, accents, macrons and punctuation: 'whangarei' finds Whangārei. The database keeps what is

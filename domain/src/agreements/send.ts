@@ -1,7 +1,7 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** Without these no payer may see a campaign; by the names that the screen uses. */
 const neededToSend = {

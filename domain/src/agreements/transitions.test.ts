@@ -1,5 +1,4 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   decideStatusChange,
   effectsOnReaching,
@@ -8,6 +7,7 @@ import {
   type TransitionName,
   transitions,
 } from '@kerb/domain/agreements/transitions.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 /**

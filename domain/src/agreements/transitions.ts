@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 type Facts = {
   status: AgreementStatus;

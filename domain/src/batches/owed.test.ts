@@ -1,6 +1,6 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const paidUpfront: OwedFacts = {

@@ -1,7 +1,7 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 type OwedRule = {
   status: AgreementStatus;

@@ -1,7 +1,7 @@
-import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/agreements/value-lists.ts';
 import type { BankFileFormat } from '@kerb/domain/batches/bank-file.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const countryCodes = ['AU', 'NZ'] as const;
 export type CountryCode = (typeof countryCodes)[number];

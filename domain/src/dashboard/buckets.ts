@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 type Dates = { sentDate: Moment | null; statusLastUpdate: Moment | null; applicationApprovedDate: Moment | null };
 

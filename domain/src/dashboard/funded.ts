@@ -1,6 +1,6 @@
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays, type Day, yearStartingIn } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** Whatever has gone live counts as funded, whatever became of the sale: this status and all beyond it. */
 export const firstFundedStatus = 'executed' satisfies AgreementStatus;

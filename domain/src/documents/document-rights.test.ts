@@ -1,6 +1,4 @@
 import { standings } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import {
   documentRights,
   mayAddDocuments,
@@ -9,6 +7,8 @@ import {
   removalOf,
 } from '@kerb/domain/documents/document-rights.ts';
 import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('documents', () => {

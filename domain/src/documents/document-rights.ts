@@ -1,8 +1,8 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const everyone = ['admin', 'manager', 'employee', 'vendor'] as const;
 const staff = ['admin', 'manager', 'employee'] as const;

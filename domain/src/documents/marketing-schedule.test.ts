@@ -1,8 +1,8 @@
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { isMarketingScheduleMissing } from '@kerb/domain/documents/marketing-schedule.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the Marketing Schedule', () => {

@@ -1,7 +1,7 @@
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const marketingPurposes = ['marketing', 'marketing-vendor'] as const satisfies readonly AttachmentPurpose[];
 

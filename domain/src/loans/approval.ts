@@ -1,9 +1,9 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import { approvalLimitPerCent, isBelowApprovalLimit, shareOfValuation } from '@kerb/domain/loans/valuation.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What is asked of whoever approves, to be confirmed before anything happens. */
 export const approvalConfirmation =

@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { contactMessage } from '@kerb/domain/loans/invoice-recipients.ts';
 import {
   decideLoanInvoice,
@@ -6,6 +5,7 @@ import {
   type LoanInvoiceType,
   loanInvoiceTypes,
 } from '@kerb/domain/loans/loan-invoices.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const loan: InvoicedLoan = {

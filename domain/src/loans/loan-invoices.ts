@@ -1,8 +1,8 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const loanInvoiceTypes = ['standard', 'pre_settlement', 'post_settlement'] as const;
 export type LoanInvoiceType = (typeof loanInvoiceTypes)[number];

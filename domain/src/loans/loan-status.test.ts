@@ -1,5 +1,5 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const none: LoanDetails = {

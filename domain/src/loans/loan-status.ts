@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export type LoanDetails = {
   campaignFinanceDrawdownDate: Day | null;

@@ -1,4 +1,3 @@
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { approvalRuleNames, mendedByNames } from '@kerb/domain/loans/approval.ts';
 import { balanceLineKeys } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTypes } from '@kerb/domain/loans/loan-invoices.ts';
@@ -6,6 +5,7 @@ import { payoutLetterStates } from '@kerb/domain/loans/payout-letters.ts';
 import { reminderNames, reminderStates, reminderSwitches } from '@kerb/domain/loans/reminders.ts';
 import { timelineKinds, timelineStates } from '@kerb/domain/loans/timeline.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, digits, fraction, id, link, moment, money, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

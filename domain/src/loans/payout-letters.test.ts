@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   decidePayoutLetter,
   type PaidOutLoan,
@@ -7,6 +6,7 @@ import {
   readPayoutCode,
   writtenPayoutCode,
 } from '@kerb/domain/loans/payout-letters.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const today = '2026-11-15';

@@ -1,9 +1,9 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { invoicedIn } from '@kerb/domain/loans/loan-invoices.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const payoutLetterStates = ['valid', 'expired', 'changed', 'repaid'] as const;
 export type PayoutLetterState = (typeof payoutLetterStates)[number];

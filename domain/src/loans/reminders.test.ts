@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
 import {
   countedDays,
@@ -8,6 +7,7 @@ import {
   remindersDue,
   type SentReminder,
 } from '@kerb/domain/loans/reminders.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const on = { loanLiveReminders: true, preSettlementReminders: true, postSettlementReminders: true };

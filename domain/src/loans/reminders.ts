@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays, type Day, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** The switch on a campaign, and the one of the same name on its organisation, that a reminder obeys. */
 export const reminderSwitches = ['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const;

@@ -1,11 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { loanEndDate } from '@kerb/domain/loans/loan-dates.ts';
 import { statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** The dates that a loan is managed by. */
 export const loanDateNames = [

@@ -1,7 +1,7 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
-import type { MortgageBalanceRange } from '@kerb/domain/agreements/value-lists.ts';
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 import { refuseNegative } from '@kerb/domain/loans/interest.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type ExpectedPrices = { sellingPriceMin: Cents | null; sellingPriceMax: Cents | null };
 

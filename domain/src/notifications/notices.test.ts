@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const member = (userId: number, all = false, billing = false) => ({

@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** Why a member of the team is told: the campaign is theirs, or they asked for that kind of notice. */
 export type NoticeReason = 'agent' | 'receivesAllAgentNotices' | 'receivesBillingEmailNotices';

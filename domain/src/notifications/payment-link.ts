@@ -1,6 +1,6 @@
-import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { MoneyStyle } from '@kerb/domain/kernel/money.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
+import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type PaymentLinkFacts = {
   brand: string;

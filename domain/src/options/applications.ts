@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const applicationStatuses = [
   'draft',

@@ -1,6 +1,6 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { decideChoice } from '@kerb/domain/options/choice.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign = {

@@ -1,5 +1,4 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -12,6 +11,7 @@ import {
   tooSmallFor,
 } from '@kerb/domain/options/option-rules.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 type ChoiceFacts = Pick<
   OptionFacts,

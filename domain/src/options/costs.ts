@@ -1,9 +1,9 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { simpleInterest } from '@kerb/domain/loans/interest.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { surchargeOf } from '@kerb/domain/payments/surcharges.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The lengths of a loan that are shown; nobody knows beforehand when a home will sell. */
 export const shownLoanDays = [30, 60, 90, 120, 180] as const;

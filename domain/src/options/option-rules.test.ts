@@ -1,5 +1,3 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
 import { tenantOptions } from '@kerb/domain/options/finance-options.ts';
@@ -12,6 +10,8 @@ import {
   optionsShown,
   toggleOf,
 } from '@kerb/domain/options/option-rules.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const options = tenantOptions([], australia);

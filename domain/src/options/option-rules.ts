@@ -1,11 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What the rules of offering are asked about. */
 export type OptionFacts = {

@@ -1,6 +1,6 @@
 import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { applicationStatuses } from '@kerb/domain/options/applications.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, digits, fraction, id, moment, money } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
 import { decideQuote, isQuoted, type QuoteFacts, quoteWords } from '@kerb/domain/options/quote.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign: QuoteFacts = {

@@ -1,12 +1,12 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import { payOnSuccessFee } from '@kerb/domain/options/option-terms.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The quote is asked for while something can still come of it. */
 // biome-ignore format: a table

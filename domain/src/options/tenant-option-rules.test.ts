@@ -1,7 +1,7 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { type TenantOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
-import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { decideTenantOption, feesOnExample, hasCustomFees } from '@kerb/domain/options/tenant-option-rules.ts';
+import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { describe, expect, it } from 'vitest';
 
 const { AU } = countries;

@@ -1,4 +1,3 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -6,6 +5,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
 import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const interestFreeDaysRange = { least: 1, most: 120 } as const;
 export const offerDaysAhead = 30;

@@ -1,6 +1,6 @@
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { tenantOption } from '@kerb/domain/options/options.contract.ts';
 import { interestFreeDaysRange } from '@kerb/domain/options/tenant-option-rules.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, digits, emptyAsNull, fraction, money, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { optionFlagShape } from '@kerb/domain/options/option-flags.ts';
-import { type OrganisationType, organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
+import { optionFlagShape } from '@kerb/domain/organisations/option-flags.ts';
+import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { digits, id, moment, pageOf, pageQuery, queryFlag, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

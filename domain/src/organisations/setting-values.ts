@@ -1,7 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { settlementsTeam } from '@kerb/domain/organisations/invoice-contacts.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { type SettingName, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 
 /** What a new organisation starts with. */
 export const newSettings = (

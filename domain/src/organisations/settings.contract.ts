@@ -1,7 +1,7 @@
-import { optionFlagShape } from '@kerb/domain/options/option-flags.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
-import { organisationTypes } from '@kerb/domain/organisations/organisation-types.ts';
+import { optionFlagShape } from '@kerb/domain/organisations/option-flags.ts';
 import { type SettingName, settingNames, settingShape } from '@kerb/domain/organisations/setting-fields.ts';
+import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { digits, id, moment, queryFlag } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,4 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import {
   decideDetails,
@@ -12,6 +11,7 @@ import {
   payerFields,
   readOnlyFields,
 } from '@kerb/domain/payers/payer-details.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const today = '2026-11-15';

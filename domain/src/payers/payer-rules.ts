@@ -1,8 +1,8 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** While a campaign is in one of these, payers may be added, sent their Payment URL and removed. */
 export const payersOpenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-approval', 'waiting-info'];

@@ -1,6 +1,6 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { retentionDate } from '@kerb/domain/payers/retention.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('how long personal data is kept', () => {

@@ -1,6 +1,6 @@
-import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** What a campaign's people have with us ends with these; until then the law has not begun to count. */
 export const endedIn = ['cancelled', 'rejected', 'complete'] as const satisfies readonly AgreementStatus[];

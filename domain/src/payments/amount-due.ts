@@ -1,9 +1,9 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What is paid by each option, and whether the budget is part of it. Pay Later is repaid, which is no payment here. */
 // biome-ignore format: a table

@@ -1,7 +1,7 @@
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
-import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 
 export type InvoiceLine = { type: InvoiceLineType; amount: Cents; description: string };
 

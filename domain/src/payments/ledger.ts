@@ -1,7 +1,7 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { InvoiceLineType } from '@kerb/domain/payments/invoice-status.ts';
 import type { InvoiceLine } from '@kerb/domain/payments/invoices.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
-import type { InvoiceLineType } from '@kerb/domain/reports/invoice-status.ts';
 
 /** Every account of the books. Each campaign has its own page of each; a debit is above zero, a credit below. */
 // biome-ignore format: a table

@@ -1,8 +1,8 @@
 import { standings } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { decideMayPay, mayMarkAsPaid, mayUse, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
 import { paymentMethods } from '@kerb/domain/payments/payments.contract.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({

@@ -1,10 +1,10 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import { type AgreementStatus, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The statuses in which each kind of payment is taken. */
 // biome-ignore format: a table

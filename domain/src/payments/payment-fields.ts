@@ -1,8 +1,8 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { upfrontPaymentMethods } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { upfrontPaymentMethods } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** How a campaign names the way in which its money came: 'dc' is direct credit. */
 // biome-ignore format: a table

@@ -1,7 +1,7 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { postcode } from '@kerb/domain/properties/address.ts';
 import { saleShape } from '@kerb/domain/properties/sale-details.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { digits, id, link, pageOf, pageQuery, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

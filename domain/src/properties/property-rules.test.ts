@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type HolderOfProperty,
   mayChangeAddress,
 } from '@kerb/domain/properties/property-rules.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

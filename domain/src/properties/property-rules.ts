@@ -1,11 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import { decideAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 const locked = () => refuse('property-locked', 'The property cannot be changed in the status that the campaign has.');
 

@@ -1,9 +1,9 @@
 import { type AgreementValues, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What a campaign knows of the sale of its property, on the wire. */
 export const saleShape = {

@@ -1,6 +1,6 @@
-import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { statusLabels } from '@kerb/domain/reports/report-columns.ts';
+import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** A list of campaigns as a spreadsheet: what its rows and cards show, to whoever may see the list. */
 // biome-ignore format: a table

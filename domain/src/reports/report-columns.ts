@@ -1,10 +1,10 @@
 import { tenantUserTypes } from '@kerb/domain/access/actor.ts';
-import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { organisationTypeLabels } from '@kerb/domain/organisations/organisations.contract.ts';
+import { invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
-import { invoiceStatusLabels } from '@kerb/domain/reports/invoice-status.ts';
 import type { ReportName } from '@kerb/domain/reports/reports.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** Added to the rank of a deposit's status: waiting for information names whom one waits for. */
 export const depositStatusOffset = agreementStatuses.length;

@@ -1,7 +1,7 @@
-import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import { depositStatusOffset, reportColumns, statusLabels } from '@kerb/domain/reports/report-columns.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { reportFileName, reports } from '@kerb/domain/reports/reports.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,7 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { doerOf } from '@kerb/domain/access/actor.ts';
 import { may, sightOf } from '@kerb/domain/access/sight.ts';
+import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import {
   actorSeenAs,
   decideActing,
@@ -10,7 +11,6 @@ import {
   parseViewAs,
   type ViewAs,
 } from '@kerb/domain/session/view-as.ts';
-import { allEndpoints } from '@kerb/domain/wire/all-endpoints.ts';
 import { describe, expect, it } from 'vitest';
 
 const admin: Actor = { userId: 2, displayName: 'Alex Admin', role: 'admin', memberships: [] };

@@ -1,5 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import {
   type FlowCampaign,
   type FlowPayer,
@@ -8,6 +6,8 @@ import {
   flowStepNames,
   waitingWords,
 } from '@kerb/domain/signing/guided-flow.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const campaign: FlowCampaign = {

@@ -1,7 +1,7 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
 export const flowStepLabels = {

@@ -1,4 +1,3 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   decideSigning,
   decideSubmission,
@@ -7,6 +6,7 @@ import {
   type Signer,
   type SigningCampaign,
 } from '@kerb/domain/signing/signing-rules.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const approved: SigningCampaign = { status: 'approved', financeOptionCode: 'pl' };

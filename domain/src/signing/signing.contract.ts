@@ -1,8 +1,8 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { financeApplication } from '@kerb/domain/options/options.contract.ts';
 import { flowStepNames } from '@kerb/domain/signing/guided-flow.ts';
 import { signatory, typedCode } from '@kerb/domain/signing/signatories.contract.ts';
 import { authorisationMethods } from '@kerb/domain/signing/signing-rules.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { digits, id, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

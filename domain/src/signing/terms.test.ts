@@ -1,7 +1,7 @@
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const facts = Object.fromEntries(termsFacts.map((name) => [name, `<${name}>`])) as TermsFacts;

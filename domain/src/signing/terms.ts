@@ -1,10 +1,10 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { payLaterTermsAu } from '@kerb/domain/signing/pay-later-terms-au.ts';
 import { payLaterTermsNz } from '@kerb/domain/signing/pay-later-terms-nz.ts';
 import { payOnSuccessTerms } from '@kerb/domain/signing/pay-on-success-terms.ts';
 import { payUpfrontTerms } from '@kerb/domain/signing/pay-upfront-terms.ts';
 import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The terms in force. Earlier ones live on in what was signed, word for word. */
 // biome-ignore format: a table

@@ -1,9 +1,9 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, isOver, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const matchReasons = ['reference', 'amount', 'name'] as const;
 export type MatchReason = (typeof matchReasons)[number];

@@ -1,5 +1,5 @@
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
-import { allEndpoints as endpoints } from '@kerb/domain/wire/all-endpoints.ts';
+import { allEndpoints as endpoints } from '@kerb/domain/endpoints.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

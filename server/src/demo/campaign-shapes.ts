@@ -1,4 +1,4 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /** How many campaigns stand in a status, and how long ago they were raised and got there, in days. */
 type Shape = { count: number; raised: [from: number, to: number]; resting: [from: number, to: number] };

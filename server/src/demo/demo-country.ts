@@ -1,4 +1,4 @@
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 
 export const organisationKeys = ['harbour', 'valley', 'coast', 'ranges', 'styling', 'finance'] as const;
 export type OrganisationKey = (typeof organisationKeys)[number];

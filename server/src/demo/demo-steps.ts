@@ -1,12 +1,12 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/agreements/value-lists.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 
 /** A document to be made and filed; a PDF says the lines. */

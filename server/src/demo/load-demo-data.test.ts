@@ -1,12 +1,12 @@
 import { roles } from '@kerb/domain/access/actor.ts';
-import { agreementStatuses, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Paying, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { type CountedDown, type Dated, dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
-import { fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
+import { agreementStatuses, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignCount, campaignShapes } from '@kerb/server/demo/campaign-shapes.ts';
 import { loadDemoData } from '@kerb/server/demo/load-demo-data.ts';
 import { demoPassword, demoPeople } from '@kerb/server/demo/people.ts';

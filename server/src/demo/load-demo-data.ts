@@ -1,5 +1,5 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';

@@ -1,7 +1,7 @@
 import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 

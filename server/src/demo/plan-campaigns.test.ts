@@ -1,9 +1,9 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
 import { dayIn, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
-import { parseMobile } from '@kerb/domain/payers/phone.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';

@@ -1,10 +1,10 @@
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignShapes, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';

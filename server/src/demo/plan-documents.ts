@@ -1,6 +1,6 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
 import { paysByTransfer } from '@kerb/server/demo/plan-facts.ts';
 

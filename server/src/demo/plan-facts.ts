@@ -1,10 +1,10 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export type Facts = Partial<AgreementValues>;
 

@@ -1,7 +1,7 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays, type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanReminders } from '@kerb/domain/loans/reminders.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Act, Intention } from '@kerb/server/demo/demo-steps.ts';
 import { type Arrival, type Facts, priceOf } from '@kerb/server/demo/plan-facts.ts';
 

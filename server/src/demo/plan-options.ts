@@ -1,5 +1,5 @@
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Act } from '@kerb/server/demo/demo-steps.ts';
 
 type Raised = {

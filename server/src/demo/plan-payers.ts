@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import type { Choice } from '@kerb/server/demo/seeded-choice.ts';
 

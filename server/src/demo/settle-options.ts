@@ -1,5 +1,5 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { addDays, type Day, dayIn, momentOf } from '@kerb/domain/kernel/dates.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { record } from '@kerb/server/platform/audit.ts';

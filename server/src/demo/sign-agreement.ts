@@ -1,6 +1,6 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
 import { type AgreementPaper, agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';

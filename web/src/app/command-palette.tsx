@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.layer.css';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
-import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
 import { asideNavigation, mainNavigation, mayOpen } from '@kerb/web/app/navigation.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { call } from '@kerb/web/platform/api-client.ts';

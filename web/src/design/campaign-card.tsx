@@ -2,7 +2,7 @@ import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.t
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import classes from '@kerb/web/design/campaign-card.module.css';
 import { CampaignFlag, type FlagOptions } from '@kerb/web/design/campaign-flag.tsx';
 import { CampaignLink, CampaignNewTab } from '@kerb/web/design/campaign-link.tsx';

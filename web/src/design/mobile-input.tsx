@@ -1,4 +1,4 @@
-import { normaliseMobile, parseMobile } from '@kerb/domain/payers/phone.ts';
+import { normaliseMobile, parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
-import { type AgreementStatus, statusLabel, statusTone, type Tone } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { type AgreementStatus, statusLabel, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import classes from '@kerb/web/design/status-badge.module.css';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
 /** What is known already; the dialog asks for the rest. */

@@ -1,6 +1,6 @@
 import type { SavedAccount } from '@kerb/domain/account/account.contract.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
-import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';

@@ -5,12 +5,12 @@ import {
   agreementFieldNames,
   agreementFields,
 } from '@kerb/domain/agreements/agreement-fields.ts';
-import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type ChangeGroup, groupsOf } from '@kerb/domain/agreements/change-groups.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';

@@ -1,5 +1,5 @@
 import { agreementFieldNames } from '@kerb/domain/agreements/agreement-fields.ts';
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';

@@ -1,6 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   decideStatusChange,
   effectsOnReaching,
@@ -11,6 +10,7 @@ import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
 import { isOver } from '@kerb/domain/payments/may-pay.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,

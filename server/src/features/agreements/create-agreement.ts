@@ -1,8 +1,8 @@
 import { doerOf } from '@kerb/domain/access/actor.ts';
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { campaignDefaults } from '@kerb/domain/organisations/campaign-defaults.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { displayName } from '@kerb/domain/people/names.ts';

@@ -1,7 +1,7 @@
-import { agreementStatuses, statusLabel, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { agreementPage, agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
 import { folded, searchWords } from '@kerb/domain/agreements/search-words.ts';
-import { financeOptionCodes, fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
+import { agreementStatuses, statusLabel, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

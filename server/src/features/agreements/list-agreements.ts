@@ -1,5 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
 import { readRows } from '@kerb/server/features/agreements/list-row.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { findPage, listingsWhere } from '@kerb/server/features/agreements/list-agreements.ts';
 import { readRows } from '@kerb/server/features/agreements/list-row.ts';
 import {

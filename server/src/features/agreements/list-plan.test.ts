@@ -1,4 +1,4 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type Counted, type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export type Counted = { status: AgreementStatus; count: number };
 /** Some rows of a run, counted from its nearer end: 'backwards' they are read from the last one. */

@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Order } from '@kerb/server/features/agreements/listing-orders.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';

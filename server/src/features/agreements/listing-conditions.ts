@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/tallies.ts';
 import { type RawBuilder, sql } from 'kysely';

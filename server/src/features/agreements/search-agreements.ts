@@ -1,6 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { readRows } from '@kerb/server/features/agreements/list-row.ts';
 import {
   all,

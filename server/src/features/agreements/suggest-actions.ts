@@ -5,8 +5,8 @@ import {
   pendingStatus,
   type Referral,
 } from '@kerb/domain/agreements/action-suggested.ts';
-import { statusOfRank, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

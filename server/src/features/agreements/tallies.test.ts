@@ -1,5 +1,5 @@
-import { agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
+import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { countOf, foldTallies, readTallies, type TallyScope } from '@kerb/server/features/agreements/tallies.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { type AgreementStatus, statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 

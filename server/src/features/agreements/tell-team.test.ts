@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';

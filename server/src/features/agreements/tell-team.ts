@@ -1,7 +1,7 @@
 import { doerOf } from '@kerb/domain/access/actor.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem, BatchSummary } from '@kerb/domain/batches/batches.contract.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { formatBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';

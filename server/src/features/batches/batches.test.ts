@@ -1,8 +1,8 @@
-import { agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { owedByDay } from '@kerb/server/features/batches/sum-owed.ts';
 import { sql } from 'kysely';

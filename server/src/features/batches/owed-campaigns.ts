@@ -1,9 +1,9 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import { type FundsPurpose, financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import { owedWhen } from '@kerb/domain/batches/owed.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type FundsPurpose, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 import { sightOf } from '@kerb/domain/access/sight.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { fundedYears } from '@kerb/domain/dashboard/funded.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { fundedByMonth } from '@kerb/server/features/dashboard/sum-funded.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';

@@ -1,9 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type FundedYears, firstFundedStatus, fundedAnswer, fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';

@@ -1,6 +1,6 @@
-import { type AgreementStatus, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { type AttachmentPurpose, attachmentPurposes } from '@kerb/domain/documents/documents.contract.ts';
+import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';

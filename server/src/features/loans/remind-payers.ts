@@ -1,8 +1,8 @@
 import { isWorkingHour } from '@kerb/domain/agreements/action-suggested.ts';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
 import { countedDays, latestDaysLate, type PlannedReminder, remindersDue } from '@kerb/domain/loans/reminders.ts';
 import { invoiceOfReminder, loanReminderMail } from '@kerb/domain/notifications/loan-messages.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { contactsOf, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';

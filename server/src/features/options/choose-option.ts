@@ -1,13 +1,12 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { comparedAnew } from '@kerb/domain/loans/save-terms.ts';
 import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
 import { optionsOpenIn } from '@kerb/domain/options/option-rules.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   type AgreementRecord,
   lockAgreement,

@@ -1,12 +1,12 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { costsOf, crossoversOf, type OfferedTerms } from '@kerb/domain/options/costs.ts';
 import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignCosts } from '@kerb/domain/options/options.contract.ts';
 import { amountDue } from '@kerb/domain/payments/amount-due.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';

@@ -1,5 +1,3 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import {
   type ApplicationStatus,
@@ -7,6 +5,8 @@ import {
   applicationToLoad,
   isFinanced,
 } from '@kerb/domain/options/applications.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   type ApplicationRecord,
   amendApplication,

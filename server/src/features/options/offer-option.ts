@@ -1,5 +1,4 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import {
   decideInterestFree,
   decideOffer,
@@ -7,6 +6,7 @@ import {
   interestFreeState,
   isOffered,
 } from '@kerb/domain/options/option-rules.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,

@@ -1,4 +1,3 @@
-import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { basisPointsOfDecimal, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
@@ -9,6 +8,7 @@ import {
   tenantOptions,
 } from '@kerb/domain/options/finance-options.ts';
 import { isForPurpose, type OptionFacts } from '@kerb/domain/options/option-rules.ts';
+import { type FinanceOptionCode, financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 

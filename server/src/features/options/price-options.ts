@@ -1,7 +1,7 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Prices } from '@kerb/domain/options/choice.ts';
 import { type CampaignOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
 import { loanTerms, payOnSuccessFee, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Offers } from '@kerb/server/features/options/options.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';

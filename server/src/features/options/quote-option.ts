@@ -1,6 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { decideQuote } from '@kerb/domain/options/quote.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

@@ -1,5 +1,4 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { decimalFromCents, decimalOfBasisPoints } from '@kerb/domain/kernel/money.ts';
@@ -7,6 +6,7 @@ import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
 import { decideTenantOption } from '@kerb/domain/options/tenant-option-rules.ts';
 import type { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { OptionFlags } from '@kerb/domain/options/option-flags.ts';
+import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { logoUrl } from '@kerb/server/features/organisations/settings-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';

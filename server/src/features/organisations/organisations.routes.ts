@@ -1,6 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { optionFlags } from '@kerb/domain/options/option-flags.ts';
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
+import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
 import { tenantOptionsOfEach } from '@kerb/server/features/options/options.repository.ts';

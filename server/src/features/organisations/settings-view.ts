@@ -1,5 +1,5 @@
 import { type Actor, doerOf } from '@kerb/domain/access/actor.ts';
-import type { OptionFlags } from '@kerb/domain/options/option-flags.ts';
+import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import {
   type SettingName,
   type Settings,

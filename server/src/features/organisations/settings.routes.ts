@@ -1,5 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { optionFlags } from '@kerb/domain/options/option-flags.ts';
+import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { deleteTenant } from '@kerb/server/features/organisations/delete-tenant.ts';

@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { countAttempt, limits } from '@kerb/server/platform/auth/throttle.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';

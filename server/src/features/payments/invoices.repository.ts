@@ -1,8 +1,8 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import { type InvoiceLine, invoiceAmount, statusByPaid } from '@kerb/domain/payments/invoices.ts';
 import type { InvoiceType } from '@kerb/domain/payments/payments.contract.ts';
-import type { InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 

@@ -1,10 +1,10 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, amountDue, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { type PaymentKind, payUpfrontUnavailable } from '@kerb/domain/payments/payments.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';

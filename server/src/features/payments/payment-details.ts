@@ -1,11 +1,11 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { type AmountDue, dueNowDisplay, leftToPay, paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, mayMarkAsPaid, mayUse } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
 import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 

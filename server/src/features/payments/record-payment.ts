@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -10,6 +9,7 @@ import { type OpenInvoice, paidOnInvoices, postPayment } from '@kerb/domain/paym
 import { isOver } from '@kerb/domain/payments/may-pay.ts';
 import { fieldsOncePaid } from '@kerb/domain/payments/payment-fields.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { afterPayment } from '@kerb/server/features/payments/after-payment.ts';

@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { parsePhone } from '@kerb/domain/payers/phone.ts';
+import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewContactDetail, SavedContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
 import { type ContactRecord, contactInSight } from '@kerb/server/features/people/contact-details.repository.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';

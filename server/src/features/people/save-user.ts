@@ -1,6 +1,6 @@
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { parsePhone } from '@kerb/domain/payers/phone.ts';
+import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
 import { findUser } from '@kerb/server/features/people/people.repository.ts';

@@ -1,11 +1,11 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { SimilarCampaign } from '@kerb/domain/properties/properties.contract.ts';
 import {
   type AgreementStatus,
   agreementStatuses,
   statusOfRank,
   statusRank,
-} from '@kerb/domain/agreements/agreement-status.ts';
-import type { SimilarCampaign } from '@kerb/domain/properties/properties.contract.ts';
+} from '@kerb/domain/vocabulary/agreement-status.ts';
 import { findAgreement, inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';

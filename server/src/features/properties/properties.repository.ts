@@ -1,9 +1,9 @@
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
-import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
 import type { NewProperty, Property } from '@kerb/domain/properties/properties.contract.ts';
 import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
 import type { HolderOfProperty } from '@kerb/domain/properties/property-rules.ts';
+import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';

@@ -1,5 +1,5 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { fundedStatuses } from '@kerb/domain/dashboard/funded.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCustomer, lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
 import { type ReportName, reportNames } from '@kerb/domain/reports/reports.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';

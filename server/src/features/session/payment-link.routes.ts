@@ -1,5 +1,5 @@
-import { statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
 import { effectsOnReaching } from '@kerb/domain/agreements/transitions.ts';
+import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
 import { deadPaymentLinkPage } from '@kerb/server/features/session/password-pages.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { statusRank } from '@kerb/domain/agreements/agreement-status.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { type AgreementStatus, statusOfRank } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { EmploymentType, PayerDetails } from '@kerb/domain/payers/payer-details.ts';
+import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';

@@ -1,8 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import { detailsClosedIn } from '@kerb/domain/payers/payer-details.ts';
-import { parseMobile } from '@kerb/domain/payers/phone.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
 import { holdSignatory } from '@kerb/server/features/signing/save-signatory.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';

@@ -1,6 +1,6 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 

@@ -1,11 +1,11 @@
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { type Candidate, namesIn, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 

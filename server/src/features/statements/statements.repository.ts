@@ -1,11 +1,11 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { isGoingOut, type LineState } from '@kerb/domain/statements/line-moves.ts';
 import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';

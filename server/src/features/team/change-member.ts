@@ -1,7 +1,7 @@
 import { standingIn } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
-import { parseMobile } from '@kerb/domain/payers/phone.ts';
+import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { newMember, SavedMember } from '@kerb/domain/team/team.contract.ts';
 import { decideAccess, decideDetails } from '@kerb/domain/team/team-rules.ts';
 import { takePicture } from '@kerb/server/features/people/people-pictures.ts';

@@ -1,5 +1,5 @@
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import type { SettingName } from '@kerb/domain/organisations/setting-fields.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { Generated } from 'kysely';
 
 /** The settings of the domain's table that have a column of their own name. */

@@ -1,6 +1,6 @@
+import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
 import { tokenAnswer, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
-import { endpointsByRoom } from '@kerb/domain/wire/all-endpoints.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
 import * as z from 'zod/mini';

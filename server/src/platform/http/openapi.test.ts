@@ -1,4 +1,4 @@
-import { allEndpoints } from '@kerb/domain/wire/all-endpoints.ts';
+import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';

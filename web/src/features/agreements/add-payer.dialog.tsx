@@ -1,4 +1,4 @@
-import { emptySlot } from '@kerb/domain/payers/create-form.ts';
+import { emptySlot } from '@kerb/domain/agreements/create-form.ts';
 import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';

@@ -1,9 +1,9 @@
-import { type AgreementStatus, isFinal } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { type NewPayer, payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { call, callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import type { CallInput } from '@kerb/web/platform/transport.ts';

@@ -1,4 +1,4 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { useListTrail } from '@kerb/web/design/list-trail.ts';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';

@@ -1,4 +1,4 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { idTyped } from '@kerb/web/features/agreements/flow-number-box.tsx';
 import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import type { CardName } from '@kerb/domain/agreements/cards.ts';
+import type { CardName } from '@kerb/domain/campaign-page/cards.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaign, campaignServer, loadCampaignScreen, sessions } from '../../../test/campaign-server.tsx';

@@ -1,8 +1,8 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { CampaignLinkText, CampaignNewTab } from '@kerb/web/design/campaign-link.tsx';
 import type { Column } from '@kerb/web/design/data-table.tsx';
 import { useRowTabIndex } from '@kerb/web/design/data-table-keys.ts';

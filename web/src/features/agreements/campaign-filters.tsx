@@ -4,8 +4,8 @@ import {
   isFinal,
   openStatuses,
   statusLabel,
-} from '@kerb/domain/agreements/agreement-status.ts';
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+} from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { FilterPanel } from '@kerb/web/features/agreements/filter-panel.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';

@@ -1,4 +1,4 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type ListTrail, listTrail } from '@kerb/web/design/list-trail.ts';
 import { joined, pageBeyond } from '@kerb/web/features/agreements/campaign-trail.tsx';
 import { screen, within } from '@testing-library/react';

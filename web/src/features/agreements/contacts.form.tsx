@@ -9,7 +9,7 @@ import {
   isContactBegun,
   missingOfContacts,
 } from '@kerb/domain/agreements/contacts.ts';
-import { normaliseMobile, parsePhone } from '@kerb/domain/payers/phone.ts';
+import { normaliseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { messagesByContract } from '@kerb/web/design/form-problems.ts';

@@ -1,4 +1,4 @@
-import { createTitle, defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
+import { createTitle, defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';

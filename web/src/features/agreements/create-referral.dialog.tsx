@@ -1,7 +1,4 @@
 import { agreementEndpoints, newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type FundsPurpose, fundsPurposeLabels, fundsPurposes } from '@kerb/domain/agreements/value-lists.ts';
-import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import {
   createTitle,
   defaultFundsPurpose,
@@ -9,7 +6,10 @@ import {
   mayCreate,
   ownersHint,
   type PayerSlot,
-} from '@kerb/domain/payers/create-form.ts';
+} from '@kerb/domain/agreements/create-form.ts';
+import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
+import { type FundsPurpose, fundsPurposeLabels, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';

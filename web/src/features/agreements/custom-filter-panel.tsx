@@ -1,5 +1,5 @@
-import { agreementStatuses, isFinal, openStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { agreementStatuses, isFinal, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import classes from '@kerb/web/features/agreements/custom-filter.module.css';
 import {

@@ -1,7 +1,7 @@
 import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
-import { agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { isAmount, isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/agreements/log-words.ts';

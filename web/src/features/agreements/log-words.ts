@@ -1,12 +1,12 @@
+import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
+import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import {
   financeOptionLabels,
   fundsPurposeLabels,
   methodOfSaleLabels,
   mortgageBalanceRangeLabels,
   natureOfOwnershipLabels,
-} from '@kerb/domain/agreements/value-lists.ts';
-import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
-import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
+} from '@kerb/domain/vocabulary/value-lists.ts';
 import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 

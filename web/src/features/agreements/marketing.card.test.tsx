@@ -1,4 +1,4 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { MarketingCard } from '@kerb/web/features/agreements/marketing.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

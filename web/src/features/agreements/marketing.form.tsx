@@ -1,7 +1,7 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
 import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';

@@ -1,4 +1,4 @@
-import type { PayerSlot } from '@kerb/domain/payers/create-form.ts';
+import type { PayerSlot } from '@kerb/domain/agreements/create-form.ts';
 
 /** An empty mobile is left out of what is sent. */
 export const payerBody = ({ mobilePhone, ...named }: PayerSlot) =>

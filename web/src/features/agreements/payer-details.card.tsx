@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';

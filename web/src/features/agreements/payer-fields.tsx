@@ -1,5 +1,5 @@
-import type { PayerSlot } from '@kerb/domain/payers/create-form.ts';
-import { normaliseMobile, parseMobile } from '@kerb/domain/payers/phone.ts';
+import type { PayerSlot } from '@kerb/domain/agreements/create-form.ts';
+import { normaliseMobile, parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/features/agreements/payer-fields.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';

@@ -1,5 +1,5 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';

@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';

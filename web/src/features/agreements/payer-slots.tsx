@@ -1,10 +1,10 @@
-import { type FundsPurpose, payerWord } from '@kerb/domain/agreements/value-lists.ts';
 import {
   duplicateEmailMessage,
   emptySlot,
   type PayerSlot,
   slotsSharingEmail,
-} from '@kerb/domain/payers/create-form.ts';
+} from '@kerb/domain/agreements/create-form.ts';
+import { type FundsPurpose, payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/design/slots.module.css';
 import { PayerFields } from '@kerb/web/features/agreements/payer-fields.tsx';

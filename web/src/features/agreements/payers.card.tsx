@@ -1,9 +1,9 @@
 import { standingIn } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
-import { ownersHint } from '@kerb/domain/payers/create-form.ts';
+import { ownersHint } from '@kerb/domain/agreements/create-form.ts';
 import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';

@@ -1,6 +1,6 @@
-import { type AgreementStatus, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import { type Agreement, newStatus } from '@kerb/domain/agreements/agreements.contract.ts';
-import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';

@@ -1,4 +1,4 @@
-import { agreementStatuses, openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   filterOf,
   isSame,

@@ -1,5 +1,5 @@
-import { type AgreementStatus, agreementStatuses, openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import { type AgreementStatus, agreementStatuses, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What the Referrals list is narrowed to; undefined is no narrowing at all. */
 export type ReferralFilter = {

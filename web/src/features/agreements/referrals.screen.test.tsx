@@ -1,5 +1,5 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { screen, waitFor, within } from '@testing-library/react';

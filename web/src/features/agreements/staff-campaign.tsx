@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
+import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { ActionSuggestedCard } from '@kerb/web/features/agreements/action-suggested.card.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';

@@ -1,4 +1,4 @@
-import { agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { bannerOf } from '@kerb/web/features/agreements/status-banner.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { type AgreementStatus, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';

@@ -1,4 +1,4 @@
-import { openStatuses } from '@kerb/domain/agreements/agreement-status.ts';
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type AgreementStatus, openStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
+import { type AgreementStatus, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import classes from '@kerb/web/features/agreements/status-volumes.module.css';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { payingOf } from '@kerb/domain/agreements/cards.ts';
 import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
+import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';

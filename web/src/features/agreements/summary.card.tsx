@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
+import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';

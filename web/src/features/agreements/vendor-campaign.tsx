@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type CardNameAt, cardsAt } from '@kerb/domain/agreements/cards.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/agreements/assistance.card.tsx';
 import { CampaignBanner } from '@kerb/web/features/agreements/campaign-banner.tsx';

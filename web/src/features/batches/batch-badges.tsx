@@ -1,5 +1,5 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import { type BatchStatus, batchStatusLabels } from '@kerb/domain/batches/batch-moves.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 
 const tones: Record<BatchStatus, Tone> = {

@@ -1,4 +1,4 @@
-import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
+import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { Banners } from '@kerb/web/design/banners.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { useSavedAddress } from '@kerb/web/design/list-state.ts';

@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import { isFinal } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
 import { isMarketingScheduleMissing } from '@kerb/domain/documents/marketing-schedule.ts';
+import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { DocumentGroup, type OtherPurpose } from '@kerb/web/features/documents/document-group.tsx';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';

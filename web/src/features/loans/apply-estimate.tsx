@@ -1,5 +1,5 @@
+import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
-import { defaultFundsPurpose } from '@kerb/domain/payers/create-form.ts';
 import { OfficeSelect } from '@kerb/web/design/office-select.tsx';
 import { organisationsInSight } from '@kerb/web/design/organisations-in-sight.ts';
 import classes from '@kerb/web/features/loans/fee-calculator.module.css';

@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import type { ExpectedPrices } from '@kerb/domain/loans/valuation.ts';
+import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';

@@ -1,7 +1,7 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { termErrors } from '@kerb/domain/loans/save-terms.ts';
+import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { tidyAmount } from '@kerb/web/design/money-input.tsx';
 import type { CardFields } from '@kerb/web/features/agreements/card-form.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export const documentTitles = { pl: 'Loan Agreement Documents', pos: 'Lending Agreement Documents' } as const;
 /** Who else reads the notes, for those who write or read them beside the payer. */

@@ -1,4 +1,4 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import classes from '@kerb/web/features/loans/share-bar.module.css';
 
 export const shareText = (basisPoints: number): string => `${(basisPoints / 100).toFixed(2)}%`;

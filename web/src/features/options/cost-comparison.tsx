@@ -1,6 +1,6 @@
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { formatPercent } from '@kerb/domain/kernel/money.ts';
 import type { CampaignCosts, Cost } from '@kerb/domain/options/options.contract.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { longDay, shortDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/options/options.module.css';

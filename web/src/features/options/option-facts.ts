@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { OptionFacts } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 
 /** What the rules are asked about, as this screen knows it; the server asks again. */

@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { decideInterestFree, interestFreeState, toggleOf } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignCosts, CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { dueNowDisplay } from '@kerb/domain/payments/amount-due.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { shortDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';

@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { choiceWords, decideChoice } from '@kerb/domain/options/choice.ts';
 import type { CampaignCosts, CampaignOptions } from '@kerb/domain/options/options.contract.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';

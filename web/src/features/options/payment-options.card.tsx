@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { bannerHiddenIn, enableOne, optionsOpenIn, optionsShown } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { mayMarkAsPaid } from '@kerb/domain/payments/may-pay.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';

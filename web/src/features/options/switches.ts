@@ -1,4 +1,4 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useOptionChanges } from '@kerb/web/features/options/options.queries.ts';

@@ -1,6 +1,6 @@
-import { financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
 import { mayEnable } from '@kerb/domain/options/tenant-option-rules.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';

@@ -1,6 +1,6 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';

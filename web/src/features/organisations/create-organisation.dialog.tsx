@@ -1,12 +1,12 @@
 import { referencesKept } from '@kerb/domain/organisations/advertiser-references.ts';
 import { agencyEndpoints, referenceShape } from '@kerb/domain/organisations/agencies.contract.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import {
   newTenant,
   organisationEndpoints,
   organisationTypeLabels,
 } from '@kerb/domain/organisations/organisations.contract.ts';
 import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';

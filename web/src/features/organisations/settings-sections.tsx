@@ -1,4 +1,3 @@
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { organisationTypeLabels } from '@kerb/domain/organisations/organisations.contract.ts';
 import {
   isKept,
@@ -8,6 +7,7 @@ import {
   settingNames,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { AddressFields } from '@kerb/web/features/organisations/address.form.tsx';
 import { BankFields, ScheduleFields } from '@kerb/web/features/organisations/bank.form.tsx';

@@ -1,7 +1,7 @@
+import { invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
 import type { Invoice } from '@kerb/domain/payments/payments.contract.ts';
 import { receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
 import { invoiceFileName } from '@kerb/domain/payments/receipts.ts';
-import { invoiceStatusLabels } from '@kerb/domain/reports/invoice-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';

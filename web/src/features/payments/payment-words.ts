@@ -1,12 +1,12 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
+import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import {
   type Payment,
   type PaymentKind,
   type PaymentStatus,
   paymentMethodLabels,
 } from '@kerb/domain/payments/payments.contract.ts';
-import type { InvoiceStatus } from '@kerb/domain/reports/invoice-status.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 // biome-ignore format: a table
 export const paymentKindLabels: Record<PaymentKind, string> = {

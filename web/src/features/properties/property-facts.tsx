@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
-import { methodOfSaleLabels, natureOfOwnershipLabels } from '@kerb/domain/agreements/value-lists.ts';
 import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import { type SaleField, saleFields, shownSaleFields } from '@kerb/domain/properties/sale-details.ts';
+import { methodOfSaleLabels, natureOfOwnershipLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { roomFields, roomLabels, roomText, saleLabels } from '@kerb/web/features/properties/property-labels.ts';

@@ -1,10 +1,4 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import {
-  methodOfSaleLabels,
-  type NatureOfOwnership,
-  natureOfOwnershipLabels,
-  naturesOfOwnership,
-} from '@kerb/domain/agreements/value-lists.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import {
   priceFromTyped,
@@ -15,6 +9,12 @@ import {
   saleFields,
   shownSaleFields,
 } from '@kerb/domain/properties/sale-details.ts';
+import {
+  methodOfSaleLabels,
+  type NatureOfOwnership,
+  natureOfOwnershipLabels,
+  naturesOfOwnership,
+} from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { tidyAmount } from '@kerb/web/design/money-input.tsx';

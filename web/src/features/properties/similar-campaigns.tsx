@@ -1,5 +1,5 @@
-import { statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
+import { statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
 import { settings } from '@kerb/web/platform/settings.ts';

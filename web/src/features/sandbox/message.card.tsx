@@ -1,5 +1,5 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import type { SandboxMessage } from '@kerb/domain/sandbox/sandbox.contract.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { piecesOf } from '@kerb/web/features/sandbox/linked-text.ts';

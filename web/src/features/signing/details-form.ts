@@ -1,6 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import { type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import {
   decideDetails,
@@ -12,6 +11,7 @@ import {
   payerFields,
 } from '@kerb/domain/payers/payer-details.ts';
 import { type SavedSignatory, type Signatory, savedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { refusedFields } from '@kerb/web/design/refused-fields.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';

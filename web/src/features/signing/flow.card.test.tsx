@@ -1,5 +1,5 @@
-import type { AgreementStatus } from '@kerb/domain/agreements/agreement-status.ts';
 import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { CardNameAt } from '@kerb/domain/agreements/cards.ts';
+import type { CardNameAt } from '@kerb/domain/campaign-page/cards.ts';
 
 export const cardElementId = (name: CardNameAt<'payer'>): string => `card-${name}`;
 

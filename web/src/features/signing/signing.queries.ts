@@ -1,4 +1,3 @@
-import { isFinal } from '@kerb/domain/agreements/agreement-status.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
@@ -17,6 +16,7 @@ import {
   signingEndpoints,
 } from '@kerb/domain/signing/signing.contract.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
+import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';

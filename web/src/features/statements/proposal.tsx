@@ -1,4 +1,3 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import {
   type MatchOutcome,
   type MatchStrength,
@@ -6,6 +5,7 @@ import {
   matchReasonLabels,
 } from '@kerb/domain/statements/propose-matches.ts';
 import type { StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { CampaignLinkText } from '@kerb/web/design/campaign-link.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';

@@ -1,5 +1,5 @@
-import { type AgreementStatus, statusLabel } from '@kerb/domain/agreements/agreement-status.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Chapter } from '@kerb/web/features/support/chapters.tsx';
 import { waysToPay } from '@kerb/web/features/support/ways-to-pay.ts';
 

@@ -1,6 +1,6 @@
-import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { formatMoney, formatPercent } from '@kerb/domain/kernel/money.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const meanings: Record<FinanceOptionCode, (country: CountryRules) => string> = {
   pn: () => 'Pay now, by card or bank transfer. A card may carry a surcharge, which is shown before anything is paid.',

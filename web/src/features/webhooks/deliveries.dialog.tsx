@@ -1,5 +1,5 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isWebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
 import {
   type DeliveryState,

@@ -1,4 +1,4 @@
-import type { Tone } from '@kerb/domain/agreements/agreement-status.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { type Webhook, webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';

@@ -1,8 +1,8 @@
-import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/agreements/value-lists.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { OrganisationType } from '@kerb/domain/organisations/organisation-types.ts';
 import { type NewPayer, newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
 /** One payer of the Create referral dialog, as typed. */

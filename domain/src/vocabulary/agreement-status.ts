@@ -1,5 +1,5 @@
-import type { FundsPurpose } from '@kerb/domain/agreements/value-lists.ts';
-import { payerWord } from '@kerb/domain/agreements/value-lists.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** In progress order, least first: the place in this list is the rank by which lists sort and rows are stored. */
 export const agreementStatuses = [

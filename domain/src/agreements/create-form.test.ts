@@ -10,7 +10,7 @@ import {
   type PayerSlot,
   payersToCreate,
   slotsSharingEmail,
-} from '@kerb/domain/payers/create-form.ts';
+} from '@kerb/domain/agreements/create-form.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -8,7 +8,7 @@ import {
   statusOfRank,
   statusRank,
   statusTone,
-} from '@kerb/domain/agreements/agreement-status.ts';
+} from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 // biome-ignore format: a table

@@ -1,5 +1,5 @@
-import type { FinanceOptionCode } from '@kerb/domain/agreements/value-lists.ts';
 import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
+import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
 /** The two switches of each option by the names that the organisation model has for them. */

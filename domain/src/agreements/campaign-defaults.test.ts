@@ -1,4 +1,4 @@
-import { amlCheckByDefault, campaignDefaults } from '@kerb/domain/organisations/campaign-defaults.ts';
+import { amlCheckByDefault, campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { describe, expect, it } from 'vitest';
 
 const none = {

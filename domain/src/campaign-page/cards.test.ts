@@ -1,6 +1,6 @@
 import { type Standing, standings } from '@kerb/domain/access/actor.ts';
-import { type AgreementStatus, agreementStatuses } from '@kerb/domain/agreements/agreement-status.ts';
-import { type CardFacts, type CardName, cardNames, cardsAt } from '@kerb/domain/agreements/cards.ts';
+import { type CardFacts, type CardName, cardNames, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
 const shown = (standing: Standing, campaign: CardFacts): CardName[] =>

@@ -1,11 +1,10 @@
-import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 // About 100 kB of number plans: import this module where a phone is typed or kept, never in the web's first load.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
 export type E164 = `+${string}`;
 
-type Dialling = Pick<CountryRules, 'dialCode'>;
+type Dialling = { dialCode: `+${number}` };
 
 /** Australia dials abroad with 0011, most others with 00. No number follows 00 with 11, so both always hold. */
 const internationalPrefix = /^00(?:11)?(?=[1-9])/;
@@ -40,7 +39,7 @@ function withDialCode(digits: string, dialCode: string): string {
 }
 
 /** Anything shorter is a phone that somebody has begun to type, and counts as none. */
-export const isPhonePresent = (phone: string | null, { shortestPhone }: Pick<CountryRules, 'shortestPhone'>): boolean =>
+export const isPhonePresent = (phone: string | null, { shortestPhone }: { shortestPhone: number }): boolean =>
   (phone ?? '').trim().length >= shortestPhone;
 
 /** A contact's phone: any number that can exist, and whether it can take a text message. */

@@ -1,7 +1,7 @@
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
-import { isPhonePresent, normaliseMobile, parseMobile, parsePhone } from '@kerb/domain/payers/phone.ts';
+import { isPhonePresent, normaliseMobile, parseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

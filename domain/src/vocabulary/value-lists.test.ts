@@ -1,5 +1,5 @@
-import * as lists from '@kerb/domain/agreements/value-lists.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
+import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('value lists', () => {
