@@ -7,7 +7,6 @@ const mayImport: Record<string, string[]> = {
   'domain/src':                  ['domain/src'],
   'server/migrations':           [],
   'server/src/platform':         ['domain/src', 'server/src/platform'],
-  'server/src/platform/deps.ts': ['domain/src', 'server/src/platform', 'server/src/gateways'],
   'server/src/gateways':         ['domain/src', 'server/src/platform', 'server/src/gateways'],
   'server/src/features':         ['domain/src', 'server/src/platform', 'server/src/gateways', 'server/src/features'],
   'server/src/demo':             ['domain/src', 'server/src'],

@@ -18,8 +18,8 @@ describe('direction', () => {
     ['domain/src/loans/loan.ts', '@kerb/server/platform/clock.ts'],
     ['server/src/platform/log.ts', '@kerb/server/features/loans/loans.routes.ts'],
     ['server/src/platform/log.ts', '../features/loans/loans.routes.ts'],
-    ['server/src/platform/log.ts', '@kerb/server/gateways/mail/mail.ts'],
-    ['server/src/gateways/mail/mail.ts', '@kerb/server/features/loans/loans.routes.ts'],
+    ['server/src/platform/log.ts', '@kerb/server/gateways/mail/smtp-mail.ts'],
+    ['server/src/gateways/mail/smtp-mail.ts', '@kerb/server/features/loans/loans.routes.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/server/app.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/server/demo/demo.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/web/design/money.tsx'],
@@ -39,7 +39,7 @@ describe('direction', () => {
 
   it.each([
     ['domain/src/loans/loan.ts', '@kerb/domain/kernel/money.ts'],
-    ['server/src/features/loans/lend.ts', '@kerb/server/gateways/mail/mail.ts'],
+    ['server/src/features/loans/lend.ts', '@kerb/server/gateways/mail/smtp-mail.ts'],
     ['server/src/demo/demo.ts', '@kerb/server/features/loans/lend.ts'],
     ['server/src/platform/jobs.test.ts', '../../test/harness.ts'],
     ['web/src/app/router.tsx', '@kerb/web/features/loans/loan.card.tsx'],

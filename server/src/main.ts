@@ -31,7 +31,7 @@ function stopOnSignal(stop: () => Promise<void>) {
 
 async function start() {
   const config = readConfig(process.env);
-  const { deps, close } = await openDeps(config);
+  const { deps, jobs, close } = await openDeps(config);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox?.gateway ?? null;
   if (config.demoData) await loadDemoData(deps);
@@ -41,11 +41,11 @@ async function start() {
   stopOnSignal(async () => {
     await app.close();
     await cardSandbox?.close();
-    await deps.jobs.stop();
+    await jobs.stop();
     await close();
   });
   await app.listen({ port: config.port, host: config.host });
-  await deps.jobs.start(deps, allJobs);
+  await jobs.start(deps, allJobs);
   announce(config);
 }
 

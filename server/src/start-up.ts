@@ -6,6 +6,7 @@ import { assertUsable } from '@kerb/server/platform/database/assert-usable.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 
@@ -17,10 +18,13 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   return database;
 }
 
+type OpenDeps = { deps: Deps; jobs: JobQueue; close: () => Promise<void> };
+
 /** The real world outside the process, with the schema up to date. */
-export async function openDeps(config: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openDeps(config: Config): Promise<OpenDeps> {
   const database = await openDatabase(config);
   await migrate(database.db);
+  const jobs = pgBossJobs(database);
   const deps: Deps = {
     config,
     country: config.country,
@@ -28,10 +32,10 @@ export async function openDeps(config: Config): Promise<{ deps: Deps; close: () 
     exports: database.exports,
     clock: clockOf(),
     secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
-    jobs: pgBossJobs(database),
+    jobs,
     ...gatewaysFrom(config, database.db),
   };
-  return { deps, close: database.close };
+  return { deps, jobs, close: database.close };
 }
 
 /** What an administrator can mend is one sentence; anything else keeps its stack. */

@@ -11,8 +11,6 @@ import { stripeCards } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts'
 import { folderStore } from '@kerb/server/gateways/file-store/folder-store.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
-import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
-import type { Sms } from '@kerb/server/gateways/sms/sms.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import { exchangeTickets, issueTickets, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
@@ -21,6 +19,8 @@ import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
+import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { randomToken, secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
 import type { InjectOptions } from 'fastify';
 import { openTestDatabase } from './test-database.ts';

@@ -1,15 +1,15 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import type { AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
-import type { CardGateway } from '@kerb/server/gateways/cards/cards.ts';
-import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
-import type { IdentityGateway } from '@kerb/server/gateways/identity/identity.ts';
-import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
-import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
-import type { WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
 import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
+import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
+import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
+import type { IdentityGateway } from '@kerb/server/platform/ports/identity-gateway.ts';
+import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
+import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
+import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** Everything outside the process. The real ones are made in main.ts, the tests' in test/harness.ts. */

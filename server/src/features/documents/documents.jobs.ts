@@ -1,7 +1,7 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
-import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { sql } from 'kysely';
 
 const batchSize = 100;

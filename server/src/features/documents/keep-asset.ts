@@ -4,12 +4,12 @@ import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { assetView } from '@kerb/server/features/documents/documents.repository.ts';
-import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
 import { fileKinds, inspected, kindOf, portrayed } from '@kerb/server/platform/files/file-kind.ts';
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { ReceivedFile } from '@kerb/server/platform/files/received-file.ts';
 import { RefusedFile } from '@kerb/server/platform/files/refused-file.ts';
 import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

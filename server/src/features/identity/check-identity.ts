@@ -3,11 +3,11 @@ import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
-import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
 type Asking = { deps: Deps; sight: Sight; by: By; signatoryId: number };

@@ -19,8 +19,9 @@ import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
 import { signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { Attachment, AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 

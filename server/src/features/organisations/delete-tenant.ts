@@ -1,8 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { lockTenant } from '@kerb/server/features/organisations/settings.repository.ts';
-import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Deletes an organisation that never raised a campaign, with its team's access and its files. */

@@ -1,7 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { platformTenantId, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
-import { logoUrl } from '@kerb/server/features/organisations/settings-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -28,6 +27,9 @@ export function inTenantSight({ everything, tenantIds, ownTenantIds }: Sight): R
 /** An organisation without what it says of its payment options. */
 export type PlainTenant = Omit<Tenant, keyof OptionFlags>;
 type TenantRow = Omit<PlainTenant, 'href' | 'logoUrl'> & { logoAssetId: number | null };
+
+export const logoUrl = (tenantId: number, assetId: number | null): string | null =>
+  assetId === null ? null : `/v1/tenants/${tenantId}/logo?v=${assetId}`;
 
 const tenantView = ({ logoAssetId, ...row }: TenantRow): PlainTenant => ({
   ...row,

@@ -7,10 +7,8 @@ import {
   settingNames,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { logoUrl } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
-
-export const logoUrl = (tenantId: number, assetId: number | null): string | null =>
-  assetId === null ? null : `/v1/tenants/${tenantId}/logo?v=${assetId}`;
 
 const maySee = (isAdmin: boolean) => (name: SettingName) => isAdmin || settingFields[name].seenBy === 'manager';
 

@@ -9,8 +9,9 @@ import { paymentsOf, wholeSight } from '@kerb/server/features/payments/payments.
 import { taxInvoice } from '@kerb/server/features/payments/tax-invoice.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { Attachment, AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
+import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
+import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 

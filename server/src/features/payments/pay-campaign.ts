@@ -17,12 +17,12 @@ import {
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
-import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export type PayRequest = { id: number; body: NewPayment; sight: Sight; by: By; once: Once<Payment> };

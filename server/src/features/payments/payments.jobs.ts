@@ -1,6 +1,6 @@
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { forgetKeys } from '@kerb/server/platform/http/idempotency.ts';
-import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 
 export const paymentJobs: Job[] = [
   { name: 'reconcile-payments', every: '* * * * *', run: reconcilePayments },

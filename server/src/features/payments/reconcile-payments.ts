@@ -8,8 +8,12 @@ import {
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { settleCharge, voidPending } from '@kerb/server/features/payments/settle-charge.ts';
 import { finishVoid } from '@kerb/server/features/payments/void-payment.ts';
-import { type CardGateway, GatewayUnavailable, longestChargeSeconds } from '@kerb/server/gateways/cards/cards.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import {
+  type CardGateway,
+  GatewayUnavailable,
+  longestChargeSeconds,
+} from '@kerb/server/platform/ports/card-gateway.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A charge is left alone while its own request may still be at it. */

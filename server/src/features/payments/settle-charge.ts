@@ -8,7 +8,7 @@ import {
   wholeSight,
 } from '@kerb/server/features/payments/payments.repository.ts';
 import { approvePayment } from '@kerb/server/features/payments/record-payment.ts';
-import type { ChargeOutcome } from '@kerb/server/gateways/cards/cards.ts';
+import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /**

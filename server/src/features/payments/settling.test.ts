@@ -1,8 +1,8 @@
 import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
-import type { GatewayEvent } from '@kerb/server/gateways/cards/cards.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
@@ -197,7 +197,7 @@ describe('a payment that is taken back', () => {
     const { id, payer } = await till.aCampaign();
     const paid = (await till.pay(payer, id, await till.byCard())).json();
     const { cards } = stage.deps;
-    const { GatewayUnavailable } = await import('@kerb/server/gateways/cards/cards.ts');
+    const { GatewayUnavailable } = await import('@kerb/server/platform/ports/card-gateway.ts');
     stage.deps.cards = {
       ...cards!,
       refund: async () => {

@@ -23,10 +23,10 @@ import {
   updatePayment,
   wholeSight,
 } from '@kerb/server/features/payments/payments.repository.ts';
-import { type CardGateway, GatewayUnavailable } from '@kerb/server/gateways/cards/cards.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { type CardGateway, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** The campaign no longer says that it is paid, and goes back to waiting for money. */

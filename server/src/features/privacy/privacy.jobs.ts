@@ -1,5 +1,5 @@
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
-import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 
 export const privacyJobs: Job[] = [
   {

@@ -1,6 +1,6 @@
 import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties/properties.contract.ts';
-import type { AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
+import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
 /** Whoever types has long gone on by then. */
 const longestWaitMs = 3_000;

@@ -1,6 +1,6 @@
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const isOver = sql`least(s.ended_date, s.expiry_date)`;

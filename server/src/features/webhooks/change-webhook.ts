@@ -7,10 +7,10 @@ import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { newSecret, seal } from '@kerb/server/features/webhooks/sign-event.ts';
 import { lockWebhook, tenantInSight, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
-import type { WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
+import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 

@@ -2,7 +2,7 @@ import { keptDays } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import type { Job } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { webhookJob } from '@kerb/server/platform/outbox/post-event.ts';
 import { sql } from 'kysely';
 

@@ -2,9 +2,9 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import { decideAddress, formatAddress } from '@kerb/domain/properties/address.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
-import { AddressesUnavailable } from '@kerb/server/gateways/addresses/addresses.ts';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
 import { sandboxPlaces } from '@kerb/server/gateways/addresses/sandbox-places.ts';
+import { AddressesUnavailable } from '@kerb/server/platform/ports/address-gateway.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

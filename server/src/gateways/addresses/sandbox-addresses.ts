@@ -1,9 +1,9 @@
 import { folded } from '@kerb/domain/agreements/search-words.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties/properties.contract.ts';
-import { AddressesUnavailable, type AddressGateway } from '@kerb/server/gateways/addresses/addresses.ts';
 import { type SandboxPlace, sandboxPlaces } from '@kerb/server/gateways/addresses/sandbox-places.ts';
 import { likeness, longForms } from '@kerb/server/gateways/addresses/word-likeness.ts';
+import { AddressesUnavailable, type AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
 /** What to type to see a provider fail. */
 const failures = { down: 'provider down', slow: 'provider slow' };

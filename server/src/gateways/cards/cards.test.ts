@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { testCardOf, testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { type CardGateway, GatewayUnavailable, longestChargeSeconds } from '@kerb/server/gateways/cards/cards.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import { sandboxDefaults, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
 import { stripeCards, stripeTimes } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
+import {
+  type CardGateway,
+  GatewayUnavailable,
+  longestChargeSeconds,
+} from '@kerb/server/platform/ports/card-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

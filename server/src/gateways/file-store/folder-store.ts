@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore } from '@kerb/server/gateways/file-store/file-store.ts';
+import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 
 /** Files in a folder of this machine: the sandbox's store, and enough for one server. */
 export function folderStore(folder: string): FileStore {

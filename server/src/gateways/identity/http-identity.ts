@@ -1,9 +1,9 @@
+import type { Config } from '@kerb/server/platform/config.ts';
 import {
   type IdentifiedPerson,
   type IdentityGateway,
   IdentityUnavailable,
-} from '@kerb/server/gateways/identity/identity.ts';
-import type { Config } from '@kerb/server/platform/config.ts';
+} from '@kerb/server/platform/ports/identity-gateway.ts';
 import * as z from 'zod/mini';
 
 const entityAnswer = z.object({ entity: z.object({ entityId: z.string().check(z.minLength(1), z.maxLength(100)) }) });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpIdentity } from '@kerb/server/gateways/identity/http-identity.ts';
-import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
 import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity.ts';
+import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A provider in FrankieOne's form, whose answers are in the names as the sandbox's are. */

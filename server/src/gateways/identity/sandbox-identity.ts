@@ -1,5 +1,5 @@
 import type { IdentityOutcome } from '@kerb/domain/sandbox/sandbox.contract.ts';
-import { type IdentityGateway, IdentityUnavailable } from '@kerb/server/gateways/identity/identity.ts';
+import { type IdentityGateway, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 
 const unreachable = () => new IdentityUnavailable('The identity provider could not be reached.');
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Mail } from '@kerb/server/gateways/mail/mail.ts';
 import { sandboxMail } from '@kerb/server/gateways/mail/sandbox-mail.ts';
 import { smtpMail } from '@kerb/server/gateways/mail/smtp-mail.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A mail server of the smallest kind: refuses refused@, and says nothing at all to timeout@. */

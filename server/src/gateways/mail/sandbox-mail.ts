@@ -1,5 +1,5 @@
-import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 /** Mail to these two is not taken over, to see what happens then. */
 const failures: Record<string, string> = {

@@ -1,6 +1,6 @@
-import type { MailGateway } from '@kerb/server/gateways/mail/mail.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { createTransport } from 'nodemailer';
 
 type SmtpError = Error & { code?: string; responseCode?: number };

@@ -1,6 +1,6 @@
-import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 
 function reasonOf(error: unknown): string {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';

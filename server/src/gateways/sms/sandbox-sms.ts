@@ -1,5 +1,5 @@
-import type { SmsGateway } from '@kerb/server/gateways/sms/sms.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 
 /** Numbers that end so are not served, to see what happens then. */
 const failures: Record<string, string> = {

@@ -3,8 +3,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@kerb/server/gateways/webhooks/public-addresses.ts';
-import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/gateways/webhooks/webhooks.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
+import type { WebhookAnswer, WebhookCall, WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 
 type Address = { address: string; family: number };
 export type Resolve = (host: string) => Promise<Address[]>;

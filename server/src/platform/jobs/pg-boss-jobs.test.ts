@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import type { Job, Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ const yearly = '0 0 1 1 *';
 const jobNamed = (name: string, run: () => Promise<void>): Job => ({ name, every: yearly, run });
 
 let database: OpenDatabase;
-const running: Jobs[] = [];
+const running: JobQueue[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-async function startJobs(...jobs: Job[]): Promise<Jobs> {
+async function startJobs(...jobs: Job[]): Promise<JobQueue> {
   const started = pgBossJobs(database);
   running.push(started);
   await started.start(deps, jobs);

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
-import type { Job, Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { logger } from '@kerb/server/platform/log.ts';
 import { PgBoss } from 'pg-boss';
 
@@ -68,7 +68,7 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
   }
 }
 
-export function pgBossJobs(database: OpenDatabase): Jobs {
+export function pgBossJobs(database: OpenDatabase): JobQueue {
   const boss = bossOf(database);
   let log = silent;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));

@@ -1,10 +1,10 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 /** What a message carries, named and not kept: which kind of document, and of which record. */
 export type AttachmentOrder = { kind: string; id: number };
-export type Attachment = { fileName: string; contentType: string; content: Buffer };
 
 /** To whose account a message went, and when it was handed over. */
 export type Delivered = { userId: number | null; deliveredDate: Moment };

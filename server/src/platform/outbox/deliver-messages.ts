@@ -2,7 +2,6 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import {
-  type Attachment,
   type AttachmentMakers,
   type MadeAttachment,
   makeAttachment,
@@ -10,6 +9,7 @@ import {
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
+import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 
 /** How long to wait after the first failure, the second, and so on. */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Charge, Refund } from '@kerb/server/gateways/cards/cards.ts';
 import {
   behaviourOf,
   bookCharge,
@@ -8,6 +7,7 @@ import {
   findCharge,
 } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import type { SandboxSettings } from '@kerb/server/gateways/cards/sandbox/settings.ts';
+import type { Charge, Refund } from '@kerb/server/platform/ports/card-gateway.ts';
 import { isSame } from '@kerb/server/platform/secrets.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,8 +1,8 @@
-import type { GatewayEvent } from '@kerb/server/gateways/cards/cards.ts';
 import { outcomeOf } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
 
 /** Posts an event to the product and says whether it was taken. */
 export type PostEvent = (headers: Record<string, string>, body: Buffer) => Promise<boolean>;

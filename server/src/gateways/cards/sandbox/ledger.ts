@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
 import type { CardBehaviour, TestCard } from '@kerb/domain/sandbox/test-cards.ts';
-import type { Charge, ChargeOutcome, Refund } from '@kerb/server/gateways/cards/cards.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import type { Charge, ChargeOutcome, Refund } from '@kerb/server/platform/ports/card-gateway.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 import { type Selectable, sql } from 'kysely';
 

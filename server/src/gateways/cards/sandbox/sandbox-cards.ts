@@ -1,11 +1,11 @@
 import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
+import { eventSignatureHeader, isSigned } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import {
   type CardGateway,
   type ChargeOutcome,
   type GatewayEvent,
   GatewayUnavailable,
-} from '@kerb/server/gateways/cards/cards.ts';
-import { eventSignatureHeader, isSigned } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
+} from '@kerb/server/platform/ports/card-gateway.ts';
 
 type Settings = {
   /** Where this server reaches the sandbox, and where a browser does. */

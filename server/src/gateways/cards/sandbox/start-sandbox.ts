@@ -1,10 +1,10 @@
-import type { CardGateway } from '@kerb/server/gateways/cards/cards.ts';
 import { apiRoutes } from '@kerb/server/gateways/cards/sandbox/api.routes.ts';
 import { deliverEvents, nextDueMs, type PostEvent } from '@kerb/server/gateways/cards/sandbox/deliver-events.ts';
 import { frameRoutes } from '@kerb/server/gateways/cards/sandbox/frame.routes.ts';
 import { sandboxCards } from '@kerb/server/gateways/cards/sandbox/sandbox-cards.ts';
 import { type SandboxSettings, sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 export type CardSandbox = {

@@ -1,18 +1,18 @@
 import {
-  type CardGateway,
-  type Charge,
-  type ChargeOutcome,
-  type GatewayEvent,
-  GatewayUnavailable,
-  type Refund,
-} from '@kerb/server/gateways/cards/cards.ts';
-import {
   factsOf,
   outcomeOfIntent,
   outcomeOfRefund,
   reasonOf,
 } from '@kerb/server/gateways/cards/stripe/stripe-outcomes.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import {
+  type CardGateway,
+  type Charge,
+  type ChargeOutcome,
+  type GatewayEvent,
+  GatewayUnavailable,
+  type Refund,
+} from '@kerb/server/platform/ports/card-gateway.ts';
 import Stripe from 'stripe';
 
 export const stripeFramePath = '/card-frame';

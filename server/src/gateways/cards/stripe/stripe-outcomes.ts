@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
 import { type CardFacts, type CardScheme, cardFundings } from '@kerb/domain/payments/card-schemes.ts';
-import type { ChargeOutcome } from '@kerb/server/gateways/cards/cards.ts';
+import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
 import type Stripe from 'stripe';
 
 /** Tokens and payment methods spell the schemes differently: 'American Express' and 'amex'. */

@@ -1,4 +1,4 @@
-import type { Attachment } from '@kerb/server/platform/outbox/attachments.ts';
+export type Attachment = { fileName: string; contentType: string; content: Buffer };
 
 export type Mail = {
   /** The same at every attempt, so that a mail that arrives twice can be told to be one. */
