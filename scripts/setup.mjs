@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { useHooks } from './git-hooks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -91,4 +92,5 @@ function installBrowser() {
 
 if (!isInstalled()) installPackages();
 checkNode();
+useHooks(root);
 if (process.argv.includes('--browser')) installBrowser();
