@@ -5,7 +5,22 @@ import type { SourceFile } from './source.ts';
  * never another of its own layer. So no two rooms import each other, directly or through others.
  */
 export const layers: Record<'domain' | 'server' | 'web', readonly (readonly string[])[]> = {
-  domain: [],
+  domain: [
+    ['kernel'],
+    ['vocabulary'],
+    ['access', 'countries'],
+    // An endpoint names its permission.
+    ['wire'],
+    ['audit', 'integrations', 'organisations', 'session', 'team', 'views'],
+    ['account', 'agreements'],
+    // These say by a campaign's status and fields who may read or change them.
+    ['documents', 'loans', 'payers', 'payments', 'properties'],
+    // Quotes for an option use loan interest and fees and card surcharges. A person's photo is a file.
+    ['options', 'people'],
+    ['signing'],
+    ['batches', 'identity', 'statements'],
+    ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
+  ],
   server: [],
   web: [],
 };

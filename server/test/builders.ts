@@ -1,6 +1,6 @@
 import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import { sightOf } from '@kerb/domain/access/sight.ts';
-import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { CardScheme } from '@kerb/domain/payments/card-schemes.ts';
 import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import type { CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** Stripe's API as far as we call it, in the shapes of its library's types. Everything is kept in memory. */
 

@@ -1,6 +1,6 @@
 import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
-import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import {

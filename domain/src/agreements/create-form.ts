@@ -1,6 +1,6 @@
+import { type NewPayer, newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { type NewPayer, newPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';

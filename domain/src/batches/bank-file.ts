@@ -2,9 +2,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { BankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { accountParts } from '@kerb/domain/organisations/new-zealand-accounts.ts';
-
-export const bankFileFormats = ['aba', 'bnz', 'anz', 'asb', 'westpac'] as const;
-export type BankFileFormat = (typeof bankFileFormats)[number];
+import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 
 /** The account from which organisations are paid, as its bank wants its files. */
 export type SendingAccount = {

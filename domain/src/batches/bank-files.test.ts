@@ -1,6 +1,7 @@
-import { type BankFileFormat, type Credit, type FileRequest, hashTotal } from '@kerb/domain/batches/bank-file.ts';
+import { type Credit, type FileRequest, hashTotal } from '@kerb/domain/batches/bank-file.ts';
 import { largestPaymentCents, makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
+import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,8 +1,9 @@
 import { abaFile } from '@kerb/domain/batches/aba-file.ts';
-import { type BankFileFormat, type FileRequest, totalOf } from '@kerb/domain/batches/bank-file.ts';
+import { type FileRequest, totalOf } from '@kerb/domain/batches/bank-file.ts';
 import { anzFile, asbFile, bnzFile, westpacFile } from '@kerb/domain/batches/new-zealand-files.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 
 type Writer = { label: string; ending: 'aba' | 'csv'; write: (request: FileRequest) => string };
 

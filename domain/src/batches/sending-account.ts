@@ -1,7 +1,8 @@
-import { type BankFileFormat, bankFileFormats, type SendingAccount } from '@kerb/domain/batches/bank-file.ts';
+import type { SendingAccount } from '@kerb/domain/batches/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { type BankFileFormat, bankFileFormats } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 
 type Banking = Pick<CountryRules, 'bankAccountScheme' | 'bankFileFormats'>;
 

@@ -2,11 +2,11 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** Where a card stands on staff's page; a payer's page is one column. */
 export type CardPlace = 'main' | 'sidebar' | 'payer';

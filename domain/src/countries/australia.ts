@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 
 /** A prepaid card costs what a debit card does; where the gateway cannot tell, the payer is asked for the least. */
 // biome-ignore format: a table

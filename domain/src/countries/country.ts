@@ -1,6 +1,6 @@
-import type { BankFileFormat } from '@kerb/domain/batches/bank-file.ts';
+import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const countryCodes = ['AU', 'NZ'] as const;

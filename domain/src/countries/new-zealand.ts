@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import type { SurchargeTable } from '@kerb/domain/payments/surcharges.ts';
+import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 
 // biome-ignore format: a table
 const newZealandSurcharges: readonly SurchargeTable[] = [

@@ -1,5 +1,5 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const applicationStatuses = [
   'draft',
@@ -11,10 +11,6 @@ export const applicationStatuses = [
   'signed',
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
-
-/** The options that are lent for; Pay Upfront is no finance and has no application. */
-export type FinancedOption = Exclude<FinanceOptionCode, 'pn'>;
-export const isFinanced = (code: FinanceOptionCode | null): code is FinancedOption => code !== null && code !== 'pn';
 
 /** Where the application of a campaign's chosen option stands while the campaign stands there. */
 // biome-ignore format: a table

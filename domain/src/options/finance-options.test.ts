@@ -1,9 +1,10 @@
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
-import { applicationStatusWhile, applicationToLoad, isFinanced } from '@kerb/domain/options/applications.ts';
+import { applicationStatusWhile, applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { isUsable, tenantOptions } from '@kerb/domain/options/finance-options.ts';
 import { interestFreeDaysOf, loanTerms, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
 const payLater = tenantOptions([], australia).at(-1)!;

@@ -1,4 +1,3 @@
-import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
@@ -18,8 +17,10 @@ export const optionFlagShape = Object.fromEntries(names.map((name) => [name, z.b
   z.ZodMiniBoolean
 >;
 
+type OptionSwitches = { optionCode: FinanceOptionCode; active: boolean; enabled: boolean };
+
 /** An option that the country does not have is neither active nor enabled. */
-export function optionFlags(options: readonly TenantOption[]): OptionFlags {
+export function optionFlags(options: readonly OptionSwitches[]): OptionFlags {
   const flags = Object.fromEntries(names.map((name) => [name, false])) as OptionFlags;
   for (const { optionCode, active, enabled } of options) {
     const [isActive, isEnabled] = flagNames[optionCode];

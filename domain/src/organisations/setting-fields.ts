@@ -1,6 +1,6 @@
-import { isPaymentSchedule } from '@kerb/domain/batches/schedule.ts';
 import type { ConveyancerPartner, CountryRules } from '@kerb/domain/countries/country.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
+import { isPaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { emptyAsNull, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';

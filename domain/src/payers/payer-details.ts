@@ -2,9 +2,8 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const employmentTypes = ['full', 'part', 'self', 'unemployed', 'retired', 'pension'] as const;
 export type EmploymentType = (typeof employmentTypes)[number];

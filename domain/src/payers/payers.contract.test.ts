@@ -1,4 +1,5 @@
-import { newPayer, payer } from '@kerb/domain/payers/payers.contract.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { payer } from '@kerb/domain/payers/payers.contract.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 

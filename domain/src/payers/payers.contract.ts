@@ -1,14 +1,7 @@
-import { digits, emailAddress, id, moment, requiredText, text } from '@kerb/domain/wire/codecs.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { digits, id, moment } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
-
-export const newPayer = z.strictObject({
-  firstName: requiredText(100),
-  surname: requiredText(100),
-  emailAddress,
-  mobilePhone: z.optional(z.nullable(text(30))),
-});
-export type NewPayer = z.output<typeof newPayer>;
 
 export const deliveryStates = ['not-sent', 'queued', 'held', 'accepted', 'failed'] as const;
 

@@ -1,6 +1,6 @@
 import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
-import { cardFundings, cardSchemes } from '@kerb/domain/payments/card-schemes.ts';
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
+import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, digits, emailAddress, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';

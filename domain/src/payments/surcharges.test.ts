@@ -1,8 +1,8 @@
 import { australia } from '@kerb/domain/countries/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
-import { cardFundings, cardSchemes } from '@kerb/domain/payments/card-schemes.ts';
 import { surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
+import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

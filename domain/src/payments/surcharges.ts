@@ -1,18 +1,8 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { SurchargeRow } from '@kerb/domain/countries/surcharge-table.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
-import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
-
-/** Cards that bear the same surcharge. */
-export type SurchargeRow = {
-  label: string;
-  schemes: readonly CardScheme[];
-  fundings: readonly CardFunding[];
-  basisPoints: number;
-};
-
-/** What holds from a day on, until a later table takes over. Earlier tables stay: an old receipt must add up. */
-export type SurchargeTable = { from: Day; rows: readonly SurchargeRow[] };
+import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 type Country = Pick<CountryRules, 'surcharges'>;
 type Card = { scheme: CardScheme; funding: CardFunding };

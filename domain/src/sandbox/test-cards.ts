@@ -1,5 +1,5 @@
 import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
-import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** What the sandbox's gateway does when a test card is charged. */
 export type CardBehaviour =

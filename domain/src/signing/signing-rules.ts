@@ -1,8 +1,7 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const authorisationMethods = ['sms', 'email'] as const;
 export type AuthorisationMethod = (typeof authorisationMethods)[number];

@@ -6,6 +6,10 @@ export const financeOptionLabels: Record<FinanceOptionCode, string> = {
   pl: 'Pay Later',
 };
 
+/** Options with a loan. Pay Upfront has no loan and no application. */
+export type FinancedOption = Exclude<FinanceOptionCode, 'pn'>;
+export const isFinanced = (code: FinanceOptionCode | null): code is FinancedOption => code !== null && code !== 'pn';
+
 export const fundsPurposes = ['marketing', 'styling', 'deposit'] as const;
 export type FundsPurpose = (typeof fundsPurposes)[number];
 export const fundsPurposeLabels: Record<FundsPurpose, string> = {

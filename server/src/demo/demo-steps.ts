@@ -1,8 +1,8 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type Day, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';

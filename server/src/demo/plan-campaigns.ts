@@ -1,7 +1,7 @@
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';

@@ -1,4 +1,4 @@
-import type { NewPayer } from '@kerb/domain/payers/payers.contract.ts';
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import type { Choice } from '@kerb/server/demo/seeded-choice.ts';

@@ -1,4 +1,4 @@
-import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { day, money } from '@kerb/domain/wire/codecs.ts';
 import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { allow, type Decision } from '@kerb/domain/kernel/decision.ts';
 import { type ApprovalFacts, decideApproval } from '@kerb/domain/loans/approval.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

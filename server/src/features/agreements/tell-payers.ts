@@ -1,7 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-decisions.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';

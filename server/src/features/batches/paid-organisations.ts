@@ -1,6 +1,6 @@
-import type { PaymentSchedule } from '@kerb/domain/batches/schedule.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type BankAccount, formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import type { PaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 

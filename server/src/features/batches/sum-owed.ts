@@ -1,7 +1,7 @@
 import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
-import { paymentDayFrom } from '@kerb/domain/batches/schedule.ts';
 import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { paymentDayFrom } from '@kerb/domain/organisations/payment-schedule.ts';
 import { isInBatch, isOwed, owedAmount, owedSince } from '@kerb/server/features/batches/owed-campaigns.ts';
 import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/batches/paid-organisations.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

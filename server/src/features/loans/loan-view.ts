@@ -17,7 +17,7 @@ import { decidePayoutOpen, payoutDays } from '@kerb/domain/loans/payout-letters.
 import { type ListedReminder, listReminders, reminderSwitches } from '@kerb/domain/loans/reminders.ts';
 import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
 import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalFactsOf } from '@kerb/server/features/agreements/approval-facts.ts';

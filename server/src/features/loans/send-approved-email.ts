@@ -1,5 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { tellPayers } from '@kerb/server/features/agreements/tell-payers.ts';
 import { record } from '@kerb/server/platform/audit.ts';

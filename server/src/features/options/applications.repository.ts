@@ -1,5 +1,6 @@
 import { centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { ApplicationStatus, FinancedOption } from '@kerb/domain/options/applications.ts';
+import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
+import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 export type ApplicationRecord = {

@@ -3,10 +3,9 @@ import {
   type ApplicationStatus,
   applicationStatusWhile,
   applicationToLoad,
-  isFinanced,
 } from '@kerb/domain/options/applications.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   type ApplicationRecord,
   amendApplication,

@@ -1,10 +1,10 @@
 import { addDays, dayIn } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
-import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
 import { type Billed, type BillWords, invoiceLines, unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import { type OpenInvoice, postInvoice } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   type InvoiceRecord,

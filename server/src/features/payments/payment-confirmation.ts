@@ -1,8 +1,8 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
-import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
+import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';

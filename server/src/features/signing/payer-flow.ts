@@ -1,8 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { applicationToLoad, isFinanced } from '@kerb/domain/options/applications.ts';
+import { applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';

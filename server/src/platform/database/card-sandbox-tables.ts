@@ -1,5 +1,5 @@
-import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
 import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
+import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { Generated } from 'kysely';
 
 /** The sandbox's card gateway keeps to these, and nothing else reads them. */

@@ -1,8 +1,8 @@
 import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
-import type { ApplicationStatus, FinancedOption } from '@kerb/domain/options/applications.ts';
+import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
-import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Generated } from 'kysely';
 
 // The tables of paying, in the same terms as those of schema.ts: amounts, rates and shares are text.

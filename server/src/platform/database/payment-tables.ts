@@ -1,6 +1,6 @@
-import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
 import type { Account, LedgerEvent } from '@kerb/domain/payments/ledger.ts';
 import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
+import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** Timed out or unreachable: whether anything was charged is unknown until the gateway is asked again. */
 export class GatewayUnavailable extends Error {}

@@ -1,5 +1,5 @@
 import { emptySlot } from '@kerb/domain/agreements/create-form.ts';
-import { newPayer } from '@kerb/domain/payers/payers.contract.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';

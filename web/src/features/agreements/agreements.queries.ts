@@ -1,7 +1,8 @@
 import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { auditEndpoints } from '@kerb/domain/audit/audit.contract.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
-import { type NewPayer, payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { call, callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';

@@ -1,5 +1,5 @@
 import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
-import { describeSchedule } from '@kerb/domain/batches/schedule.ts';
+import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { Column } from '@kerb/web/design/data-table.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';

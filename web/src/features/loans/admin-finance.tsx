@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { MendedBy } from '@kerb/domain/loans/approval.ts';
-import type { FinancedOption } from '@kerb/domain/options/applications.ts';
+import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';

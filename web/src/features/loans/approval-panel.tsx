@@ -9,7 +9,7 @@ import {
   type MendedBy,
 } from '@kerb/domain/loans/approval.ts';
 import { largestBudgetBelowLimit } from '@kerb/domain/loans/valuation.ts';
-import type { FinancedOption } from '@kerb/domain/options/applications.ts';
+import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';

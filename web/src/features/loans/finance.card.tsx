@@ -1,7 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { FinancedOption } from '@kerb/domain/options/applications.ts';
-import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FinancedOption, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { AdminFinance } from '@kerb/web/features/loans/admin-finance.tsx';

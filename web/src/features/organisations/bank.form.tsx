@@ -1,4 +1,4 @@
-import { dailySchedule, describeSchedule, paymentSchedules } from '@kerb/domain/batches/schedule.ts';
+import { dailySchedule, describeSchedule, paymentSchedules } from '@kerb/domain/organisations/payment-schedule.ts';
 import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisations/setting-input.tsx';
 import classes from '@kerb/web/features/organisations/settings.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';

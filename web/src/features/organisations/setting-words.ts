@@ -1,9 +1,9 @@
-import { describeSchedule } from '@kerb/domain/batches/schedule.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { formatBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { formatBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import { invoiceContactLabels } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { organisationTypeLabels } from '@kerb/domain/organisations/organisations.contract.ts';
+import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { SettingName, Settings } from '@kerb/domain/organisations/setting-fields.ts';
 
 export const partnerLabels: Record<CountryRules['conveyancerPartners'][number], string> = {

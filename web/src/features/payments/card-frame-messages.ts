@@ -4,7 +4,7 @@ import {
   type CardScheme,
   cardFundings,
   cardSchemes,
-} from '@kerb/domain/payments/card-schemes.ts';
+} from '@kerb/domain/vocabulary/card-schemes.ts';
 
 /** What is known of the card while it is typed. The scheme is null until the number tells. */
 export type CardChange = { valid: boolean; scheme: CardScheme | null; funding: CardFunding };

@@ -1,6 +1,6 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { CardFunding, CardScheme } from '@kerb/domain/payments/card-schemes.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
 

@@ -1,4 +1,3 @@
-import { cardSchemeLabels } from '@kerb/domain/payments/card-schemes.ts';
 import type { InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import {
   type Payment,
@@ -7,6 +6,7 @@ import {
   paymentMethodLabels,
 } from '@kerb/domain/payments/payments.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
 
 // biome-ignore format: a table
 export const paymentKindLabels: Record<PaymentKind, string> = {

@@ -1,4 +1,4 @@
-import { isFinanced } from '@kerb/domain/options/applications.ts';
+import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';

@@ -1,5 +1,5 @@
-import { schemeBeginnings } from '@kerb/domain/payments/card-schemes.ts';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { schemeBeginnings } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { asScriptData, type Html, html } from '@kerb/server/platform/http/html.ts';
 
 const spaced = (number: string): string =>

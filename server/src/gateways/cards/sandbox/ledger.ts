@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
 import type { CardBehaviour, TestCard } from '@kerb/domain/sandbox/test-cards.ts';
+import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { CardFacts } from '@kerb/domain/payments/card-schemes.ts';
+import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { eventSignatureHeader, isSigned } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import {
   type CardGateway,

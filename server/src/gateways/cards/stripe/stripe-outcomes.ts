@@ -1,5 +1,5 @@
 import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
-import { type CardFacts, type CardScheme, cardFundings } from '@kerb/domain/payments/card-schemes.ts';
+import { type CardFacts, type CardScheme, cardFundings } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts';
 import type Stripe from 'stripe';
 

@@ -1,11 +1,11 @@
+import { addDays, dayIn, daysBetween } from '@kerb/domain/kernel/dates.ts';
 import {
   describeSchedule,
   isDue,
   isPaymentSchedule,
   paymentDayFrom,
   paymentSchedules,
-} from '@kerb/domain/batches/schedule.ts';
-import { addDays, dayIn, daysBetween } from '@kerb/domain/kernel/dates.ts';
+} from '@kerb/domain/organisations/payment-schedule.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

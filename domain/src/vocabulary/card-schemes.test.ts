@@ -1,4 +1,4 @@
-import { type CardScheme, schemeOf } from '@kerb/domain/payments/card-schemes.ts';
+import { type CardScheme, schemeOf } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the scheme of a card', () => {

@@ -1,0 +1,2 @@
+export const bankFileFormats = ['aba', 'bnz', 'anz', 'asb', 'westpac'] as const;
+export type BankFileFormat = (typeof bankFileFormats)[number];
