@@ -1,6 +1,6 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 
 /** The fields of each contact: who stands in for the agency, and who acts in the sale. */
@@ -56,8 +56,7 @@ function tidy(sent: Partial<Contacts>, country: Pick<CountryRules, 'dialCode'>):
     if (phone.ok) tidied[name] = phone.value.number;
     else Object.assign(validation, phone.validation);
   }
-  if (Object.keys(validation).length > 0)
-    return refuse('not-valid', 'Please check the highlighted fields.', validation);
+  if (Object.keys(validation).length > 0) return refuseFields(validation, 'not-valid');
   return allow(tidied);
 }
 
@@ -79,7 +78,7 @@ export function decideContacts<Changes extends Partial<AgreementValues>>(
     const validation: FieldErrors = Object.fromEntries(
       missing.map((name) => [name, [{ type: 'missing', message: 'This is required.' }]]),
     );
-    return refuse('not-valid', 'Please check the highlighted fields.', validation);
+    return refuseFields(validation, 'not-valid');
   }
   const kept = Object.entries({ ...tidied.value, ...emptied(after) }).filter(
     ([name, value]) => value !== current[name as ContactName],

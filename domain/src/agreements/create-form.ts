@@ -1,3 +1,4 @@
+import { isBudgetAboveZero } from '@kerb/domain/agreements/new-campaign.ts';
 import { type NewPayer, newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -53,12 +54,12 @@ export type CreateForm = {
   isLoading: boolean;
 };
 
-/** Whether Create is enabled. An amount of nothing is no amount: such a campaign could never be sent. */
+/** Whether the Create button is enabled. */
 export function mayCreate({ amountCents, date, slots, isLoading }: CreateForm): boolean {
   const counted = countedSlots(slots);
   return (
     !isLoading &&
-    (amountCents ?? 0) > 0 &&
+    isBudgetAboveZero(amountCents) &&
     Boolean(date) &&
     counted.length > 0 &&
     counted.every(isSlotComplete) &&

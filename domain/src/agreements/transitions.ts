@@ -100,6 +100,11 @@ export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]>
 /** The statuses that come with a reason for the payer to read. */
 export const explainedStatuses: readonly AgreementStatus[] = ['waiting-info', 'rejected'];
 
+const movesFrom = (name: TransitionName): readonly AgreementStatus[] => transitions[name].from;
+
+/** Whether an admin can approve or decline a finance application now. */
+export const isApprovalOpen = (status: AgreementStatus): boolean => movesFrom('approve').includes(status);
+
 /** The named moves open from here to whoever moves it, for the sidebar's buttons. */
 export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName[] {
   const names = Object.keys(transitions) as TransitionName[];

@@ -26,6 +26,11 @@ export const refuse = (code: string, because: string, validation?: FieldErrors):
   ...(validation && { validation }),
 });
 
+export const checkFieldsText = 'Please check the highlighted fields.';
+
+export const refuseFields = (validation: FieldErrors, code = 'invalid'): Decision<never> =>
+  refuse(code, checkFieldsText, validation);
+
 export const fieldError = (field: string, type: FieldErrorType, message: string): FieldErrors => ({
   [field]: [{ type, message }],
 });

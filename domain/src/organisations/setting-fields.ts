@@ -23,9 +23,11 @@ type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   types?: readonly OrganisationType[];
   /** Only in the countries whose rules name it. */
   byCountry?: true;
+  /** A change waits until a second person applies it, even when an admin saves it. */
+  needsSecondPerson?: true;
 };
 
-type Rest = Pick<Field, 'types' | 'byCountry'>;
+type Rest = Pick<Field, 'types' | 'byCountry' | 'needsSecondPerson'>;
 const field =
   <Wire extends z.ZodMiniType>(wire: Wire, storage: Storage = 'plain') =>
   (section: Section, label: Field['label'], [seenBy, changedBy]: readonly [Audience, Audience], rest: Rest = {}) =>
@@ -88,7 +90,7 @@ export const settingFields = {
   logo:                               field(z.nullable(link('/v1/assets')), 'own')('branding', 'Logo', theirs),
   brandSettings:                      field(brandSettings, 'json')('branding', 'Brand display', shown),
   billingAddress:                     field(billingAddress, 'json')('address', 'Address', theirs),
-  bankAccount:                        field(z.nullable(bankAccount), 'own')('bank', 'Bank account', theirs),
+  bankAccount:                        field(z.nullable(bankAccount), 'own')('bank', 'Bank account', theirs, { needsSecondPerson: true }),
   batchPaymentSchedule:               field(schedule)('bank', 'Batch payment schedule', shown, { byCountry: true }),
   identifier:                         words(100)('identifiers', 'Identifier', shown),
   lga:                                words(100)('identifiers', 'LGA', shown),
@@ -121,6 +123,11 @@ export const settingNames = Object.keys(settingFields) as SettingName[];
 type Shape = { [Name in SettingName]: (typeof settingFields)[Name]['wire'] };
 export const settingShape = Object.fromEntries(settingNames.map((name) => [name, settingFields[name].wire])) as Shape;
 export type Settings = { [Name in SettingName]: z.output<Shape[Name]> };
+
+export function needsSecondPerson(name: SettingName): boolean {
+  const field: Field = settingFields[name];
+  return field.needsSecondPerson ?? false;
+}
 
 export function labelOfSetting(name: SettingName, country: CountryRules): string {
   const { label }: Field = settingFields[name];

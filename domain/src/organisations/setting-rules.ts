@@ -1,5 +1,11 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, type FieldErrorType, refuse } from '@kerb/domain/kernel/decision.ts';
+import {
+  allow,
+  type Decision,
+  type FieldErrors,
+  type FieldErrorType,
+  refuseFields,
+} from '@kerb/domain/kernel/decision.ts';
 import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import { secondaryContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
@@ -130,7 +136,7 @@ export function decideSettings(stands: Settings, sent: Changes, { isAdmin, ...fa
   const { values, errors } = checked(changes, stands, facts);
   const validation = { ...refused, ...errors };
   if (Object.keys(validation).length > 0) {
-    return refuse('invalid', 'Please check the highlighted fields.', validation);
+    return refuseFields(validation);
   }
   const kept = changedSettings(stands, values);
   return allow(Object.fromEntries(kept.map((name) => [name, values[name]])) as Changes);

@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
-import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -145,7 +145,7 @@ export function decideDetails(
     Object.assign(validation, { ...addressErrors({ ...payer, ...changes }, country), ...validation });
   }
   if (Object.keys(validation).length === 0) return allow(changes);
-  return refuse('invalid', 'Please check the highlighted fields.', validation);
+  return refuseFields(validation);
 }
 
 /** What is lent for is lent to somebody: who pays at once need not say how old they are. */

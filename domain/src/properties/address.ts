@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
 export type Address = {
@@ -34,7 +34,7 @@ export function decideAddress<A extends Address>(sent: A, country: AddressRules)
     validation[line] = [{ type: 'notValid', message: 'Write the street address in one line.' }];
   }
   if (Object.keys(validation).length === 0) return allow({ ...sent, state });
-  return refuse('address-not-valid', 'Please check the highlighted fields.', validation);
+  return refuseFields(validation, 'address-not-valid');
 }
 
 /** In one line, as a campaign is titled: '12 Wattle St, Yass NSW 2582'. */

@@ -1,6 +1,6 @@
 import { type AgreementValues, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -91,7 +91,7 @@ export function decideSaleDetails(
   const isAsked = situation.isAdding || changed.some((name) => name !== 'soldPrice');
   const validation = isAsked ? errorsIn(next, changed, situation) : {};
   if (Object.keys(validation).length > 0) {
-    return refuse('sale-not-valid', 'Please check the highlighted fields.', validation);
+    return refuseFields(validation, 'sale-not-valid');
   }
   return allow(Object.fromEntries(changed.map((name) => [name, next[name]])));
 }

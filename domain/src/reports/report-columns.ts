@@ -126,7 +126,7 @@ export const reportColumns = {
     details:          { header: 'Details Held',              is: 'flag'   },
     documents:        { header: 'ID Documents Held',         is: 'flag'   },
     ended:            { header: 'Ended Date',                is: 'moment' },
-    keptUntil:        { header: 'Kept Until',                is: 'moment' },
+    keptUntil:        { header: 'Kept Until',                is: 'day'    },
     due:              { header: 'Due for Disposal',          is: 'flag'   },
   },
   'team-members': {

@@ -8,7 +8,7 @@ import { call } from '@kerb/web/platform/api-client.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { type DialogProps, useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
-import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { settings } from '@kerb/web/platform/settings.ts';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconArrowRight, IconBolt, IconHash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -96,7 +96,7 @@ function useActions(query: string): SpotlightActionData[] {
   const found = all.filter(({ label }) => label?.toLowerCase().includes(wanted));
   const flow = flowNumberTyped(query);
   if (flow === null) return found;
-  const label = `Open Flow No. ${countryRules().code}${flow}`;
+  const label = `Open campaign ${flow}`;
   return [{ id: 'flow', label, leftSection: <IconHash {...icon} />, onClick: () => void jump(flow) }, ...found];
 }
 

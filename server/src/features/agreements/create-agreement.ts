@@ -2,7 +2,7 @@ import { doerOf } from '@kerb/domain/access/actor.ts';
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
-import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -10,7 +10,7 @@ import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -32,12 +32,7 @@ const firstName = ({ vendors = [] }: NewAgreement) =>
 /** Raises a campaign with its payers in one step: a payer who is refused leaves no campaign behind. */
 export async function createAgreement(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
   const tenant = await tenantInSight(work, sight, body.tenant);
-  if (body.campaignBudget === 0) {
-    throw invalid(fieldError('campaignBudget', 'notValid', 'Enter an amount above zero.'));
-  }
-  if (body.campaignBudgetFundsPurpose === 'deposit' && !tenant.enableDeposits) {
-    throw invalid(fieldError('campaignBudgetFundsPurpose', 'notValid', 'This organisation does not take deposits.'));
-  }
+  mustAllow(decideNewCampaign(body, tenant));
   const doer = doerOf(sight.actor);
   const isStandIn = sight.actor.viewedBy !== undefined && doer.userId === sight.actor.userId;
   const isMember = !isStandIn && ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');

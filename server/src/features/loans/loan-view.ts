@@ -1,5 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { checkApproval } from '@kerb/domain/loans/approval.ts';
 import { interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
@@ -63,7 +64,7 @@ async function approvalOf({ deps, agreement }: Looked): Promise<ApprovalView | u
   if (!isFinanced(option)) return undefined;
   const rules = checkApproval(option, await approvalFactsOf(deps.db, agreement), deps.country);
   return {
-    isOpen: status === 'waiting-approval' || status === 'waiting-info',
+    isOpen: isApprovalOpen(status),
     holds: rules.every(({ holds }) => holds),
     rules,
     largestBudget: option === 'pl' ? largestBudgetBelowLimit(campaignAdditionalAmount ?? 0, agreement) : null,

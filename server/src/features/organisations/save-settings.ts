@@ -3,7 +3,12 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
-import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import {
+  labelOfSetting,
+  needsSecondPerson,
+  type SettingName,
+  type Settings,
+} from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
@@ -22,9 +27,6 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
 type Request = { tenantId: number; sent: z.output<typeof savedSettings>; ifMatch: number | null };
-
-/** What waits for a second person, whoever asks: it takes effect when somebody else applies it. */
-export const secondPersonSettings: readonly SettingName[] = ['bankAccount'];
 
 export async function tenantToChange(
   work: Work,
@@ -117,7 +119,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
   const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, true)));
   await refuseForeignLogo(work, tenant.id, allowed.logo);
   await refuseTakenReference(work, allowed, tenant.id);
-  const isHeldBack = (name: string) => secondPersonSettings.includes(name as SettingName);
+  const isHeldBack = (name: string) => needsSecondPerson(name as SettingName);
   const split = (isHeld: boolean) =>
     Object.fromEntries(Object.entries(allowed).filter(([name]) => isHeldBack(name) === isHeld)) as Partial<Settings>;
   const [changes, held] = [split(false), split(true)];

@@ -1,14 +1,14 @@
 import { doerOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
-import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
-import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import {
-  changesOf,
-  decisionFacts,
-  secondPersonSettings,
-  tenantToChange,
-} from '@kerb/server/features/organisations/save-settings.ts';
+  labelOfSetting,
+  needsSecondPerson,
+  type SettingName,
+  type Settings,
+} from '@kerb/domain/organisations/setting-fields.ts';
+import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
+import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
 import {
   type Draft,
   type TenantRecord,
@@ -36,7 +36,7 @@ const without = (draft: Draft, names: readonly SettingName[]): Draft =>
 function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
   const chosen = fieldsOf(tenant, fields);
   const isOwn = (name: SettingName) =>
-    secondPersonSettings.includes(name) && tenant.draft[name]?.userId === (work.actor && doerOf(work.actor).userId);
+    needsSecondPerson(name) && tenant.draft[name]?.userId === (work.actor && doerOf(work.actor).userId);
   const mine = chosen.filter(isOwn);
   if (mine.length > 0 && (fields !== undefined || mine.length === chosen.length)) {
     throw new Problem(

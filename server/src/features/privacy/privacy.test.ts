@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { countries } from '@kerb/domain/countries/countries.ts';
+import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { retentionDate } from '@kerb/domain/payers/retention.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import { openDetails } from '@kerb/server/features/signing/signatories.repository.ts';
 import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
@@ -99,5 +103,29 @@ describe('the report of what is due for disposal', () => {
     const [due] = await rows();
     expect(due).toMatch(/Yes$/);
     expect((await stage.as(manager.userId)('GET', '/reports/personal-data')).statusCode).toBe(403);
+  });
+
+  it.each([
+    // Already the next day in Sydney.
+    '2019-11-14T13:30:00.000Z',
+    '2019-11-14T12:59:00.000Z',
+    // 29 February, and the day before it in UTC.
+    '2024-02-28T20:00:00.000Z',
+    '2024-02-29T20:00:00.000Z',
+    // The hour that daylight saving repeats.
+    '2025-04-05T15:30:00.000Z',
+  ])('counts from the organisation’s day as retentionDate does, for an end at %s', async (ended) => {
+    const { id } = await aKnownPayer();
+    const status = 'cancelled';
+    await stage.db
+      .updateTable('agreements')
+      .set({ status: statusRank(status), statusLastUpdate: ended })
+      .where('id', '=', id)
+      .execute();
+    const expected = retentionDate({ status, statusDay: dayIn('Australia/Sydney', ended) }, countries.AU);
+    const line = (await stage.as(admin.userId)('GET', '/reports/personal-data')).body
+      .split('\r\n')
+      .find((row) => row.includes(`AU${id},`));
+    expect(line).toMatch(new RegExp(`,${expected?.split('-').reverse().join('/')},(Yes|No)$`));
   });
 });

@@ -1,19 +1,21 @@
 import { endedRanks } from '@kerb/domain/payers/retention.ts';
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import { lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 const papers = sql`exists (select from attachments d where d.agreement_id = p.agreement_id and d.purpose = 'vendor-id'
   and (d.signatory_id = p.id or (d.signatory_id is null and d.uploaded_by_user_id = p.user_id)))`;
 const isHeld = sql`(p.sealed_details is not null or ${papers})`;
 
-/** What is held of each payer, and the day from which it is to be disposed of. Says that it is held, and not what. */
+/** Which payers' personal data is held, and the day from which it must be disposed of. The data itself is not shown. */
 export const personalData: ReportSource = ({ country, clock }) => {
   const { flowNumber, organisation, campaign, status } = campaignCells(country);
   const isOver = sql`a.status = any(${endedRanks}::smallint[])`;
   const ended = sql`case when ${isOver} then a.status_last_update end`;
   const years = sql`make_interval(years => ${sql.lit(country.retentionYears)})`;
-  const until = sql`(case when ${isOver} then a.status_last_update + ${years} end)`;
+  // The same rule as retentionDate in the domain, in SQL because the report streams. A test compares the two.
+  const dayAt = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone t.default_time_zone)::date`;
+  const keptUntil = sql`(case when ${isOver} then (${dayAt(sql`a.status_last_update`)} + ${years})::date end)`;
   return {
     select: sql`
       select ${lineOf('personal-data', {
@@ -25,8 +27,8 @@ export const personalData: ReportSource = ({ country, clock }) => {
         details: sql`(p.sealed_details is not null)`,
         documents: papers,
         ended: sql`(${ended})`,
-        keptUntil: until,
-        due: sql`coalesce(${until} <= ${clock.now()}::timestamptz, false)`,
+        keptUntil,
+        due: sql`coalesce(${keptUntil} <= ${dayAt(sql`${clock.now()}::timestamptz`)}, false)`,
       })}
       from signatories p
       join agreements a on a.id = p.agreement_id

@@ -1,4 +1,4 @@
-import type { Decision, FieldErrors } from '@kerb/domain/kernel/decision.ts';
+import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
 
 /** An expected failure, told to the caller. Anything else that is thrown is a bug and answers 500. */
 export class Problem extends Error {
@@ -27,7 +27,7 @@ export const notSignedIn = () => new Problem(401, 'not-signed-in', 'Your session
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
 export const conflict = () =>
   new Problem(409, 'conflict', 'Someone else has changed this since you opened it. Nothing of yours was saved.');
-export const invalid = (validation: FieldErrors, displayText = 'Please check the highlighted fields.') =>
+export const invalid = (validation: FieldErrors, displayText = checkFieldsText) =>
   new Problem(400, 'invalid', displayText, { validation });
 export function tooMany(retryAfterSeconds: number): Problem {
   const minutes = Math.ceil(retryAfterSeconds / 60);

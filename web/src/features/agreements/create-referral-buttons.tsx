@@ -1,4 +1,5 @@
 import { createTitle, defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
+import { purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
 import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
@@ -14,7 +15,7 @@ export function CreateReferralButtons({ tenantId }: { tenantId: number }) {
   const purpose = defaultFundsPurpose(tenant.type);
   return (
     <>
-      {tenant.enableDeposits && (
+      {purposesOf(tenant).includes('deposit') && (
         <Button variant="default" onClick={() => dialogs.openCreateReferral(tenantId, 'deposit')}>
           {createTitle('deposit')}
         </Button>

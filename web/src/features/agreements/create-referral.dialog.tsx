@@ -7,9 +7,10 @@ import {
   ownersHint,
   type PayerSlot,
 } from '@kerb/domain/agreements/create-form.ts';
+import { purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
 import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
-import { type FundsPurpose, fundsPurposeLabels, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
+import { type FundsPurpose, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
@@ -44,9 +45,6 @@ type Values = {
 /** Slots after the last one with anything in it are not sent; one in the middle is, and is refused where it stands. */
 const sentSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
   slots.slice(0, Math.max(1, slots.findLastIndex((slot) => !isBlankSlot(slot)) + 1));
-
-const purposesOf = (organisation: Tenant | undefined): FundsPurpose[] =>
-  fundsPurposes.filter((purpose) => purpose !== 'deposit' || organisation?.enableDeposits);
 
 /** A deposit asked for of an organisation that takes none falls back to what that organisation does. */
 function purposeOf(chosen: FundsPurpose | '', organisation: Tenant | undefined): FundsPurpose | null {

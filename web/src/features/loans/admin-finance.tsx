@@ -1,4 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
 import type { MendedBy } from '@kerb/domain/loans/approval.ts';
 import type { FinancedOption } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -18,7 +19,7 @@ import {
   pricesOf,
 } from '@kerb/web/features/loans/finance-facts.tsx';
 import type { FinanceValues } from '@kerb/web/features/loans/finance-fields.ts';
-import { decidedIn, documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
+import { documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
 import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx';
 import { useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 import { focusMend } from '@kerb/web/features/loans/mend-field.ts';
@@ -36,7 +37,7 @@ import { useEffect, useState } from 'react';
 type AdminFinanceProps = { record: Versioned<Agreement>; option: FinancedOption };
 
 const opensByItself = ({ id, status }: Agreement, option: FinancedOption): boolean =>
-  decidedIn.includes(status) && !(option === 'pl' && wasSavedRecently(id));
+  isApprovalOpen(status) && !(option === 'pl' && wasSavedRecently(id));
 
 /** Opens and closes with the status; a rule that is to be mended opens it too, and takes the focus there. */
 function useEditing(agreement: Agreement, option: FinancedOption) {
@@ -77,7 +78,7 @@ export function AdminFinance({ record, option }: AdminFinanceProps) {
       ) : (
         <ShownFinance {...{ record, option }} onEdit={() => setEditing(true)} />
       )}
-      {decidedIn.includes(agreement.status) && (
+      {isApprovalOpen(agreement.status) && (
         <ApprovalPanel record={record} option={option} facts={{ ...facts, isEditing }} onMend={mend} />
       )}
       {option === 'pos' && <OnSuccessTerms />}

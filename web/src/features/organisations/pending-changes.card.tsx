@@ -1,4 +1,4 @@
-import { labelOfSetting, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
+import { labelOfSetting, needsSecondPerson, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -14,8 +14,7 @@ import { Button } from '@mantine/core';
 
 type Pending = TenantSettings['pendingChanges'][number];
 
-/** A bank account is confirmed by someone else than the one who asked. */
-const needsSomeoneElse = ({ field, isOwn }: Pending): boolean => field === 'bankAccount' && isOwn;
+const needsSomeoneElse = ({ field, isOwn }: Pending): boolean => isOwn && needsSecondPerson(field);
 
 function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
   const { apply, reject, reload } = useSettingsChanges(id);
