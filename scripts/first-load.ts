@@ -5,7 +5,7 @@ import { dist } from './build.ts';
 import { inRoot } from './command.ts';
 
 const limitBytes = 180 * 1024;
-const defaultRoute = 'features/agreements/all-campaigns.screen.tsx';
+const defaultRoute = 'features/campaign-lists/all-campaigns.screen.tsx';
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] };
 type Manifest = Record<string, Chunk>;

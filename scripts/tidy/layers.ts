@@ -22,7 +22,16 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [],
-  web: [],
+  web: [
+    ['campaigns', 'organisations', 'people'],
+    // biome-ignore format: one layer
+    [
+      'account', 'batches', 'dashboard', 'developer', 'documents', 'fee-calculator', 'integrations', 'options', 'payers',
+      'properties', 'sandbox', 'session', 'statements', 'support', 'team', 'views', 'webhooks',
+    ],
+    ['audit', 'campaign-cards', 'create-campaign', 'loans', 'organisation-settings', 'payments'],
+    ['campaign-lists', 'signing'],
+  ],
 };
 
 export type Root = keyof typeof layers;

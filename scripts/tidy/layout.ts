@@ -71,36 +71,8 @@ export const mayCall: { from: string; to: string; because: string }[] = [
   { from: 'agreements', to: 'payments',   because: 'a campaign that is over takes its unpaid invoices with it' },
 ];
 
-/** Features of the web that may show a part of another. Everything else meets in web/src/app. */
-// biome-ignore format: a table
-export const mayShow: { from: string; to: string; because: string }[] = [
-  { from: 'agreements', to: 'documents', because: 'a campaign’s page has its documents in its cards' },
-  { from: 'agreements', to: 'views', because: 'a list offers the views that its reader keeps of it' },
-  { from: 'agreements', to: 'options', because: 'the page of a campaign shows its payment options' },
-  { from: 'options', to: 'agreements', because: 'a switched or chosen option changes the campaign, which is read again' },
-  { from: 'agreements', to: 'properties', because: 'the page of a campaign shows its property' },
-  { from: 'agreements', to: 'payments', because: 'the page of a campaign is where it is paid' },
-  { from: 'payments', to: 'agreements', because: 'a payment moves the campaign and the lists that show it' },
-  { from: 'payments', to: 'options', because: 'where one option is offered there is nothing to choose before paying' },
-  { from: 'payments', to: 'documents', because: 'a bank transfer shows its remittance' },
-  { from: 'agreements', to: 'loans', because: 'the page of a campaign shows how it is lent for' },
-  { from: 'loans', to: 'agreements', because: 'the terms and the dates of a loan are fields of the campaign, saved as its cards save them' },
-  { from: 'loans', to: 'options', because: 'a loan’s usual terms are those of the option that is offered' },
-  { from: 'loans', to: 'documents', because: 'a finance card has its agreement documents' },
-  { from: 'agreements', to: 'signing', because: 'the page of a campaign is where its payers are led and sign' },
-  { from: 'signing', to: 'agreements', because: 'a payer’s part moves the campaign, which is read again, and is shown as steps' },
-  { from: 'signing', to: 'documents', because: 'a payer adds their ID on the way' },
-  { from: 'signing', to: 'loans', because: 'the agreement is read before it is signed' },
-  { from: 'signing', to: 'options', because: 'where one option is offered, going on is choosing it' },
-  { from: 'signing', to: 'payments', because: 'a signature is asked for once however often it is sent, as a payment is' },
-  { from: 'organisations', to: 'integrations', because: 'an admin sees in an organisation’s settings what acts for it' },
-  { from: 'organisations', to: 'webhooks', because: 'an organisation’s settings name where its own systems are told' },
-  { from: 'organisations', to: 'options', because: 'an organisation’s settings end with its payment options' },
-  { from: 'properties', to: 'agreements', because: 'the details of a sale are fields of the campaign, saved as its cards save them' },
-];
-
 const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
-const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];
+const featureOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
 
 export function placeOf(path: string): string | undefined {
   return Object.keys(mayImport)
@@ -126,10 +98,9 @@ export function importsOnlyDownwards(file: SourceFile): string[] {
 export function callsListedFeatures(file: SourceFile): string[] {
   const from = featureOf(file.path);
   if (!from || file.isTest) return [];
-  const table = file.path.startsWith('server/') ? mayCall : mayShow;
   return file.imports.flatMap(({ target, line }) => {
     const to = featureOf(target ?? '');
-    const isListed = table.some((pair) => pair.from === from && pair.to === to);
+    const isListed = mayCall.some((pair) => pair.from === from && pair.to === to);
     return !to || to === from || isListed ? [] : [`line ${line}: the pair ${from} → ${to} is not listed`];
   });
 }

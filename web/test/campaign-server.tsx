@@ -4,7 +4,7 @@ import type { payer } from '@kerb/domain/payers/payers.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
 import { ToastHost } from '@kerb/web/design/toast-host.tsx';
-import { agreementQueries } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { configure, fireEvent } from '@testing-library/react';
@@ -109,9 +109,9 @@ export const versioned = (body: object, version: number) => Response.json(body, 
 /** The screen is a chunk of its own; loaded beforehand, no test has to wait for it. */
 export const loadCampaignScreen = () =>
   Promise.all([
-    import('@kerb/web/features/organisations/organisation.screen.tsx'),
-    import('@kerb/web/features/agreements/campaign.screen.tsx'),
-    import('@kerb/web/features/agreements/add-payer.dialog.tsx'),
+    import('@kerb/web/app/organisation-page/organisation.screen.tsx'),
+    import('@kerb/web/app/campaign-page/campaign.screen.tsx'),
+    import('@kerb/web/features/payers/add-payer.dialog.tsx'),
     import('@kerb/web/design/further-styles.ts'),
   ]);
 

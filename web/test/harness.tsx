@@ -1,11 +1,11 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { activeOrganisation } from '@kerb/web/app/organisation-page/active-organisation.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
-import { listTrail } from '@kerb/web/design/list-trail.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
-import { activeOrganisation } from '@kerb/web/features/organisations/active-organisation.ts';
+import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';

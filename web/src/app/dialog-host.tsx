@@ -13,10 +13,10 @@ const CommandPalette = lazily(async () => (await import('@kerb/web/app/command-p
 const SupportDialog = lazily(async () => (await import('@kerb/web/features/support/support.dialog.tsx')).SupportDialog);
 const ViewAsDialog = lazily(async () => (await import('@kerb/web/features/session/view-as.dialog.tsx')).ViewAsDialog);
 const CreateReferralDialog = lazily(
-  async () => (await import('@kerb/web/features/agreements/create-referral.dialog.tsx')).CreateReferralDialog,
+  async () => (await import('@kerb/web/features/create-campaign/create-referral.dialog.tsx')).CreateReferralDialog,
 );
 const FeeCalculatorDialog = lazily(
-  async () => (await import('@kerb/web/features/loans/fee-calculator.dialog.tsx')).FeeCalculatorDialog,
+  async () => (await import('@kerb/web/features/fee-calculator/fee-calculator.dialog.tsx')).FeeCalculatorDialog,
 );
 
 const ManualPaymentDialog = lazily(

@@ -26,7 +26,7 @@ const organisation = createRoute({
   params: asDigits('tenantId'),
   beforeLoad: guarded('/agencies'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/organisations/organisation.screen.tsx')),
+    later(() => import('@kerb/web/app/organisation-page/organisation.screen.tsx')),
     'OrganisationScreen',
   ),
 });
@@ -44,7 +44,7 @@ const referrals = createRoute({
   path: '/applications',
   ...listSearch(campaignSearch),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/agreements/referrals.screen.tsx')),
+    later(() => import('@kerb/web/features/campaign-lists/referrals.screen.tsx')),
     'ReferralsScreen',
   ),
 });
@@ -62,7 +62,7 @@ const organisationSettings = createRoute({
   getParentRoute: () => organisation,
   path: '/settings',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/organisations/settings.screen.tsx')),
+    later(() => import('@kerb/web/features/organisation-settings/settings.screen.tsx')),
     'SettingsScreen',
   ),
 });

@@ -10,7 +10,7 @@ const calculator = createRoute({
   ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
   beforeLoad: publicOrGuarded('/calculator'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/loans/calculator.screen.tsx')),
+    later(() => import('@kerb/web/features/fee-calculator/calculator.screen.tsx')),
     'CalculatorScreen',
   ),
 });

@@ -2,11 +2,11 @@ import { type Account, savedAccount } from '@kerb/domain/account/account.contrac
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
-import { type ChosenPhoto, PhotoField } from '@kerb/web/design/photo-field.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
+import { type ChosenPhoto, PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import { Group, TextInput } from '@mantine/core';
 
 type Values = {

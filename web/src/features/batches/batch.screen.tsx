@@ -1,6 +1,5 @@
 import { ownBatchRefusal } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
-import { CampaignLinkText, useOpenCampaign } from '@kerb/web/design/campaign-link.tsx';
 import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -14,6 +13,7 @@ import { BatchActions, useIsOwn } from '@kerb/web/features/batches/batch-actions
 import { BatchBadge, FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import { batchQueries } from '@kerb/web/features/batches/batches.queries.ts';
+import { CampaignLinkText, useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
-import { CampaignCards } from '@kerb/web/design/campaign-card.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import type { Office } from '@kerb/web/design/office-select.tsx';
+import type { Office } from '@kerb/web/features/organisations/office-select.tsx';
 
 export type OfficeChoice = {
   offices: Office[];

@@ -14,7 +14,7 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';

@@ -2,7 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
-import { usualTerms } from '@kerb/web/features/loans/fee-terms.ts';
+import { usualTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
 import { financedBy } from '@kerb/web/features/loans/finance-facts.tsx';
 import { optionQueries } from '@kerb/web/features/options/options.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';

@@ -3,7 +3,7 @@ import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kerne
 import { termErrors } from '@kerb/domain/loans/save-terms.ts';
 import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { tidyAmount } from '@kerb/web/design/money-input.tsx';
-import type { CardFields } from '@kerb/web/features/agreements/card-form.ts';
+import type { CardFields } from '@kerb/web/features/campaigns/card-form.ts';
 import * as z from 'zod/mini';
 
 export const amountText = (cents: Cents | null | undefined): string =>

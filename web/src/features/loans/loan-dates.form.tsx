@@ -2,7 +2,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { loanDateNames } from '@kerb/domain/loans/save-loan.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
-import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, Text } from '@mantine/core';

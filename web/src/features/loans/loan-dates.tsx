@@ -10,7 +10,7 @@ import { lazily } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import type { FactRow } from '@kerb/web/features/loans/finance-facts.tsx';
 import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';

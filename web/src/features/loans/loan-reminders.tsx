@@ -5,7 +5,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
-import { useAgreementChanges } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { Text } from '@mantine/core';

@@ -2,7 +2,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 

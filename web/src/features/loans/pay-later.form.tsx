@@ -9,7 +9,7 @@ import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
-import { useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import {

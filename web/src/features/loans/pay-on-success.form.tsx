@@ -3,7 +3,7 @@ import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
-import { useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payOnSuccessRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
 import { financeFields, financeOf } from '@kerb/web/features/loans/finance-fields.ts';

@@ -3,7 +3,7 @@ import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
-import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { InvoiceContacts } from '@kerb/web/features/loans/invoice-contacts.tsx';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';

@@ -1,6 +1,6 @@
 import { type CampaignOptions, optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 

@@ -1,7 +1,7 @@
 import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 

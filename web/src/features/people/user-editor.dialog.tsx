@@ -2,11 +2,11 @@ import { newUser, savedUser, type User } from '@kerb/domain/people/people.contra
 import { unlessUnsaved } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { PhotoField } from '@kerb/web/design/photo-field.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useUserChanges } from '@kerb/web/features/people/people.queries.ts';
+import { PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import { UserFields } from '@kerb/web/features/people/user-fields.tsx';
 import { changesOf, newUserOf, nobodyYet, valuesOf } from '@kerb/web/features/people/user-form.ts';
 import { UserLogon } from '@kerb/web/features/people/user-logon.tsx';

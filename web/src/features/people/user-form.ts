@@ -1,6 +1,6 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
-import type { ChosenPhoto } from '@kerb/web/design/photo-field.tsx';
+import type { ChosenPhoto } from '@kerb/web/features/people/photo-field.tsx';
 
 export const roleLabels: Record<Role, string> = {
   admin: 'Administrator',

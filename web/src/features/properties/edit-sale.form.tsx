@@ -3,7 +3,7 @@ import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreemen
 import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { refusedFields } from '@kerb/web/design/refused-fields.ts';
-import { type CardFields, useCardForm } from '@kerb/web/features/agreements/card-form.ts';
+import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import { FormButtons } from '@kerb/web/features/properties/form-buttons.tsx';
 import {
   SaleFields,

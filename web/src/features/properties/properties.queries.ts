@@ -1,5 +1,5 @@
 import { type AddedProperty, propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import { mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { callVersioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -9,7 +9,7 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { FactGrid } from '@kerb/web/features/agreements/fact-grid.tsx';
+import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
 import { propertyQueries } from '@kerb/web/features/properties/properties.queries.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
 import { ConsentNote } from '@kerb/web/features/properties/property-consent.tsx';

@@ -4,7 +4,7 @@ import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { StepList } from '@kerb/web/features/agreements/step-list.tsx';
+import { StepList } from '@kerb/web/features/campaigns/step-list.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Alert } from '@mantine/core';

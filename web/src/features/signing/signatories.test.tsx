@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PayersCard } from '@kerb/web/features/agreements/payers.card.tsx';
+import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
 import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
 import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -12,7 +12,7 @@ import { aSignatory, terms, type WireSignatory } from '../../../test/signing.ts'
 beforeAll(() =>
   Promise.all([
     import('@kerb/web/features/signing/signatory.dialog.tsx'),
-    import('@kerb/web/features/agreements/payment-qr.dialog.tsx'),
+    import('@kerb/web/features/payers/payment-qr.dialog.tsx'),
     import('@kerb/web/features/signing/authorise.dialog.tsx'),
     import('@kerb/web/features/signing/verify.screen.tsx'),
     import('@kerb/web/features/sandbox/identity.screen.tsx'),
@@ -36,7 +36,7 @@ async function serve(signatories: WireSignatory[], more: Handlers = {}, agreemen
 describe('a payer’s details, for staff', () => {
   const open = async (signatory: WireSignatory, who: 'admin' | 'manager', more: Handlers = {}) => {
     const calls = await serve([signatory], more);
-    renderCards(({ value }) => <PayersCard agreement={value} />, sessions[who]);
+    renderCards(({ value }) => <StaffPayers agreement={value} standing={who} />, sessions[who]);
     await userEvent.click(await screen.findByRole('button', { name: 'Details of Vera Vendor' }));
     return { calls, dialog: within(await screen.findByRole('dialog')) };
   };
@@ -86,7 +86,7 @@ describe('a payer’s details, for staff', () => {
 
   it('go with a Payment URL that can be handed over as a QR code', async () => {
     await serve([aSignatory(others)], {}, campaign({ vendorUrl: 'https://kerb.test/p/abc' }));
-    renderCards(({ value }) => <PayersCard agreement={value} />, sessions.manager);
+    renderCards(({ value }) => <StaffPayers agreement={value} standing="manager" />, sessions.manager);
     await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
     expect(await screen.findByRole('img', { name: 'QR code of the Payment URL for Vera Vendor' })).toBeTruthy();
   });

@@ -17,7 +17,7 @@ import {
 } from '@kerb/domain/signing/signing.contract.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/agreements/agreements.queries.ts';
+import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';

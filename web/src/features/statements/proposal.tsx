@@ -6,9 +6,9 @@ import {
 } from '@kerb/domain/statements/propose-matches.ts';
 import type { StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { CampaignLinkText } from '@kerb/web/design/campaign-link.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { CampaignLinkText } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 
 const tones: Record<MatchOutcome, Tone> = {

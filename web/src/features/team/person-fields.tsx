@@ -1,6 +1,6 @@
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
-import { type ChosenPhoto, PhotoField } from '@kerb/web/design/photo-field.tsx';
+import { type ChosenPhoto, PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import type { PersonValues } from '@kerb/web/features/team/person-form.ts';
 import classes from '@kerb/web/features/team/team.module.css';
 import { Checkbox, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { ChosenPhoto } from '@kerb/web/design/photo-field.tsx';
+import type { ChosenPhoto } from '@kerb/web/features/people/photo-field.tsx';
 
 /** A person of a team, as typed. */
 export type PersonValues = {

@@ -1,0 +1,18 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import classes from '@kerb/web/app/campaign-page/campaign-banner.module.css';
+import { bannerOf, type Reader } from '@kerb/web/app/campaign-page/status-banner.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+type CampaignBannerProps = { agreement: Agreement; reader: Reader; others?: readonly string[] };
+
+/** Where the campaign stands, in one sentence. */
+export function CampaignBanner({ agreement, reader, others }: CampaignBannerProps) {
+  const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand, others);
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      <strong className={classes.label}>{label}</strong>
+      <span>{sentence}</span>
+      {agreement.statusReason && <p className={classes.reason}>{agreement.statusReason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { joined, pageBeyond } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
+import { type ListTrail, listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, renderApp, type Seen, signedIn, usePage, vendor } from '../../../test/harness.tsx';
+import { aCampaign, aRow, aTenant } from '../../../test/lists.ts';
+
+const perPage = 10;
+const total = 1_234;
+const idsOf = (page: number) => Array.from({ length: perPage }, (_, place) => (page - 1) * perPage + place + 1);
+
+const campaigns = Object.fromEntries(
+  [1, 2, 3].flatMap(idsOf).map((id) => [`GET /v1/agreements/${id}`, () => aCampaign({ id, name: `${id} Wattle St` })]),
+);
+const list = ({ query }: Seen) => ({
+  items: idsOf(Number(query.get('page'))).map((id) => aRow({ id, name: `${id} Wattle St` })),
+  totalItems: total,
+});
+const around = {
+  'GET /v1/tenants/7': () => aTenant(),
+  'GET /v1/log-entries': () => ({ items: [], totalItems: 0 }),
+};
+
+async function show(path: string, more = {}, session = admin) {
+  const calls = await signedIn({ 'GET /v1/agreements': list, ...campaigns, ...around, ...more });
+  return { calls, router: renderApp(path, session), user: userEvent.setup() };
+}
+
+const trail = () => within(screen.getByRole('navigation', { name: 'Campaigns of the list' }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => usePage());
+
+describe('the way through a list', () => {
+  it('goes from a campaign to the ones beside it', async () => {
+    const { router, user } = await show(`/?perPage=${perPage}`);
+    await user.click(await screen.findByText('AU3'));
+    await heading('3 Wattle St');
+    expect(trail().getByText('3 of 1,234')).toBeTruthy();
+    await user.click(trail().getByRole('link', { name: 'Next campaign' }));
+    await heading('4 Wattle St');
+    expect(router.state.location.pathname).toBe('/agencies/7/applications/4');
+    expect(trail().getByText('4 of 1,234')).toBeTruthy();
+    await user.click(trail().getByRole('link', { name: 'Previous campaign' }));
+    await heading('3 Wattle St');
+  });
+
+  it('goes by [ and ], but not while somebody types', async () => {
+    const { router, user } = await show(`/?perPage=${perPage}`);
+    await user.click(await screen.findByText('AU3'));
+    await heading('3 Wattle St');
+    await user.keyboard(']');
+    await heading('4 Wattle St');
+    await user.keyboard('[[');
+    await heading('3 Wattle St');
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    await user.keyboard(']');
+    expect(field.value).toBe(']');
+    expect(router.state.location.pathname).toBe('/agencies/7/applications/3');
+    field.remove();
+  });
+
+  it('fetches the next page of the same query at the edge of one, and the one before', async () => {
+    const { calls, user } = await show(`/?perPage=${perPage}&page=2&sortBy=id&textQuery=wattle`);
+    await user.click(await screen.findByText('AU20'));
+    await heading('20 Wattle St');
+    await user.click(await trail().findByRole('link', { name: 'Next campaign' }));
+    await heading('21 Wattle St');
+    expect(trail().getByText('21 of 1,234')).toBeTruthy();
+    const asked = calls.filter(({ path }) => path === '/v1/agreements').map(({ query }) => Object.fromEntries(query));
+    expect(asked.map(({ page }) => page)).toEqual(['2', '3']);
+    expect({ ...asked[1], page: '2' }).toEqual(asked[0]);
+    expect(asked[1]?.status).toBe(openStatuses.join(','));
+  });
+
+  it('goes back over the edge of a page', async () => {
+    const { user } = await show(`/?perPage=${perPage}&page=2`);
+    await user.click(await screen.findByText('AU11'));
+    await heading('11 Wattle St');
+    expect(trail().getByText('11 of 1,234')).toBeTruthy();
+    await user.click(await trail().findByRole('link', { name: 'Previous campaign' }));
+    await heading('10 Wattle St');
+    expect(trail().getByText('10 of 1,234')).toBeTruthy();
+  });
+
+  it('has no way on at either end of the list', async () => {
+    const page = { items: [aRow({ id: 1 })], totalItems: 1 };
+    const { user } = await show('/', { 'GET /v1/agreements': () => page });
+    await user.click(await screen.findByText('AU1'));
+    await screen.findByText('1 of 1');
+    expect(trail().queryAllByRole('link')).toEqual([]);
+  });
+
+  it('is the same for a vendor, on the pages of a vendor', async () => {
+    const items = [1, 2, 3].map((id) => aRow({ id, name: `${id} Wattle St` }));
+    const { router, user } = await show(
+      '/applications',
+      { 'GET /v1/agreements': () => ({ items, totalItems: 3 }) },
+      vendor,
+    );
+    await user.click(await screen.findByRole('link', { name: '1 Wattle St' }));
+    await heading('1 Wattle St');
+    await user.keyboard(']');
+    await heading('2 Wattle St');
+    expect(trail().getByText('2 of 3')).toBeTruthy();
+    await user.click(trail().getByRole('link', { name: 'Next campaign' }));
+    await heading('3 Wattle St');
+    expect(router.state.location.pathname).toBe('/applications/3');
+  });
+
+  it('leads back to the list at the campaign that was last seen', async () => {
+    const { router, user } = await show(`/?perPage=${perPage}`);
+    await user.click(await screen.findByText('AU3'));
+    await heading('3 Wattle St');
+    await user.keyboard(']');
+    await heading('4 Wattle St');
+    await router.navigate({ to: '/' });
+    await screen.findByText('AU10');
+    await user.keyboard('j');
+    expect(document.activeElement?.textContent).toBe('AU4');
+  });
+
+  it('is still there after the page has been loaded again, for the same person', async () => {
+    const places = idsOf(1).map((id) => ({ id, tenant: 7 }));
+    const kept = { reader: `${admin.userId} `, query: { perPage }, before: 0, places, totalItems: total, isMore: true };
+    listTrail.set(kept);
+    expect(JSON.parse(sessionStorage.getItem('kerb.list.trail')!)).toEqual(kept);
+    await show('/agencies/7/applications/5');
+    await heading('5 Wattle St');
+    expect(trail().getByText('5 of more than 1,234')).toBeTruthy();
+  });
+
+  it('is nobody else’s, and is not offered for a campaign outside the list', async () => {
+    const places = [{ id: 5, tenant: 7 }];
+    listTrail.set({ reader: '999 ', query: { perPage }, before: 0, places, totalItems: 1, isMore: false });
+    const { router } = await show('/agencies/7/applications/5');
+    await heading('5 Wattle St');
+    expect(screen.queryByRole('navigation', { name: 'Campaigns of the list' })).toBeNull();
+    listTrail.set({ reader: `${admin.userId} `, query: { perPage }, before: 0, places, totalItems: 1, isMore: false });
+    await router.navigate({
+      to: '/agencies/$tenantId/applications/$applicationId',
+      params: { tenantId: 7, applicationId: 6 },
+    });
+    await heading('6 Wattle St');
+    expect(screen.queryByRole('navigation', { name: 'Campaigns of the list' })).toBeNull();
+  });
+});
+
+describe('the edge of what has been seen', () => {
+  const at = (before: number, ids: number[], totalItems = 25): ListTrail => ({
+    reader: '2 ',
+    query: { perPage },
+    before,
+    places: ids.map((id) => ({ id, tenant: 7 })),
+    totalItems,
+    isMore: false,
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ['the first of the second page',   at(10, idsOf(2)),       0, 'before', 1],
+    ['the first of the list',          at(0, idsOf(1)),        0, 'before', null],
+    ['the last of the second page',    at(10, idsOf(2)),       9, 'after',  3],
+    ['the last of the list',           at(20, idsOf(3), 30),   9, 'after',  null],
+    ['the middle of a page',           at(10, idsOf(2)),       5, 'after',  null],
+    ['the middle, looking back',       at(10, idsOf(2)),       5, 'before', null],
+  ] as const)('%s', (_place, seen, place, side, page) => expect(pageBeyond(seen, place, side)).toBe(page));
+
+  it('is joined without walking twice over what has moved meanwhile', () => {
+    const page = {
+      items: [
+        { id: 20, tenant: 7 },
+        { id: 21, tenant: 8 },
+      ],
+      totalItems: 24,
+    };
+    const after = joined(at(10, idsOf(2)), 'after', page);
+    expect(after.places.slice(9)).toEqual([
+      { id: 20, tenant: 7 },
+      { id: 21, tenant: 8 },
+    ]);
+    expect(after.totalItems).toBe(24);
+    const before = joined(at(10, idsOf(2)), 'before', {
+      items: idsOf(1).map((id) => ({ id, tenant: 7 })),
+      totalItems: 25,
+    });
+    expect([before.before, before.places[0]?.id, before.places.length]).toEqual([0, 1, 20]);
+  });
+});

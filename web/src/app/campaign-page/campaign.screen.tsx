@@ -1,0 +1,54 @@
+import { standingIn } from '@kerb/domain/access/sight.ts';
+import { StaffCampaign } from '@kerb/web/app/campaign-page/staff-campaign.tsx';
+import { VendorCampaign } from '@kerb/web/app/campaign-page/vendor-campaign.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { useActor } from '@kerb/web/platform/session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+
+const staffRoute = getRouteApi('/agencies/$tenantId/applications/$applicationId');
+const vendorRoute = getRouteApi('/applications/$applicationId');
+
+/** Within its organisation: the address of staff. */
+export function CampaignScreen() {
+  const { tenantId, applicationId } = staffRoute.useParams();
+  return <Campaign id={applicationId} tenantId={tenantId} />;
+}
+
+/** The address of payers, which serves an agency user who arrives there too. */
+export function VendorCampaignScreen() {
+  return <Campaign id={vendorRoute.useParams().applicationId} />;
+}
+
+const notFound = "That campaign could not be found or you don't have access to it.";
+const noAccess = "Sorry, you don't have access to this page.";
+
+const isOutOfSight = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 403);
+
+function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
+  const actor = useActor();
+  const { data: record, error, refetch } = useQuery(agreementQueries.one(id));
+  const standing = record && standingIn(actor, record.value.tenant);
+  if (isOutOfSight(error) || standing === null) {
+    return <EmptyState isPage text={actor.role === 'vendor' ? noAccess : notFound} />;
+  }
+  // A failed refresh leaves what was loaded, and what has been typed over it, where it is.
+  if (!record || !standing) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;
+  }
+  const { tenant } = record.value;
+  if (tenantId !== undefined && tenantId !== tenant) {
+    const params = { tenantId: tenant, applicationId: id };
+    return <Navigate to="/agencies/$tenantId/applications/$applicationId" params={params} replace />;
+  }
+  return standing === 'vendor' ? (
+    <VendorCampaign key={id} record={record} />
+  ) : (
+    <StaffCampaign key={id} record={record} standing={standing} />
+  );
+}

@@ -1,0 +1,96 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
+import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
+import classes from '@kerb/web/app/campaign-page/staff-campaign.module.css';
+import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { AuditLogCard } from '@kerb/web/features/audit/audit-log.card.tsx';
+import { ActionSuggestedCard } from '@kerb/web/features/campaign-cards/action-suggested.card.tsx';
+import { AssistanceCard } from '@kerb/web/features/campaign-cards/assistance.card.tsx';
+import { ContactsCard } from '@kerb/web/features/campaign-cards/contacts.card.tsx';
+import { FundsChecklistCard } from '@kerb/web/features/campaign-cards/funds-checklist.card.tsx';
+import { HeaderCard } from '@kerb/web/features/campaign-cards/header.card.tsx';
+import { ListingCard } from '@kerb/web/features/campaign-cards/listing.card.tsx';
+import { MarketingCard } from '@kerb/web/features/campaign-cards/marketing.card.tsx';
+import { NotesCard } from '@kerb/web/features/campaign-cards/notes.card.tsx';
+import { StatusCard } from '@kerb/web/features/campaign-cards/status.card.tsx';
+import { SummaryCard } from '@kerb/web/features/campaign-cards/summary.card.tsx';
+import { InternalDocumentsCard } from '@kerb/web/features/documents/internal-documents.card.tsx';
+import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
+import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
+import { PaymentOptionsCard } from '@kerb/web/features/options/payment-options.card.tsx';
+import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
+import { PaymentsCard } from '@kerb/web/features/payments/payments.card.tsx';
+import { PropertyCard } from '@kerb/web/features/properties/property.card.tsx';
+import { IdentityChecksCard } from '@kerb/web/features/signing/identity-checks.card.tsx';
+import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { Fragment, type ReactNode } from 'react';
+
+type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement };
+type StaffCard = CardNameAt<'main' | 'sidebar'>;
+
+/** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
+// biome-ignore format: a table
+const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
+  header:              ({ record, standing }) => <HeaderCard record={record} standing={standing} />,
+  property:            ({ record, standing }) => <PropertyCard record={record} standing={standing} />,
+  contacts:            ({ record, standing }) => <ContactsCard record={record} standing={standing} />,
+  marketing:           ({ record, standing }) => <MarketingCard record={record} standing={standing} />,
+  payers:              ({ agreement, standing }) => <StaffPayers agreement={agreement} standing={standing} />,
+  paymentOptions:      ({ record, standing }) => <PaymentOptionsCard record={record} standing={standing} />,
+  finance:             ({ record, standing }) => <FinanceCard record={record} standing={standing} />,
+  signatures:          ({ agreement, standing }) => <SignaturesCard agreement={agreement} standing={standing} />,
+  identityChecks:      ({ agreement }) => <IdentityChecksCard agreement={agreement} />,
+  payment:             ({ agreement, standing }) => <PaymentCard agreement={agreement} standing={standing} />,
+  payments:            ({ agreement, standing }) => <PaymentsCard agreement={agreement} standing={standing} />,
+  supportingDocuments: ({ agreement, standing }) => <SupportingDocumentsCard agreement={agreement} standing={standing} />,
+  internalDocuments:   ({ agreement, standing }) => <InternalDocumentsCard agreement={agreement} standing={standing} />,
+  loan:                ({ record, standing }) => <LoanCard record={record} standing={standing} />,
+  listing:             ({ record, standing }) => <ListingCard record={record} standing={standing} />,
+  notes:               ({ record }) => <NotesCard record={record} />,
+  auditLog:            ({ agreement }) => <AuditLogCard agreement={agreement} />,
+  status:              ({ record, standing }) => <StatusCard record={record} standing={standing} />,
+  actionSuggested:     ({ agreement }) => <ActionSuggestedCard agreement={agreement} />,
+  fundsChecklist:      ({ agreement }) => <FundsChecklistCard agreement={agreement} />,
+  summary:             ({ agreement }) => <SummaryCard agreement={agreement} />,
+  assistance:          () => <AssistanceCard />,
+};
+
+type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
+
+/** A campaign for those who run it: cards in working order, beside them where it stands and what may happen next. */
+export function StaffCampaign({ record, standing }: StaffCampaignProps) {
+  const agreement = record.value;
+  const isPhone = useIsPhone();
+  const draw = (names: StaffCard[]) =>
+    names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
+  const main = cardsAt('main', standing, agreement);
+  const [status, ...beside] = cardsAt('sidebar', standing, agreement);
+  return (
+    <>
+      <PageHeader
+        title={agreement.name}
+        subtitle={agreement.tenantName}
+        actions={<CampaignTrail id={agreement.id} />}
+      />
+      <div className={classes.page}>
+        <CampaignBanner agreement={agreement} reader="staff" />
+        {isPhone ? (
+          draw([status!, ...main, ...beside])
+        ) : (
+          <div className={classes.columns}>
+            <div className={classes.cards}>{draw(main)}</div>
+            <aside className={classes.sidebar} aria-label="Status and funding">
+              {draw([status!, ...beside])}
+            </aside>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { PayersCard } from '@kerb/web/features/payers/payers.card.tsx';
+
+const SignatoryDialog = lazily(
+  async () => (await import('@kerb/web/features/signing/signatory.dialog.tsx')).SignatoryDialog,
+);
+
+/** The payers card with the dialog of the signing room: a payer's details are those of a signatory. */
+export function StaffPayers({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
+  return (
+    <PayersCard
+      agreement={agreement}
+      renderDetails={({ id, displayName }, onClose) => (
+        <SignatoryDialog {...{ agreement, standing, onClose }} signatoryId={id} name={displayName} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { bannerOf } from '@kerb/web/app/campaign-page/status-banner.ts';
+import { describe, expect, it } from 'vitest';
+
+const told = {
+  tenantName: 'Harbour Estate',
+  campaignBudgetFundsPurpose: 'marketing',
+  financeOptionCode: null,
+  campaignUpfrontPaymentRef: null,
+} as const;
+
+describe('the banner', () => {
+  it.each(agreementStatuses)(
+    'of %s says one thing to staff and another to the payer, with every name filled in',
+    (status) => {
+      const staff = bannerOf({ ...told, status }, 'staff', 'KerbPay');
+      const vendor = bannerOf({ ...told, status }, 'vendor', 'KerbPay');
+      expect(staff.sentence).not.toBe(vendor.sentence);
+      for (const text of [staff.label, staff.sentence, vendor.sentence, vendor.nextStep]) {
+        expect(text).not.toMatch(/[{}]/);
+        expect(text).not.toBe('');
+      }
+    },
+  );
+
+  it.each([
+    ['draft', 'Draft'],
+    ['waiting-invite', 'Sent'],
+    ['waiting-info', 'More Information Requested'],
+    ['waiting-approval', 'Application Submitted'],
+    ['approved', 'Awaiting Signature'],
+    ['signed', 'Application Signed and Submitted'],
+    ['executed', 'Live'],
+    ['waiting-settlement', 'Pending settlement'],
+    ['withdrawn', 'Withdrawn from sale'],
+    ['complete', 'Complete'],
+    ['cancelled', 'Application cancelled'],
+    ['rejected', 'Application declined'],
+  ] as const)('of %s is headed %s', (status, label) => {
+    expect(bannerOf({ ...told, status }, 'staff', 'KerbPay').label).toBe(label);
+  });
+
+  it('reads as paid, and how, where the money came upfront', () => {
+    const upfront = { ...told, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
+    const labelOf = (more: object) => bannerOf({ ...upfront, status: 'approved', ...more }, 'staff', 'KerbPay').label;
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'dc' })).toBe('Paid by Bank Transfer');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'manual' })).toBe('Paid by Bank Transfer');
+    expect(labelOf({ campaignUpfrontPaymentMethod: null })).toBe('Awaiting Signature');
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: null })).toBe(
+      'Awaiting Signature',
+    );
+    expect(labelOf({ campaignUpfrontPaymentMethod: 'card', financeOptionCode: 'pl' })).toBe('Awaiting Signature');
+    expect(labelOf({ status: 'complete' })).toBe('Paid');
+    expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
+  });
+
+  it('waits for the money, and assesses nothing, where it comes by bank transfer', () => {
+    const submitted = { ...told, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');
+    expect(bannerOf(submitted, 'staff', 'KerbPay')).toMatchObject({ label: 'Application Submitted' });
+    expect(bannerOf({ ...submitted, financeOptionCode: 'pl' }, 'vendor', 'KerbPay').sentence).toContain('assess');
+  });
+
+  it('calls the payer of a deposit a buyer', () => {
+    const deposit = { ...told, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
+    expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
+  });
+
+  it('has the colour of its status, and of success once the payer has paid', () => {
+    const paid = {
+      financeOptionCode: 'pn',
+      campaignUpfrontPaymentRef: 'R1',
+      campaignUpfrontPaymentMethod: 'card',
+    } as const;
+    expect(bannerOf({ ...told, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');
+    expect(bannerOf({ ...told, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
+  });
+
+  it('tells a payer who has done their part whose turn it is', () => {
+    const done = bannerOf({ ...told, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
+    expect(done.sentence).toBe('Your part is done, thank you. It is now Pat Field and Lee Moss’s turn.');
+    expect(done.nextStep).toBe('We will write to you when there is something for you to do.');
+  });
+});

@@ -1,0 +1,124 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
+import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
+import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
+import { PayerDetailsCard } from '@kerb/web/app/campaign-page/payer-details.card.tsx';
+import { bannerOf } from '@kerb/web/app/campaign-page/status-banner.ts';
+import classes from '@kerb/web/app/campaign-page/vendor-campaign.module.css';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { AssistanceCard } from '@kerb/web/features/campaign-cards/assistance.card.tsx';
+import { GuidanceCard } from '@kerb/web/features/campaign-cards/guidance.card.tsx';
+import { PayerContactCard } from '@kerb/web/features/campaign-cards/payer-contact.card.tsx';
+import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
+import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
+import { FinanceCard } from '@kerb/web/features/loans/finance.card.tsx';
+import { LoanCard } from '@kerb/web/features/loans/loan.card.tsx';
+import { PayerOptionsCard } from '@kerb/web/features/options/payer-options.card.tsx';
+import { PayerPayersCard } from '@kerb/web/features/payers/payer-payers.card.tsx';
+import { PaymentCard } from '@kerb/web/features/payments/payment.card.tsx';
+import { FlowCard } from '@kerb/web/features/signing/flow.card.tsx';
+import { cardElementId, showCard } from '@kerb/web/features/signing/show-card.ts';
+import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
+import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+/** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
+// biome-ignore format: a table
+const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versioned<Agreement>) => ReactNode> = {
+  guidance:        (agreement, record) => <FlowCard record={record} fallback={<GuidanceCard agreement={agreement} />} />,
+  payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
+  payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
+  payerFinance:    (_, record) => <FinanceCard record={record} standing="vendor" />,
+  payerLoan:       (_, record) => <LoanCard record={record} standing="vendor" />,
+  payerSignatures: (agreement) => <SignaturesCard agreement={agreement} standing="vendor" />,
+  payerPayment:    (agreement) => <PaymentCard agreement={agreement} standing="vendor" />,
+  payerPayers:     (agreement) => <PayerPayersCard agreement={agreement} />,
+  payerDocuments:  (agreement) => <SupportingDocumentsCard agreement={agreement} standing="vendor" />,
+  payerContact:    (agreement) => <PayerContactCard agreement={agreement} />,
+  payerAssistance: () => <AssistanceCard />,
+};
+
+/** A campaign for the person who pays for it: one column, plain words, and at the foot what comes next. */
+export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
+  const agreement = record.value;
+  const others = useOthers(agreement);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={agreement.name}
+        subtitle={`Your reference is ${flowNumber(agreement, settings().country)}`}
+        actions={<CampaignTrail id={agreement.id} />}
+      />
+      <BackToOrganisation agreement={agreement} />
+      <CampaignBanner agreement={agreement} reader="vendor" others={others} />
+      {cardsAt('payer', 'vendor', agreement).map((name) => (
+        <div key={name} id={cardElementId(name)}>
+          {drawn[name](agreement, record)}
+        </div>
+      ))}
+      <CancelApplication record={record} />
+      <NextStep agreement={agreement} />
+    </div>
+  );
+}
+
+/** The co-owners who are waited for, once the payer has done their own part. */
+function useOthers(agreement: Agreement): readonly string[] {
+  const { data: flow } = useQuery(signingQueries.flow(agreement));
+  return flow?.signatory && !flow.current ? flow.waitingFor : [];
+}
+
+/** The organisation's own way back, where it has one. */
+function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { agreement: Agreement }) {
+  if (!tenantWebsiteUrl) return null;
+  return (
+    <Anchor href={tenantWebsiteUrl} rel="noreferrer" size="sm" className="kerb-no-print">
+      Back to {tenantName}
+    </Anchor>
+  );
+}
+
+function CancelApplication({ record }: { record: Versioned<Agreement> }) {
+  const move = useStatusMove(record);
+  const isOpen = movesOpenTo('vendor', record.value.status).includes('cancelApplication');
+  if (!isOpen || isPaidFor(record.value)) return null;
+  const { label, to } = transitions.cancelApplication;
+  return (
+    <Button
+      variant="default"
+      c="var(--mantine-color-error)"
+      className={classes.cancel}
+      onClick={() => void move(to, label)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Where the payer is led it is their own next step; else what the campaign waits for. */
+function NextStep({ agreement }: { agreement: Agreement }) {
+  const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand, useOthers(agreement));
+  const { data: flow } = useQuery(signingQueries.flow(agreement));
+  const current = flow?.steps.find(({ name }) => name === flow.current);
+  return (
+    <section className={`${classes.bar} kerb-no-print`} aria-label="Next step" data-foot-bar>
+      <IconArrowRight size={20} className={classes.arrow} aria-hidden="true" />
+      <div className={classes.barWords}>
+        <div className={classes.barLabel}>Next step</div>
+        {current?.label ?? nextStep}
+      </div>
+      {current && (
+        <Button variant="light" onClick={() => showCard('guidance')}>
+          Go to it
+        </Button>
+      )}
+    </section>
+  );
+}

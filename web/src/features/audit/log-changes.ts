@@ -1,0 +1,85 @@
+import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
+import { exactly, longDay } from '@kerb/web/design/dates.ts';
+import { moneyText } from '@kerb/web/design/money.tsx';
+import { isAmount, isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/audit/log-words.ts';
+
+/** One changed field, for people. A new record has no before. */
+export type LogChange = { field: string; before: string | null; after: string };
+
+export type LogReader = {
+  purpose: FundsPurpose;
+  nameOf: (userId: number) => string | undefined;
+  /** False where the entry is about something of the campaign that has a status of its own. */
+  isCampaigns?: boolean;
+};
+
+const nothing = 'nothing';
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
+
+function numberText(field: string, value: number): string {
+  if (isAmount(field)) return moneyText(value);
+  const known = agreementFields[field as AgreementFieldName];
+  if (known?.storage !== 'hundredths') return String(value);
+  return /Rate$/.test(field) ? `${decimalFromCents(value)}%` : moneyText(value);
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const isLine = (value: unknown): value is { description: string; amount: number } =>
+  isRecord(value) && typeof value.description === 'string' && typeof value.amount === 'number';
+
+/** Only a campaign's own status has the words of the lists: an application that is approved awaits no signature. */
+function statusText(value: string, { isCampaigns = true, purpose }: LogReader): string {
+  const status = isCampaigns ? agreementStatuses.find((candidate) => candidate === value) : undefined;
+  return status ? statusLabel(status, purpose) : value.replace(/-/g, ' ').replace(/^./, (first) => first.toUpperCase());
+}
+
+function textOf(field: string, value: unknown, reader: LogReader): string {
+  if (isEmpty(value)) return nothing;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'agentUser') return reader.nameOf(Number(value)) ?? `User ${String(value)}`;
+  if (typeof value === 'number') return numberText(field, value);
+  if (Array.isArray(value)) return value.map((item) => textOf(field, item, reader)).join(', ');
+  if (isLine(value)) return `${value.description} ${moneyText(value.amount)}`;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'status') return statusText(value, reader);
+  const label = labelOfValue(field, value);
+  if (label) return label;
+  if (isDay(value)) return longDay(value);
+  return isMoment(value) ? exactly(value) : value;
+}
+
+function parsed(logData: string): unknown {
+  try {
+    return JSON.parse(logData);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
+  isRecord(value) && 'before' in value && 'after' in value;
+
+/** What an entry changed: of a new record, what it has. Nothing where its data is not of fields. */
+export function changesIn(logData: string, reader: LogReader): LogChange[] {
+  const data = parsed(logData);
+  if (!isRecord(data)) return [];
+  const told = Object.entries(data).filter(([field, value]) => isForReaders(field) && !isEmpty(value));
+  return told.map(([field, value]) => {
+    const label = labelOfField(field);
+    if (!isChange(value)) return { field: label, before: null, after: textOf(field, value, reader) };
+    return { field: label, before: textOf(field, value.before, reader), after: textOf(field, value.after, reader) };
+  });
+}
+
+/** The entry's data as it was written, laid out to be read. */
+export function prettyLog(logData: string): string {
+  const data = parsed(logData);
+  return data === null ? logData : JSON.stringify(data, null, 2);
+}

@@ -1,0 +1,30 @@
+import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** That somebody should act, and who; it goes once they have marked it done. */
+export function ActionSuggestedCard({ agreement }: { agreement: Agreement }) {
+  const { data: organisation } = useQuery(agreementQueries.tenant(agreement.tenant));
+  const markDone = useMarkDone();
+  const [isBusy, setBusy] = useState(false);
+  const done = async () => {
+    setBusy(true);
+    await markDone(agreement);
+    setBusy(false);
+  };
+  return (
+    <Surface title={organisation ? actionSuggestedLabel(organisation.type) : 'Action Suggested'}>
+      <Stack gap="sm">
+        <Text size="sm">A follow-up is suggested. Mark it done once somebody has acted.</Text>
+        <Button fullWidth variant="default" loading={isBusy} onClick={() => void done()}>
+          Mark done
+        </Button>
+      </Stack>
+    </Surface>
+  );
+}

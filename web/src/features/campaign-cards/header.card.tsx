@@ -1,0 +1,65 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { HeaderForm, type HeaderRights } from '@kerb/web/features/campaign-cards/header.form.tsx';
+import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { settings } from '@kerb/web/platform/settings.ts';
+import { Stack } from '@mantine/core';
+
+function Happened({ when, by }: { when: Moment | null | undefined; by: string | null | undefined }) {
+  return (
+    <>
+      <DateText value={when} style="time" />
+      {by && <div>{`by ${by}`}</div>}
+    </>
+  );
+}
+
+const rightsOf = (standing: Standing, { status }: Agreement): HeaderRights => ({
+  title: mayChangeGroup('title', standing, status),
+  nextAction: mayChangeGroup('nextAction', standing, status),
+});
+
+/** What is read-only here stands as text, never as a disabled field. */
+function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRights) {
+  return [
+    { name: 'Flow No.', value: <strong>{flowNumber(agreement, settings().country)}</strong> },
+    ...(rights.title
+      ? []
+      : [
+          { name: 'Campaign Title', value: agreement.name },
+          { name: 'Assigned To', value: agreement.agentUserName ?? 'Nobody' },
+        ]),
+    { name: 'Created', value: <Happened when={agreement.createdDate} by={agreement.createdByName} /> },
+    { name: 'Last Updated', value: <DateText value={agreement.lastUpdateDate} style="time" /> },
+    {
+      name: 'Last Status Change',
+      value: <Happened when={agreement.statusLastUpdate} by={agreement.statusChangedByName} />,
+    },
+    ...(maySee(standing, 'nextActionDate') && !rights.nextAction
+      ? [{ name: 'Next Action Date', value: <DateText value={agreement.nextActionDate} /> }]
+      : []),
+  ];
+}
+
+type HeaderCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+export function HeaderCard({ record, standing }: HeaderCardProps) {
+  const rights = rightsOf(standing, record.value);
+  return (
+    <Surface title="Campaign">
+      <Stack gap="lg">
+        <FactGrid facts={plainFacts(record.value, standing, rights)} />
+        {(rights.title || rights.nextAction) && (
+          // A status that takes a field away takes what was typed into it along.
+          <HeaderForm key={String(rights.title)} record={record} rights={rights} />
+        )}
+      </Stack>
+    </Surface>
+  );
+}

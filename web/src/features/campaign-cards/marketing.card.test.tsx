@@ -1,0 +1,110 @@
+import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { MarketingCard } from '@kerb/web/features/campaign-cards/marketing.card.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { campaign, campaignServer, fill, renderCards, sessions, versioned } from '../../../test/campaign-server.tsx';
+import { problemResponse, type Seen, signedIn, usePage } from '../../../test/harness.tsx';
+
+beforeEach(() => usePage());
+
+async function open(who: 'admin' | 'manager' | 'employee', server = campaignServer(campaign())) {
+  const calls = await signedIn(server.handlers);
+  renderCards((record) => <MarketingCard record={record} standing={who} />, sessions[who]);
+  return { ...server, calls };
+}
+
+const budget = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Campaign Budget' });
+const saves = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT');
+const openIn = ['rejected', 'draft', 'waiting-invite', 'waiting-info'];
+
+describe('the marketing card', () => {
+  it('saves an amount as it is typed, with dollar sign and commas', async () => {
+    const { calls } = await open('employee');
+    expect((await budget()).value).toBe('4,200');
+    fill(await budget(), '$15,250.50');
+    expect((await budget()).value).toBe('15,250.50');
+    fill(screen.getByLabelText('Funding Request Date'), '2026-12-24');
+    fill(screen.getByLabelText('Budget Description'), ' Photos and a board ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(saves(calls)[0]?.body).toEqual({
+      campaignBudget: 15250.5,
+      campaignPlannedStartDate: '2026-12-24',
+      campaignBudgetDescription: 'Photos and a board',
+    });
+    expect(saves(calls)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
+  it.each(agreementStatuses)(
+    'may be changed by staff while %s or not at all, and is then plain text',
+    async (status) => {
+      await open('manager', campaignServer(campaign({ status, campaignBudgetDescription: 'Photos' })));
+      const card = within(await screen.findByRole('region', { name: 'Campaign Budget' }));
+      expect(card.queryByRole('textbox', { name: 'Campaign Budget' }) !== null).toBe(openIn.includes(status));
+      expect(card.queryByText('$4,200') !== null).toBe(!openIn.includes(status));
+      expect(card.queryByRole('checkbox', { name: 'Fund Manually' })).toBeNull();
+    },
+  );
+
+  it.each(agreementStatuses)('lets an admin choose to fund manually while %s', async (status) => {
+    const { calls } = await open('admin', campaignServer(campaign({ status, fundManually: false })));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Fund Manually' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ fundManually: true }));
+  });
+
+  it('is called after the deposit where the campaign is one', async () => {
+    await open('manager', campaignServer(campaign({ campaignBudgetFundsPurpose: 'deposit' })));
+    expect(await screen.findByRole('region', { name: 'Deposit Amount' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Buyer Deposit Documentation' })).toBeTruthy();
+  });
+
+  it('is about the vendor’s budget otherwise', async () => {
+    await open('manager');
+    expect(await screen.findByRole('heading', { name: 'Vendor Campaign Budget Information' })).toBeTruthy();
+  });
+});
+
+describe('a budget that a payer may be looking at', () => {
+  it('is not emptied: the field says so before anything is sent', async () => {
+    const { calls } = await open('manager', campaignServer(campaign({ status: 'waiting-invite' })));
+    fill(await budget(), '');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Marketing Budget is required once the campaign has been sent.')).toBeTruthy();
+    expect(saves(calls)).toEqual([]);
+  });
+
+  it('may be emptied while it is a draft', async () => {
+    const { calls } = await open('manager');
+    fill(await budget(), '');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ campaignBudget: null }));
+  });
+});
+
+describe('marking as sent from the card', () => {
+  it('is offered in a draft, and takes over the status and the Payment URL of the reply', async () => {
+    const server = campaignServer(campaign());
+    server.handlers['POST /v1/agreements/10231/set-status'] = () => {
+      const moved = { status: 'waiting-invite', vendorUrl: 'http://kerb.test/pay/abc' } as const;
+      server.state.agreement = campaign(moved);
+      server.state.version = 4;
+      return versioned(moved, 4);
+    };
+    const { calls } = await open('employee', server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark As Sent' })).toBeNull());
+    expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'waiting-invite' });
+  });
+
+  it('tells what is missing in the server’s words', async () => {
+    const words =
+      'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget';
+    const server = campaignServer(campaign({ campaignBudget: null }));
+    server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
+    await open('manager', server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark As Sent' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});

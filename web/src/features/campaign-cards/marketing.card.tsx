@@ -1,0 +1,75 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
+import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
+import { MarketingForm, type MarketingRights } from '@kerb/web/features/campaign-cards/marketing.form.tsx';
+import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
+import { budgetLabel } from '@kerb/web/features/campaign-cards/summary.card.tsx';
+import { MarketingDocuments } from '@kerb/web/features/documents/marketing-documents.tsx';
+import { Remittance } from '@kerb/web/features/documents/remittance.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+const documentsLabel = ({ campaignBudgetFundsPurpose }: Agreement): string =>
+  campaignBudgetFundsPurpose === 'deposit' ? 'Buyer Deposit Documentation' : 'Vendor Campaign Budget Information';
+
+const rightsOf = (standing: Standing, { status }: Agreement): MarketingRights => ({
+  budget: mayChangeGroup('marketing', standing, status),
+  funding: mayChangeGroup('funding', standing, status),
+});
+
+/** What is read-only here stands as text, never as a disabled field. */
+function plainRows(agreement: Agreement, rights: MarketingRights): [string, ReactNode][] {
+  const budget: [string, ReactNode][] = [
+    [budgetLabel(agreement), <Money key="budget" cents={agreement.campaignBudget} />],
+    ['Funding Request Date', <DateText key="date" value={agreement.campaignPlannedStartDate} />],
+    ['Budget Description', agreement.campaignBudgetDescription || 'None'],
+  ];
+  return [
+    ...(rights.budget ? [] : budget),
+    ...(rights.funding ? [] : ([['Fund Manually', agreement.fundManually ? 'Yes' : 'No']] as [string, ReactNode][])),
+  ];
+}
+
+type MarketingCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+/** What the campaign costs, when the funds are needed and what they are for, with the documents that say so. */
+export function MarketingCard({ record, standing }: MarketingCardProps) {
+  const rights = rightsOf(standing, record.value);
+  const rows = plainRows(record.value, rights);
+  return (
+    <Surface title={budgetLabel(record.value)}>
+      <Stack gap="lg">
+        {!rights.budget && <Facts rows={rows} />}
+        {(rights.budget || rights.funding) && (
+          // A status that takes a field away takes what was typed into it along.
+          <MarketingForm key={String(rights.budget)} record={record} rights={rights} />
+        )}
+        {rights.budget && rows.length > 0 && <Facts rows={rows} />}
+        <MarkAsSent record={record} standing={standing} />
+        <div>
+          <h3 className={classes.heading}>{documentsLabel(record.value)}</h3>
+          <MarketingDocuments agreement={record.value} standing={standing} />
+        </div>
+        <Remittance agreement={record.value} standing={standing} />
+      </Stack>
+    </Surface>
+  );
+}
+
+function MarkAsSent({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
+  const move = useStatusMove(record);
+  if (!movesOpenTo(standing, record.value.status).includes('markAsSent')) return null;
+  const { label, to } = transitions.markAsSent;
+  return (
+    <Button variant="default" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => void move(to)}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
+import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { DateField } from '@kerb/web/design/date-field.tsx';
+import { tidyAmount } from '@kerb/web/design/money-input.tsx';
+import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
+import { budgetLabel } from '@kerb/web/features/campaign-cards/summary.card.tsx';
+import { CardButtons } from '@kerb/web/features/campaigns/card-buttons.tsx';
+import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Checkbox, Textarea } from '@mantine/core';
+import * as z from 'zod/mini';
+
+export type MarketingRights = { budget: boolean; funding: boolean };
+type Values = {
+  campaignBudget: string;
+  campaignPlannedStartDate: string;
+  campaignBudgetDescription: string;
+  fundManually: boolean;
+};
+
+/** A payer may be looking at a campaign that was sent: the server would refuse to take its budget or date away. */
+const contractFor = (status: AgreementStatus) =>
+  savedAgreement.check(
+    z.check(({ value, issues }) => {
+      for (const [name, errors] of Object.entries(takenAwayOnceSent(status, value))) {
+        issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
+      }
+    }),
+  );
+
+const fieldsFor = (status: AgreementStatus): CardFields<Values> => ({
+  body: contractFor(status),
+  valuesOf: (agreement) => ({
+    campaignBudget: agreement.campaignBudget ? tidyAmount(decimalFromCents(agreement.campaignBudget)) : '',
+    campaignPlannedStartDate: agreement.campaignPlannedStartDate ?? '',
+    campaignBudgetDescription: agreement.campaignBudgetDescription ?? '',
+    fundManually: agreement.fundManually ?? false,
+  }),
+  toBody: (values) => ({
+    campaignBudget: values.campaignBudget.trim() === '' ? null : centsFromTyped(values.campaignBudget),
+    campaignPlannedStartDate: values.campaignPlannedStartDate || null,
+    campaignBudgetDescription: values.campaignBudgetDescription.trim() || null,
+    fundManually: values.fundManually,
+  }),
+});
+
+type MarketingFormProps = { record: Versioned<Agreement>; rights: MarketingRights };
+
+export function MarketingForm({ record, rights }: MarketingFormProps) {
+  const form = useCardForm(record, fieldsFor(record.value.status));
+  return (
+    <ContractForm form={form} label={budgetLabel(record.value)}>
+      {rights.budget && (
+        <>
+          <div className={classes.fields}>
+            <AmountInput label={budgetLabel(record.value)} {...form.field('campaignBudget')} />
+            <DateField label="Funding Request Date" {...form.field('campaignPlannedStartDate')} />
+          </div>
+          <Textarea
+            label="Budget Description"
+            rows={3}
+            resize="vertical"
+            maxLength={2_000}
+            {...form.field('campaignBudgetDescription')}
+          />
+        </>
+      )}
+      {rights.funding && (
+        <Checkbox label="Fund Manually" {...form.form.getInputProps('fundManually', { type: 'checkbox' })} />
+      )}
+      <CardButtons form={form} />
+    </ContractForm>
+  );
+}

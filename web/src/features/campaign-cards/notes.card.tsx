@@ -1,0 +1,33 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { ContractForm } from '@kerb/web/design/contract-form.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { CardButtons } from '@kerb/web/features/campaigns/card-buttons.tsx';
+import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Textarea } from '@mantine/core';
+
+const fields: CardFields<{ campaignNotes: string }> = {
+  valuesOf: ({ campaignNotes }) => ({ campaignNotes: campaignNotes ?? '' }),
+  toBody: ({ campaignNotes }) => ({ campaignNotes: campaignNotes.trim() || null }),
+  savedText: 'Saved Notes',
+};
+
+/** What admins write down for each other about a campaign. */
+export function NotesCard({ record }: { record: Versioned<Agreement> }) {
+  const form = useCardForm(record, fields);
+  return (
+    <Surface title="Campaign Notes">
+      <ContractForm form={form} label="Campaign Notes">
+        <Textarea
+          label="Notes"
+          description="Only admins see these."
+          rows={5}
+          resize="vertical"
+          maxLength={8_000}
+          {...form.field('campaignNotes')}
+        />
+        <CardButtons form={form} />
+      </ContractForm>
+    </Surface>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
+import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { endsCampaign, useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
+
+const ReasonDialog = lazily(
+  async () => (await import('@kerb/web/features/campaign-cards/reason.dialog.tsx')).ReasonDialog,
+);
+
+type StatusCardProps = { record: Versioned<Agreement>; standing: Standing };
+
+/** Where the campaign stands, and what the reader may do about it. */
+export function StatusCard({ record, standing }: StatusCardProps) {
+  const { status, campaignBudgetFundsPurpose, statusLastUpdate } = record.value;
+  const [explaining, explain] = useState<AgreementStatus | null>(null);
+  const moveAtOnce = useStatusMove(record);
+  const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
+  const moves = movesOpenTo(standing, status)
+    .map((name) => transitions[name])
+    .toSorted((a, b) => Number(endsCampaign(a.to)) - Number(endsCampaign(b.to)));
+  return (
+    <Surface title="Status">
+      <Stack gap="md">
+        <Group gap="sm">
+          <StatusBadge status={status} purpose={campaignBudgetFundsPurpose} />
+          <Text size="sm" c="dimmed">
+            {'since '}
+            <DateText value={statusLastUpdate} style="short" />
+          </Text>
+        </Group>
+        <PaymentBadges agreement={record.value} />
+        {moves.length > 0 && (
+          <Stack gap="xs" className="kerb-no-print">
+            {moves.map(({ label, to }) => (
+              <Button
+                key={label}
+                fullWidth
+                variant="default"
+                {...(endsCampaign(to) && { c: 'var(--mantine-color-error)' })}
+                onClick={() => void move(to)}
+              >
+                {label}
+              </Button>
+            ))}
+          </Stack>
+        )}
+        {standing === 'admin' && <StatusSelector key={status} record={record} onSet={move} />}
+        {explaining && (
+          <Suspense>
+            <ReasonDialog record={record} to={explaining} onClose={() => explain(null)} />
+          </Suspense>
+        )}
+      </Stack>
+    </Surface>
+  );
+}
+
+/** What has been paid and what is still awaited, in the words of the lists. */
+function PaymentBadges({ agreement }: { agreement: Agreement }) {
+  const badges = paymentBadges(payingOf(agreement));
+  if (badges.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {badges.map(({ text, tone }) => (
+        <ToneBadge key={text} tone={tone}>
+          {text}
+        </ToneBadge>
+      ))}
+    </Group>
+  );
+}
+
+type StatusSelectorProps = { record: Versioned<Agreement>; onSet: (to: AgreementStatus) => Promise<void> };
+
+/** Any status, for an admin. A button sets it: arrow keys in a selector must not move a campaign. */
+function StatusSelector({ record, onSet }: StatusSelectorProps) {
+  const { status, campaignBudgetFundsPurpose } = record.value;
+  const [chosen, setChosen] = useState(status);
+  const choices = agreementStatuses.map((value) => ({ value, label: statusLabel(value, campaignBudgetFundsPurpose) }));
+  return (
+    <Stack gap="xs" className="kerb-no-print">
+      <NativeSelect
+        label="Any status"
+        data={choices}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => setChosen(agreementStatuses.find((s) => s === value) ?? status)}
+      />
+      <Button variant="default" disabled={chosen === status} onClick={() => void onSet(chosen)}>
+        Set status
+      </Button>
+    </Stack>
+  );
+}

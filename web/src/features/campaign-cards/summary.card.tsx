@@ -1,0 +1,29 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
+
+/** What the campaign is for, how much, when and how it is paid. */
+export function SummaryCard({ agreement }: { agreement: Agreement }) {
+  const { campaignBudgetFundsPurpose: purpose, financeOptionCode } = agreement;
+  return (
+    <Surface title="Funding">
+      <FactGrid
+        facts={[
+          { name: 'Funds Purpose', value: fundsPurposeLabels[purpose] },
+          { name: budgetLabel(agreement), value: <Money cents={agreement.campaignBudget} /> },
+          { name: 'Funding Request Date', value: <DateText value={agreement.campaignPlannedStartDate} /> },
+          {
+            name: 'Payment Option',
+            value: financeOptionCode ? financeOptionLabels[financeOptionCode] : 'Not chosen yet',
+          },
+        ]}
+      />
+    </Surface>
+  );
+}
+
+export const budgetLabel = ({ campaignBudgetFundsPurpose }: Pick<Agreement, 'campaignBudgetFundsPurpose'>): string =>
+  campaignBudgetFundsPurpose === 'deposit' ? 'Deposit Amount' : 'Campaign Budget';

@@ -1,0 +1,52 @@
+import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { parseSearch } from '@kerb/web/platform/search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+
+const route = getRouteApi('/');
+
+type Search = ReturnType<typeof route.useSearch>;
+type Change = (next: Partial<Search>) => void;
+
+/** The rows that an address asks for, and the ways to ask for others. */
+export function useAllCampaigns() {
+  const isRestoring = useSavedAddress('all-campaigns');
+  const { view, columns, named, ...query } = route.useSearch();
+  /** What is sent: the same for the page, the spreadsheet and the way from one campaign to the next. */
+  const asked = { ...query, status: query.status ?? openStatuses };
+  const list = useQuery({ ...agreementQueries.list(asked), enabled: !isRestoring });
+  const found = isRestoring || list.isPlaceholderData ? undefined : list.data;
+  const navigate = route.useNavigate();
+  useExistingPage(query, found, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
+  useListTrail(asked, found);
+  /** Any change but of the page begins again at the first one. */
+  const change: Change = (next) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
+  /** What changes no row leaves no step in the history either. */
+  const restyle: Change = (next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const reset = () => void navigate({ search: { view, columns, named } });
+  return { view, columns, named, query, asked, list, change, restyle, reset };
+}
+
+export type AllCampaigns = ReturnType<typeof useAllCampaigns>;
+
+/** A phone has no room for a table, whatever the address asks for. */
+export function useIsTable({ view }: Pick<AllCampaigns, 'view'>): boolean {
+  const isPhone = useIsPhone();
+  return !isPhone && view !== 'list';
+}
+
+/** Opens a saved view; null opens the list as it is without one. */
+export function useOpenView() {
+  const navigate = route.useNavigate();
+  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const open = (view: { name: string; search: string } | null) => {
+    // The route itself reads what was saved, and drops what does not fit.
+    const search = (view ? { ...parseSearch(view.search), named: view.name } : {}) as Search;
+    void navigate({ search });
+  };
+  return { address, open };
+}

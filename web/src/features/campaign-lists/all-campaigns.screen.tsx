@@ -1,0 +1,150 @@
+import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { Pager, pageCount } from '@kerb/web/design/pager.tsx';
+import { SearchField } from '@kerb/web/design/search-field.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
+import {
+  type AllCampaigns,
+  useAllCampaigns,
+  useIsTable,
+} from '@kerb/web/features/campaign-lists/all-campaigns-state.ts';
+import { ListTools } from '@kerb/web/features/campaign-lists/all-campaigns-tools.tsx';
+import { tableColumns } from '@kerb/web/features/campaign-lists/campaign-columns.tsx';
+import { CampaignExports } from '@kerb/web/features/campaign-lists/campaign-exports.tsx';
+import { CampaignFilters } from '@kerb/web/features/campaign-lists/campaign-filters.tsx';
+import { CampaignSort } from '@kerb/web/features/campaign-lists/campaign-sort.tsx';
+import { columnsIn } from '@kerb/web/features/campaign-lists/column-choice.ts';
+import { FlowNumberBox } from '@kerb/web/features/campaign-lists/flow-number-box.tsx';
+import { StatusVolumes } from '@kerb/web/features/campaign-lists/status-volumes.tsx';
+import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
+import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
+import { lastVisited } from '@kerb/web/features/campaigns/list-trail.ts';
+import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
+import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+
+const perPageChoices = [10, 25, 50, 100, 200];
+/** More than a tall window shows. */
+const mostPlaceholders = 40;
+
+/** Cards have no head to sort by. */
+function CardSort({ query, change }: AllCampaigns) {
+  return <CampaignSort sortBy={query.sortBy} sortDesc={query.sortDesc} onChange={change} />;
+}
+
+function Toolbar(campaigns: AllCampaigns) {
+  const { query, change } = campaigns;
+  const isTable = useIsTable(campaigns);
+  return (
+    <div className={`${classes.toolbar} kerb-no-print`}>
+      <SearchField
+        label="Search by status, property address or agent name"
+        value={query.textQuery ?? ''}
+        onSearch={(text) => change({ textQuery: text || undefined })}
+        width={380}
+      />
+      <CampaignFilters filter={query} onChange={change} />
+      {!isTable && <CardSort {...campaigns} />}
+    </div>
+  );
+}
+
+function Empty({ query, reset }: AllCampaigns) {
+  const isFiltered = Boolean(query.textQuery || query.status || query.finance || query.actionSuggested);
+  return (
+    <EmptyState
+      text="There are no matching campaigns."
+      action={
+        isFiltered && (
+          <Button variant="default" onClick={reset}>
+            Clear search and filters
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type RowsProps = { label: string; isStale: boolean; empty: ReactNode };
+
+function TableRows({ campaigns, ...shared }: RowsProps & { campaigns: AllCampaigns }) {
+  const { columns, query, list, change } = campaigns;
+  const open = useOpenCampaign();
+  // The same array while it holds the same columns, or every row would be drawn again.
+  const chosen = useMemo(() => tableColumns(columnsIn(columns)), [columns]);
+  const turn = (step: 1 | -1) => {
+    const page = query.page + step;
+    const exists = page >= 1 && page <= pageCount(list.data?.totalItems, query.perPage);
+    if (exists) change({ page });
+    return exists;
+  };
+  return (
+    <Surface flush>
+      <DataTable
+        {...shared}
+        rows={list.data?.items}
+        dense
+        isFixed
+        columns={chosen}
+        rowKey={(row) => row.id}
+        onOpen={(row) => void open(row)}
+        onPage={turn}
+        startAt={lastVisited()}
+        sort={{ by: query.sortBy, descending: query.sortDesc }}
+        onSort={({ by, descending }) =>
+          change({ sortBy: agreementSorts.find((sort) => sort === by) ?? 'status', sortDesc: descending })
+        }
+        placeholderRows={Math.min(query.perPage, mostPlaceholders)}
+      />
+    </Surface>
+  );
+}
+
+function Rows(campaigns: AllCampaigns) {
+  const { list } = campaigns;
+  const onMarkDone = useMarkDone();
+  const isTable = useIsTable(campaigns);
+  const shared = { label: 'Campaigns', isStale: list.isPlaceholderData, empty: <Empty {...campaigns} /> };
+  if (isTable) return <TableRows {...shared} campaigns={campaigns} />;
+  return <CampaignCards {...shared} rows={list.data?.items} showOrganisation opensNewTab onMarkDone={onMarkDone} />;
+}
+
+export function AllCampaignsScreen() {
+  const campaigns = useAllCampaigns();
+  const { query, list, change } = campaigns;
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <PageHeader
+        title="All Campaigns"
+        actions={
+          <>
+            <FlowNumberBox />
+            <CampaignExports {...campaigns} />
+          </>
+        }
+      />
+      <div className={classes.list}>
+        {!isPhone && <StatusVolumes shown={query.status} onShow={(status) => change({ status })} />}
+        <Toolbar {...campaigns} />
+        <Pager
+          page={query.page}
+          perPage={query.perPage}
+          totalItems={list.data?.totalItems}
+          isMore={list.data?.isMore}
+          onPage={(page) => change({ page })}
+          perPageChoices={perPageChoices}
+          onPerPage={(perPage) => change({ perPage })}
+        >
+          <ListTools {...campaigns} />
+        </Pager>
+        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Rows {...campaigns} />}
+      </div>
+    </>
+  );
+}

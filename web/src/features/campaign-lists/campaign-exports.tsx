@@ -1,0 +1,44 @@
+import { reports } from '@kerb/domain/reports/reports.ts';
+import { DropMenu, DropMenuItem } from '@kerb/web/design/drop-down.tsx';
+import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
+import type { AllCampaigns } from '@kerb/web/features/campaign-lists/all-campaigns-state.ts';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+
+/** What writes files is loaded when somebody wants one. */
+const loadExports = () => import('@kerb/web/features/campaign-lists/export-campaigns.ts');
+
+const run = (task: Promise<unknown>) => void task.catch(toast.error);
+
+/** The list as filtered now, as a spreadsheet; the reports, which are about everything; the way to the batches. */
+export function CampaignExports({ asked }: Pick<AllCampaigns, 'asked'>) {
+  return (
+    <>
+      <LinkText to="/batch-payments" size="sm" className={classes.batches}>
+        Batch Payments
+      </LinkText>
+      <DropMenu
+        label="Reports (.csv)"
+        trigger={(trigger) => (
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />} {...trigger}>
+            Reports (.csv)
+          </Button>
+        )}
+      >
+        {reports.map(({ name, label }) => (
+          <DropMenuItem key={name} onClick={() => run(loadExports().then(({ exportReport }) => exportReport(name)))}>
+            {label}
+          </DropMenuItem>
+        ))}
+      </DropMenu>
+      <Button
+        variant="default"
+        onClick={() => run(loadExports().then(({ exportCampaigns }) => exportCampaigns(asked)))}
+      >
+        Export campaigns as CSV
+      </Button>
+    </>
+  );
+}

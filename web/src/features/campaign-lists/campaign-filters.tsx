@@ -1,0 +1,53 @@
+import {
+  type AgreementStatus,
+  agreementStatuses,
+  isFinal,
+  openStatuses,
+  statusLabel,
+} from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { FilterPanel } from '@kerb/web/features/campaign-lists/filter-panel.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+/** What the filters of a list hold; undefined is the default: the open statuses, every option. */
+export type CampaignFilter = {
+  status?: AgreementStatus[] | undefined;
+  finance?: FinanceOptionCode[] | undefined;
+  actionSuggested: boolean;
+};
+
+type CampaignFiltersProps = { filter: CampaignFilter; onChange: (change: Partial<CampaignFilter>) => void };
+
+const choice = (status: AgreementStatus) => ({ value: status, label: statusLabel(status, 'marketing') });
+/** As a campaign goes through them; those at which it ends come last. */
+const statusChoices = [...openStatuses, ...agreementStatuses.filter(isFinal).toReversed()].map(choice);
+
+const isDefault = (chosen: readonly AgreementStatus[]): boolean =>
+  chosen.length === openStatuses.length && openStatuses.every((status) => chosen.includes(status));
+
+export function CampaignFilters({ filter, onChange }: CampaignFiltersProps) {
+  const options = countryRules().financeOptions;
+  return (
+    <>
+      <FilterPanel
+        label="Status"
+        choices={statusChoices}
+        chosen={filter.status ?? openStatuses}
+        onApply={(status) => onChange({ status: isDefault(status) ? undefined : status })}
+      />
+      <FilterPanel
+        label="Finance"
+        choices={options.map((code) => ({ value: code, label: financeOptionLabels[code] }))}
+        chosen={filter.finance ?? options}
+        // Every option is no filter at all: campaigns for which none has been chosen yet are part of it.
+        onApply={(finance) => onChange({ finance: finance.length === options.length ? undefined : finance })}
+      />
+      <ToggleSwitch
+        label="Show only Campaigns flagged as Action Suggested"
+        checked={filter.actionSuggested}
+        onChange={(actionSuggested) => onChange({ actionSuggested })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { campaignColumns } from '@kerb/web/features/campaign-lists/campaign-columns.tsx';
+import {
+  type ColumnKey,
+  columnKeys,
+  defaultColumns,
+  isAlwaysOn,
+  moved,
+  withColumn,
+} from '@kerb/web/features/campaign-lists/column-choice.ts';
+import classes from '@kerb/web/features/campaign-lists/columns-panel.module.css';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+
+export type ColumnsPanelProps = { chosen: readonly ColumnKey[]; onChange: (chosen: readonly ColumnKey[]) => void };
+
+type MoverProps = { header: string; step: 1 | -1; isAtEnd: boolean; onMove: (step: 1 | -1) => void };
+
+/** At the end it stays a button, so that the focus of whoever got there does not fall off it. */
+function Mover({ header, step, isAtEnd, onMove }: MoverProps) {
+  const label = `Move ${header} ${step < 0 ? 'up' : 'down'}`;
+  const Icon = step < 0 ? IconChevronUp : IconChevronDown;
+  return (
+    <ActionIcon
+      size="md"
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      aria-disabled={isAtEnd}
+      data-disabled={isAtEnd}
+      onClick={() => !isAtEnd && onMove(step)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** A line that moves takes its controls along, but the browser drops the focus of what is moved in a page. */
+function useKeptFocus(order: string): () => void {
+  const focused = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs because the order has changed
+  useLayoutEffect(() => {
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [order]);
+  return () => {
+    focused.current = document.activeElement;
+  };
+}
+
+/** Which columns, in which order. The list follows at once: there is nothing to apply. */
+export function ColumnsPanel({ chosen, onChange: change }: ColumnsPanelProps) {
+  const keepFocus = useKeptFocus(chosen.join());
+  const onChange: typeof change = (next) => {
+    keepFocus();
+    change(next);
+  };
+  const others = columnKeys.filter((key) => !chosen.includes(key));
+  const move = (key: ColumnKey) => (step: 1 | -1) => onChange(moved(chosen, key, step));
+  const onKey = (key: ColumnKey) => (event: KeyboardEvent) => {
+    const step = event.altKey && { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(key)(step);
+  };
+  return (
+    <div className={classes.panel}>
+      <ul className={classes.columns} aria-label="Columns">
+        {[...chosen, ...others].map((key) => {
+          const place = chosen.indexOf(key);
+          const { header } = campaignColumns[key];
+          return (
+            <li key={key} className={classes.column} onKeyDown={place < 0 ? undefined : onKey(key)}>
+              {isAlwaysOn(key) ? (
+                <span className={classes.always}>{header}</span>
+              ) : (
+                <ToggleSwitch
+                  label={header}
+                  checked={place >= 0}
+                  onChange={(isOn) => onChange(withColumn(chosen, key, isOn))}
+                />
+              )}
+              {place >= 0 && (
+                <span className={classes.movers}>
+                  <Mover header={header} step={-1} isAtEnd={place === 0} onMove={move(key)} />
+                  <Mover header={header} step={1} isAtEnd={place === chosen.length - 1} onMove={move(key)} />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.foot}>
+        <span>Alt ↑ and Alt ↓ move a column too.</span>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChange(defaultColumns)}>
+          Reset columns
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { exportCsv } from '@kerb/web/features/campaign-lists/export-csv.ts';
+import type { ReferralsProps } from '@kerb/web/features/campaign-lists/referral-list.ts';
+import { useMay } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+
+/** What the screen shows, as a spreadsheet: the same question, asked for another kind of answer. */
+export function ExportReferrals({ query }: Pick<ReferralsProps, 'query'>) {
+  const may = useMay();
+  if (!may('agreement.export', query.tenantId)) return null;
+  return (
+    <Button variant="default" onClick={() => void exportCsv(agreementEndpoints.list, { query }, 'Campaigns.csv')}>
+      Export CSV
+    </Button>
+  );
+}

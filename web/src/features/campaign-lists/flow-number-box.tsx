@@ -1,0 +1,63 @@
+import { toast } from '@kerb/web/design/toasts.ts';
+import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
+import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { isNotFound } from '@kerb/web/platform/api-problem.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+
+const notFound = 'No campaign found with this ID.';
+
+/** The digits of a Flow No.; people paste it with its letters too. */
+export function idTyped(typed: string): number | null {
+  const digits = /^(?:D?[A-Z]{2})?(\d{1,15})$/i.exec(typed.trim())?.[1];
+  return digits ? Number(digits) : null;
+}
+
+/** Opens a campaign by its number. */
+export function FlowNumberBox() {
+  const [typed, setTyped] = useState('');
+  const [isLooking, setLooking] = useState(false);
+  const id = useId();
+  const client = useQueryClient();
+  const open = useOpenCampaign();
+
+  const look = async () => {
+    const wanted = idTyped(typed);
+    if (wanted === null) return toast.warning(notFound);
+    toast.withdraw(notFound);
+    setLooking(true);
+    try {
+      await open((await client.fetchQuery(agreementQueries.one(wanted))).value);
+    } catch (error) {
+      if (isNotFound(error)) toast.warning(notFound);
+      else toast.error(error);
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '' && !isLooking) void look();
+  };
+
+  return (
+    <form className={classes.flow} onSubmit={submit}>
+      <label htmlFor={id}>Flow No.</label>
+      <TextInput
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        w={120}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isLooking}>
+        Go
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
+import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+
+const route = getRouteApi('/agencies/$tenantId/applications');
+
+/** Until it is known what kind of organisation it is, the flag is nobody's in particular. */
+function useFlagLabel(tenantId: number): string {
+  const { data: tenant } = useQuery(agreementQueries.tenant(tenantId));
+  return tenant ? actionSuggestedLabel(tenant.type) : 'Action Suggested';
+}
+
+/** The referrals that an address asks for, and what changes it. */
+export function useReferrals(tenantId: number) {
+  const isRestoring = useSavedAddress(`referrals-${tenantId}`);
+  const { view: _, ...search } = route.useSearch();
+  const query = { ...search, tenantId };
+  const list = useQuery({ ...agreementQueries.list(query), enabled: !isRestoring });
+  const navigate = route.useNavigate();
+  /** Any change but of the page begins again at the first one. */
+  const change = (next: Partial<typeof search>) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
+  const reset = () => void navigate({ search: {} });
+  useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
+  useListTrail(query, isRestoring || list.isPlaceholderData ? undefined : list.data);
+  return { tenantId, query, list, change, reset, flagLabel: useFlagLabel(tenantId) };
+}
+
+export type ReferralsProps = ReturnType<typeof useReferrals>;

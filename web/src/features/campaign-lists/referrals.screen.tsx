@@ -1,0 +1,53 @@
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { Pager } from '@kerb/web/design/pager.tsx';
+import { ExportReferrals } from '@kerb/web/features/campaign-lists/export-referrals.tsx';
+import { ReferralCards } from '@kerb/web/features/campaign-lists/referral-cards.tsx';
+import { useReferrals } from '@kerb/web/features/campaign-lists/referral-list.ts';
+import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
+import { ReferralsToolbar } from '@kerb/web/features/campaign-lists/referrals-toolbar.tsx';
+import { CreateReferralButtons } from '@kerb/web/features/create-campaign/create-referral-buttons.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+
+const route = getRouteApi('/agencies/$tenantId/applications');
+const perPageChoices = [10, 25, 50, 100, 200];
+
+function Referrals({ tenantId }: { tenantId: number }) {
+  const referrals = useReferrals(tenantId);
+  const { query, list, change } = referrals;
+  const found = list.data;
+  const place = { page: query.page, perPage: query.perPage, totalItems: found?.totalItems, isMore: found?.isMore };
+  const hasPages = (found?.totalItems ?? 0) > query.perPage;
+  const actions = (
+    <>
+      <ExportReferrals query={query} />
+      <CreateReferralButtons tenantId={tenantId} />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Referrals" actions={actions} />
+      <div className={classes.list}>
+        <ReferralsToolbar {...referrals} />
+        <Pager
+          {...place}
+          onPage={(page) => change({ page })}
+          perPageChoices={perPageChoices}
+          onPerPage={(perPage) => change({ perPage })}
+        />
+        {list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <ReferralCards {...referrals} />
+        )}
+        {hasPages && <Pager {...place} label="Pages, below the list" onPage={(page) => change({ page })} />}
+      </div>
+    </>
+  );
+}
+
+/** Each organisation has a list of its own: its filters are nobody else's. */
+export function ReferralsScreen() {
+  const { tenantId } = route.useParams();
+  return <Referrals key={tenantId} tenantId={tenantId} />;
+}

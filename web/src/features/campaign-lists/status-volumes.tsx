@@ -1,0 +1,48 @@
+import { type AgreementStatus, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import classes from '@kerb/web/features/campaign-lists/status-volumes.module.css';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useQuery } from '@tanstack/react-query';
+
+type StatusVolumesProps = {
+  /** What the list shows; undefined is all that is open. */
+  shown: readonly AgreementStatus[] | undefined;
+  onShow: (status: AgreementStatus[] | undefined) => void;
+};
+
+const number = new Intl.NumberFormat('en-AU');
+const campaigns = (count: number) => `${number.format(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
+
+/** How many campaigns stand where, over the whole platform; a press shows those, another all that are open again. */
+export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
+  const { data } = useQuery(agreementQueries.volumes);
+  const counts = new Map(data?.items.map((volume) => [volume.status, volume.campaigns]));
+  const most = Math.max(1, ...openStatuses.map((status) => counts.get(status) ?? 0));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along
+    <div role="group" aria-label="Campaigns by status" className={`${classes.strip} kerb-no-print`}>
+      {data &&
+        openStatuses.map((status) => {
+          const label = statusLabel(status, 'marketing');
+          const count = counts.get(status) ?? 0;
+          const isShown = shown?.length === 1 && shown[0] === status;
+          return (
+            <button
+              key={status}
+              type="button"
+              className={classes.status}
+              aria-pressed={isShown}
+              aria-label={`${label}: ${campaigns(count)}`}
+              title={`${label}: ${campaigns(count)}`}
+              onClick={() => onShow(isShown ? undefined : [status])}
+            >
+              <span className={classes.count}>{number.format(count)}</span>
+              <span className={classes.label}>{label}</span>
+              <span className={classes.track}>
+                {count > 0 && <span className={classes.bar} style={{ width: `${(100 * count) / most}%` }} />}
+              </span>
+            </button>
+          );
+        })}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { standingIn } from '@kerb/domain/access/sight.ts';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useActor } from '@kerb/web/platform/session.tsx';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+type TeamMemberSelectProps = {
+  tenantId: number;
+  userId: number | undefined;
+  onChange: (userId: number | undefined) => void;
+};
+
+/** Whose referrals: for managers and admins, since an employee sees only their own. */
+export function TeamMemberSelect({ tenantId, userId, onChange }: TeamMemberSelectProps) {
+  const mayChoose = ['admin', 'manager'].includes(standingIn(useActor(), tenantId) ?? '');
+  const { data: members = [] } = useQuery({ ...agreementQueries.members(tenantId), enabled: mayChoose });
+  if (!mayChoose) return null;
+  return (
+    <NativeSelect
+      label="Team member"
+      value={userId === undefined ? '' : String(userId)}
+      data={[
+        { value: '', label: 'All Team Members' },
+        ...members.map((member) => ({ value: String(member.userId), label: member.displayName })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : Number(value))}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { dateLine, settlementCountdown } from '@kerb/domain/agreements/campaign-dates.ts';
+import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { Money } from '@kerb/web/design/money.tsx';
+import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import classes from '@kerb/web/features/campaigns/campaign-card.module.css';
+import { CampaignFlag, type FlagOptions } from '@kerb/web/features/campaigns/campaign-flag.tsx';
+import { CampaignLink, CampaignNewTab } from '@kerb/web/features/campaigns/campaign-link.tsx';
+import { today } from '@kerb/web/platform/clock.ts';
+import { countryRules, settings } from '@kerb/web/platform/settings.ts';
+import { Skeleton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+
+export type CampaignCardOptions = FlagOptions & {
+  /** Says whose campaign it is, where a list holds those of several. */
+  showOrganisation?: boolean;
+  /** A word of the list's own beside the number: how long it has waited. */
+  note?: (row: AgreementRow) => ReactNode;
+  /** Has a second way to open it, beside this page. */
+  opensNewTab?: boolean;
+};
+
+/** How long until it settles, or since it was submitted; what has been paid, and what is awaited. */
+function Badges({ row }: { row: AgreementRow }) {
+  const countdown = settlementCountdown(row, today(), countryRules().defaultTimeZone);
+  const badges = [...(countdown ? [countdown] : []), ...paymentBadges(row)];
+  if (badges.length === 0) return null;
+  return (
+    <div className={classes.badges}>
+      {badges.map(({ text, tone }) => (
+        <ToneBadge key={text} tone={tone}>
+          {text}
+        </ToneBadge>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ row }: { row: AgreementRow }) {
+  const date = dateLine(row);
+  const facts: [string, ReactNode][] = [
+    ['Budget', <Money key="budget" cents={row.campaignBudget} />],
+    ['Option', row.financeOptionCode ? financeOptionLabels[row.financeOptionCode] : 'Not chosen yet'],
+    [date.label, <DateText key="date" value={date.value} style="short" />],
+    ['Agent', row.agentUserName ?? '–'],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A campaign as a card; all of it leads to the campaign. */
+function CampaignCard({
+  row,
+  showOrganisation,
+  note,
+  opensNewTab,
+  ...flag
+}: CampaignCardOptions & { row: AgreementRow }) {
+  const name = useId();
+  const number = flowNumber(row, settings().country);
+  return (
+    <article className={classes.card} aria-labelledby={name}>
+      <div className={classes.head}>
+        <div className={classes.name} id={name}>
+          <CampaignLink campaign={row} className={classes.link}>
+            {row.name}
+          </CampaignLink>
+        </div>
+        <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />
+      </div>
+      <div className={classes.line}>
+        <span className={classes.number}>{number}</span>
+        {showOrganisation && <span>{row.tenantName}</span>}
+        {note?.(row)}
+        {opensNewTab && (
+          <CampaignNewTab campaign={row} className={classes.tab} label={`Open ${number} in a new tab`}>
+            <IconExternalLink size={16} stroke={1.6} aria-hidden="true" />
+          </CampaignNewTab>
+        )}
+      </div>
+      <Badges row={row} />
+      <Facts row={row} />
+      <CampaignFlag row={row} nameId={name} {...flag} />
+    </article>
+  );
+}
+
+type CampaignCardsProps = CampaignCardOptions & {
+  label: string;
+  rows: readonly AgreementRow[] | undefined;
+  placeholders?: number;
+  isStale?: boolean;
+  empty: ReactNode;
+};
+
+export function CampaignCards({
+  label,
+  rows,
+  placeholders = 6,
+  isStale = false,
+  empty,
+  ...options
+}: CampaignCardsProps) {
+  if (!rows) {
+    return (
+      <div className={classes.cards} aria-busy="true">
+        {Array.from({ length: placeholders }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+          <Skeleton key={place} height={164} radius="lg" />
+        ))}
+      </div>
+    );
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <ul className={classes.cards} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.place}>
+          <CampaignCard row={row} {...options} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import classes from '@kerb/web/features/campaigns/campaign-card.module.css';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import { Button } from '@mantine/core';
+import { IconFlag3Filled } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+export type FlagOptions = {
+  /** Names whose action it is, where the list knows. */
+  flagLabel?: string;
+  /** Given, a suggested action can be marked done. */
+  onMarkDone?: (row: AgreementRow) => Promise<void>;
+};
+
+type CampaignFlagProps = FlagOptions & { row: AgreementRow; nameId: string };
+
+type DoneButtonProps = Required<Pick<CampaignFlagProps, 'row' | 'nameId' | 'onMarkDone'>>;
+
+function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button goes with its flag: whoever pressed it by keyboard goes on from the card that it stood on.
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (own && own === document.activeElement) own.closest('article')?.querySelector('a')?.focus();
+    };
+  }, []);
+  const markDone = async () => {
+    setBusy(true);
+    await onMarkDone(row);
+    setBusy(false);
+  };
+  return (
+    <Button
+      ref={button}
+      size="compact-sm"
+      variant="default"
+      className={classes.control}
+      aria-describedby={nameId}
+      aria-busy={isBusy}
+      // Not disabled meanwhile: that would take the focus away.
+      onClick={() => void (isBusy || markDone())}
+    >
+      Mark done
+    </Button>
+  );
+}
+
+/** That the product, or a colleague, suggests to act. Never for a payer's eyes. */
+export function CampaignFlag({ row, nameId, flagLabel = 'Action Suggested', onMarkDone }: CampaignFlagProps) {
+  const isVendor = useSession().role === 'vendor';
+  if (isVendor || !row.actionSuggested) return null;
+  return (
+    <div className={classes.flag}>
+      <span className={classes.flagWord}>
+        <IconFlag3Filled size={16} aria-hidden="true" />
+        {flagLabel}
+      </span>
+      {onMarkDone && <DoneButton row={row} nameId={nameId} onMarkDone={onMarkDone} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
+import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
+import { defaultBudgetCents } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
+import { brandTerms, payLaterOf, tenantTerms, termsOfBrand } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import { OfficeSelect } from '@kerb/web/features/organisations/office-select.tsx';
+import { organisationsInSight } from '@kerb/web/features/organisations/organisations-in-sight.ts';
+import { today } from '@kerb/web/platform/clock.ts';
+import { useDialogs } from '@kerb/web/platform/dialogs.ts';
+import { useMay, useSessionIfAny } from '@kerb/web/platform/session.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** For whom one calculates: the page's organisation, the one whose brand the address names, or one's only one. */
+export function useCalculatedFor(brand?: string) {
+  const isSignedIn = useSessionIfAny() !== null;
+  const { tenantId } = useParams({ strict: false });
+  const { data: organisations = [] } = useQuery({ ...organisationsInSight, enabled: isSignedIn });
+  const [chosen, choose] = useState<number>();
+  const branded = brand ? organisations.find(({ identifier }) => identifier === brand)?.id : undefined;
+  const only = organisations.length === 1 ? organisations[0]?.id : undefined;
+  const given = tenantId ?? branded ?? only;
+  const organisation = organisations.find(({ id }) => id === (chosen ?? given));
+  return { organisations, organisation, mustChoose: given === undefined, choose };
+}
+
+type CalculatedFor = ReturnType<typeof useCalculatedFor>;
+
+/** The terms of whom one calculates for, by the organisation's brand or the address's, else the country's. */
+export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'>, brand?: string) {
+  const named = organisation ? organisation.identifier : brand;
+  const { data: branded } = useQuery({ ...termsOfBrand(named ?? ''), enabled: Boolean(named) });
+  const id = organisation?.id;
+  const { data: own } = useQuery({ ...payLaterOf(id ?? 0), enabled: id !== undefined && !named });
+  const usual = tenantTerms(own ?? undefined, countryRules(), today(organisation?.defaultTimeZone));
+  return { terms: branded ? brandTerms(branded) : usual, brandName: branded?.brandName ?? null };
+}
+
+export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || defaultBudgetCents;
+
+type ApplyProps = { budget: string } & CalculatedFor;
+
+/** Goes on from the estimate to a referral with the same budget. */
+export function ApplyEstimate({ budget, organisations, organisation, mustChoose, choose }: ApplyProps) {
+  const dialogs = useDialogs();
+  const may = useMay();
+  if (!may('agreement.create')) return null;
+  return (
+    <div className={classes.apply}>
+      {mustChoose && organisations.length > 0 && (
+        <OfficeSelect
+          label="Organisation"
+          offices={organisations}
+          officeId={organisation?.id}
+          onChange={choose}
+          first={[{ value: '', label: 'Choose an organisation', disabled: true }]}
+        />
+      )}
+      <Button
+        disabled={!organisation}
+        onClick={() =>
+          organisation &&
+          dialogs.openCreateReferral(organisation.id, defaultFundsPurpose(organisation.type), budgetToApply(budget))
+        }
+      >
+        Apply
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import type { PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
+import { Money, moneyText } from '@kerb/web/design/money.tsx';
+import { MoneyInput, tidyAmount } from '@kerb/web/design/money-input.tsx';
+import { CostOverTime } from '@kerb/web/features/fee-calculator/cost-over-time.tsx';
+import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
+import { estimateOf, type TypedTerms, termErrors } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
+import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+export const defaultBudget = '1000';
+
+export function useTypedTerms(budget = defaultBudget, additional = '') {
+  const days = String(countryRules().defaultCampaignPeriodDays);
+  return useState<TypedTerms>(() => ({ budget: tidyAmount(budget), additional: tidyAmount(additional), days }));
+}
+
+type TypedProps = { typed: TypedTerms; onChange: (typed: TypedTerms) => void };
+
+function Inputs({ typed, onChange }: TypedProps) {
+  const errors = termErrors(typed, countryRules());
+  return (
+    <div className={classes.inputs}>
+      <MoneyInput
+        label="Campaign Budget"
+        data-autofocus
+        value={typed.budget}
+        error={errors.budget}
+        onChange={(budget) => onChange({ ...typed, budget })}
+      />
+      <MoneyInput
+        label="Additional Amount"
+        placeholder="0"
+        value={typed.additional}
+        error={errors.additional}
+        onChange={(additional) => onChange({ ...typed, additional })}
+      />
+      <TextInput
+        label="Days"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.days}
+        error={errors.days}
+        onChange={(event) => onChange({ ...typed, days: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+const alwaysShown = ['budget', 'serviceFee', 'caveatFee', 'interest'];
+const percent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
+
+/** By its per cent where the country names the fee so, unless it was settled as an amount. */
+function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string, terms: FeeTerms): string {
+  const isPercentage = countryRules().payLaterFeeShownAs === 'percentage' && terms.serviceFeeCents === undefined;
+  if (key === 'serviceFee' && isPercentage)
+    return `${label} (${Number((terms.serviceFeeBasisPoints / 100).toFixed(2))}%)`;
+  return key === 'interest' ? `${label} over ${days} days` : label;
+}
+
+/** A comparison rate says nothing without the rate that it stands beside, and not every country's law knows one. */
+function ratesOf({ comparisonRateBasisPoints: compared }: PayLaterEstimate, terms: FeeTerms): [string, number][] {
+  const isCompared = compared !== null && countryRules().payLater.needsComparisonRate;
+  return [
+    ['Interest Rate', terms.interestRateBasisPoints],
+    ...(isCompared ? [['Comparison Rate', compared] as [string, number]] : []),
+  ];
+}
+
+function Lines({ estimate, days, terms }: { estimate: PayLaterEstimate; days: string; terms: FeeTerms }) {
+  const lines = estimate.lines.filter(({ key, amountCents }) => amountCents > 0 || alwaysShown.includes(key));
+  return (
+    <table className={classes.lines}>
+      <caption>Pay Later estimate</caption>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">{nameOf(line, days, terms)}</th>
+            <td>
+              <Money cents={line.amountCents} isExact />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Estimated Total</th>
+          <td>
+            <Money cents={estimate.totalCents} isExact />
+          </td>
+        </tr>
+        {ratesOf(estimate, terms).map(([name, basisPoints]) => (
+          <tr key={name} className={classes.rate}>
+            <th scope="row">{name}</th>
+            <td>{`${percent(basisPoints)} p.a.`}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function Fineprint({ terms: { interestFreeDays } }: { terms: FeeTerms }) {
+  const { defaultCampaignPeriodDays, payLater } = countryRules();
+  const free = interestFreeDays > 0 ? `The first ${interestFreeDays} days are free of interest. ` : '';
+  const compared = payLater.needsComparisonRate
+    ? ` The comparison rate is for ${defaultCampaignPeriodDays} days and leaves out the security registration fee, which is a government charge.`
+    : '';
+  const words = 'An estimate only: interest is charged by the day, so the total depends on the day of repayment.';
+  return <p className={classes.fineprint}>{`${free}${words}${compared}`}</p>;
+}
+
+type FeeCalculatorProps = TypedProps & { terms: FeeTerms };
+
+/** What Pay Later would cost, as one types. */
+export function FeeCalculator({ typed, onChange, terms }: FeeCalculatorProps) {
+  const country = countryRules();
+  const { smallestBudgetCents } = country.payLater;
+  const estimate = estimateOf(typed, terms, country);
+  const isTooSmall = (centsFromTyped(typed.budget) ?? smallestBudgetCents) < smallestBudgetCents;
+  return (
+    <div className={classes.calculator}>
+      <Inputs typed={typed} onChange={onChange} />
+      <div aria-live="polite">
+        {isTooSmall && (
+          <p className={classes.notice}>{`Pay Later is offered from ${moneyText(smallestBudgetCents)}.`}</p>
+        )}
+        {estimate && <Lines estimate={estimate} days={typed.days.trim()} terms={terms} />}
+      </div>
+      {estimate && <CostOverTime typed={typed} terms={terms} estimate={estimate} />}
+      <Fineprint terms={terms} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { dailySchedule, describeSchedule, paymentSchedules } from '@kerb/domain/organisations/payment-schedule.ts';
+import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
+import classes from '@kerb/web/features/organisation-settings/settings.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Input, NativeSelect, Text, TextInput } from '@mantine/core';
+
+const parts = [
+  { label: 'Bank', longest: 2 },
+  { label: 'Branch', longest: 4 },
+  { label: 'Account', longest: 7 },
+  { label: 'Suffix', longest: 3 },
+] as const;
+
+/** Four parts, digits only; kept together as one number, since it is checked as one. */
+function AccountParts({ form }: Pick<SettingsPart, 'form'>) {
+  const { value, onChange, error, ...rest } = form.field('bankAccount.accountNumber');
+  const held = String(value ?? '').split('-');
+  const change = (place: number, typed: string) => {
+    const next = parts.map((_, other) => (other === place ? typed.replace(/\D/g, '') : (held[other] ?? '')));
+    onChange(next.every((part) => part === '') ? '' : next.join('-'));
+  };
+  return (
+    <Input.Wrapper label="Account number" labelElement="div" error={error}>
+      <div className={classes.accountParts} data-path={pathOf(rest)}>
+        {parts.map(({ label, longest }, place) => (
+          <TextInput
+            key={label}
+            aria-label={label}
+            placeholder={label}
+            inputMode="numeric"
+            maxLength={longest}
+            value={held[place] ?? ''}
+            error={Boolean(error)}
+            onChange={({ currentTarget }) => change(place, currentTarget.value)}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The account that the organisation is paid into. A change waits until someone else has confirmed it. */
+export function BankFields({ form, settings }: SettingsPart) {
+  const { bankAccountScheme } = countryRules();
+  const { description } = markOf(settings, 'bankAccount') as { description?: string };
+  return (
+    <div data-pending={description ? true : undefined}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {description ?? 'A change of bank account takes effect when a second person has confirmed it.'}
+      </Text>
+      <div className={classes.fields}>
+        <TextInput label="Account name" maxLength={100} {...form.field('bankAccount.accountName')} />
+        {bankAccountScheme === 'bsb' ? (
+          <>
+            <TextInput label="BSB" inputMode="numeric" {...form.field('bankAccount.bsbNumber')} />
+            <TextInput label="Account number" inputMode="numeric" {...form.field('bankAccount.accountNumber')} />
+          </>
+        ) : (
+          <AccountParts form={form} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const frequencies = [
+  { value: dailySchedule, label: describeSchedule(dailySchedule) },
+  { value: 'W', label: 'Weekly' },
+  { value: 'M', label: 'Monthly' },
+];
+
+/** When what is owed is sent: daily, or on one day of the week or the month. */
+export function ScheduleFields({ form, settings }: SettingsPart) {
+  const { value, onChange, error, ...rest } = form.field('batchPaymentSchedule');
+  const schedule = String(value ?? '');
+  const frequency = schedule.charAt(0);
+  const days = paymentSchedules
+    .filter((value) => frequency !== '' && value.startsWith(frequency))
+    .map((value) => ({ value, label: describeSchedule(value) }));
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label="Batch payment schedule"
+        data={frequencies}
+        value={frequency}
+        error={error}
+        {...markOf(settings, 'batchPaymentSchedule')}
+        {...rest}
+        onChange={({ currentTarget }) => onChange(currentTarget.value && `${currentTarget.value}1`)}
+      />
+      {days.length > 0 && (
+        <NativeSelect
+          label={schedule.startsWith('W') ? 'Day of the week' : 'Day of the month'}
+          data={days}
+          value={schedule}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

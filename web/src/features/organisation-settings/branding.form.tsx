@@ -1,0 +1,39 @@
+import { markOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+/** Where a payer's way back leads; the product's own where it is not ticked. */
+export function BackLink({ form, settings }: SettingsPart) {
+  const [isTicked, setTicked] = useState(form.form.getValues().websiteUrl !== '');
+  const isOn = isTicked || form.form.values.websiteUrl !== '';
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label="Use a custom back link"
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setTicked(currentTarget.checked);
+          if (!currentTarget.checked) form.form.setFieldValue('websiteUrl', '');
+        }}
+      />
+      <TextInput
+        label="Custom back link"
+        type="url"
+        placeholder="https://"
+        disabled={!isOn}
+        {...markOf(settings, 'websiteUrl')}
+        {...form.field('websiteUrl')}
+      />
+    </Stack>
+  );
+}
+
+export function BrandDisplay({ form, settings }: SettingsPart) {
+  return (
+    <Checkbox
+      label="Hide name text"
+      {...markOf(settings, 'brandSettings')}
+      {...form.form.getInputProps('brandSettings.hideNameText', { type: 'checkbox' })}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { labelOfSetting, needsSecondPerson, type SettingName } from '@kerb/domain/organisations/setting-fields.ts';
+import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import classes from '@kerb/web/features/organisation-settings/settings.module.css';
+import { SettingValue } from '@kerb/web/features/organisation-settings/settings-facts.tsx';
+import { useSettingsChanges } from '@kerb/web/features/organisations/organisations.queries.ts';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useMay } from '@kerb/web/platform/session.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+import { Button } from '@mantine/core';
+
+type Pending = TenantSettings['pendingChanges'][number];
+
+const needsSomeoneElse = ({ field, isOwn }: Pending): boolean => isOwn && needsSecondPerson(field);
+
+function useSettling({ value: { id }, version }: Versioned<TenantSettings>) {
+  const { apply, reject, reload } = useSettingsChanges(id);
+  const settle = async (busy: string, change: () => Promise<unknown>) => {
+    try {
+      await withProgress(busy, change);
+      toast.success('Done');
+    } catch (error) {
+      toast.error(error);
+      void reload();
+    }
+  };
+  return {
+    apply: (fields?: SettingName[]) => settle('Saving changes...', () => apply(fields, version)),
+    reject: (fields?: SettingName[]) => settle('Rejecting changes...', () => reject(fields, version)),
+  };
+}
+
+function Change({ settings, pending }: { settings: TenantSettings; pending: Pending }) {
+  const country = countryRules();
+  const { field, userName, date } = pending;
+  const part = { settings, name: field };
+  return (
+    <div>
+      <strong>{labelOfSetting(field, country)}</strong>
+      <div>
+        <SettingValue {...part} value={settings.draftContent?.[field]} isPending />
+      </div>
+      <div className={classes.was}>
+        Live: <SettingValue {...part} value={settings[field]} isPending={false} />
+      </div>
+      <div className={classes.was}>
+        Asked for by {userName}, <DateText value={date} style="short" />
+      </div>
+      {needsSomeoneElse(pending) && <div className={classes.was}>Someone else must confirm this.</div>}
+    </div>
+  );
+}
+
+/** What waits, beside what is live; an admin applies or rejects it, all or one by one. */
+export function PendingChangesCard({ record }: { record: Versioned<TenantSettings> }) {
+  const { apply, reject } = useSettling(record);
+  const mayApprove = useMay()('tenant.approve');
+  const { pendingChanges } = record.value;
+  const country = countryRules();
+  const applicable = pendingChanges.filter((pending) => !needsSomeoneElse(pending));
+  const actions = mayApprove && (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => void reject()}>
+        Reject all
+      </Button>
+      <Button disabled={applicable.length === 0} onClick={() => void apply()}>
+        Apply all
+      </Button>
+    </div>
+  );
+  return (
+    <Surface title="Pending changes" actions={actions}>
+      <ul className={classes.changes}>
+        {pendingChanges.map((pending) => {
+          const { field } = pending;
+          const label = labelOfSetting(field, country);
+          return (
+            <li key={field} className={classes.change}>
+              <Change settings={record.value} pending={pending} />
+              {mayApprove && (
+                <div className={classes.buttons}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Reject: ${label}`}
+                    onClick={() => void reject([field])}
+                  >
+                    Reject
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Apply: ${label}`}
+                    disabled={needsSomeoneElse(pending)}
+                    onClick={() => void apply([field])}
+                  >
+                    Apply
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Surface>
+  );
+}

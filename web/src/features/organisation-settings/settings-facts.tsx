@@ -1,0 +1,42 @@
+import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { Facts } from '@kerb/web/design/facts.tsx';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { wordsOfSetting } from '@kerb/web/features/organisation-settings/setting-words.ts';
+import classes from '@kerb/web/features/organisation-settings/settings.module.css';
+import { ZoneName } from '@kerb/web/features/organisation-settings/time-zone-field.tsx';
+import { OrganisationLogo } from '@kerb/web/features/organisations/organisation-logo.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
+
+type ValueProps = { settings: TenantSettings; name: SettingName; value: unknown; isPending: boolean };
+
+/** A setting as it is looked at: in words, except for what is a picture. */
+export function SettingValue({ settings, name, value, isPending }: ValueProps) {
+  if (name === 'defaultTimeZone') return <ZoneName identifier={String(value)} />;
+  const url = isPending ? settings.draftLogoUrl : settings.logoUrl;
+  if (name === 'logo' && url) {
+    const alt = isPending ? 'Pending logo' : 'Logo';
+    return <OrganisationLogo tenantId={settings.id} url={url} name={alt} className={classes.logo} />;
+  }
+  return wordsOfSetting(name, value as Settings[typeof name], countryRules());
+}
+
+type SettingsFactsProps = { settings: TenantSettings; names: readonly SettingName[]; showsDraft: boolean };
+
+/** Settings as plain text, for those who may not change them now; what waits is marked. */
+export function SettingsFacts({ settings, names, showsDraft }: SettingsFactsProps) {
+  const country = countryRules();
+  const rows = names.map((name) => {
+    const pending = showsDraft ? settings.draftContent?.[name] : undefined;
+    const isPending = pending !== undefined;
+    const value = isPending ? pending : settings[name];
+    const shown = <SettingValue key={name} settings={settings} name={name} value={value} isPending={isPending} />;
+    const marked = (
+      <span key={name} data-pending>
+        {shown} <ToneBadge tone="attention">Pending</ToneBadge>
+      </span>
+    );
+    return [labelOfSetting(name, country), isPending ? marked : shown] as const;
+  });
+  return <Facts rows={rows} />;
+}

@@ -1,0 +1,117 @@
+import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
+import { confirmLeaving } from '@kerb/web/design/confirm.ts';
+import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
+import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { PageHeader } from '@kerb/web/design/page-header.tsx';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { IntegrationCredentialsCard } from '@kerb/web/features/integrations/integration-credentials.card.tsx';
+import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.card.tsx';
+import { DeleteOrganisation } from '@kerb/web/features/organisation-settings/delete-organisation.tsx';
+import { PendingChangesCard } from '@kerb/web/features/organisation-settings/pending-changes.card.tsx';
+import classes from '@kerb/web/features/organisation-settings/settings.module.css';
+import { useSettingsForm } from '@kerb/web/features/organisation-settings/settings-form.ts';
+import { EditableSections, PlainSections } from '@kerb/web/features/organisation-settings/settings-sections.tsx';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { WebhooksCard } from '@kerb/web/features/webhooks/webhooks.card.tsx';
+import type { Versioned } from '@kerb/web/platform/api-client.ts';
+import { useMay, useSession } from '@kerb/web/platform/session.tsx';
+import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+const route = getRouteApi('/agencies/$tenantId');
+const noAccess = "Sorry, you don't have access to this page.";
+type Mode = 'live' | 'pending';
+type Record = Versioned<TenantSettings>;
+
+export function SettingsScreen() {
+  const { tenantId } = route.useParams();
+  const mayOpen = useMay()('tenant.settings', tenantId);
+  const { data, error, refetch } = useQuery({ ...organisationQueries.settings(tenantId), enabled: mayOpen });
+  if (!mayOpen) return <EmptyState isPage text={noAccess} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title="Settings" actions={data && <DeleteOrganisation settings={data.value} />} />
+      {data ? <OrganisationSettings key={tenantId} record={data} /> : <LinesSkeleton lines={12} />}
+    </>
+  );
+}
+
+/** A draft that comes while somebody is typing takes nothing away from them: an admin stays with what is live. */
+function useMode(hasDraft: boolean, isAdmin: boolean): [Mode, (mode: Mode) => void] {
+  const [chosen, setChosen] = useState<Mode | null>(hasDraft ? 'pending' : null);
+  useEffect(() => {
+    if (!hasDraft) setChosen(null);
+  }, [hasDraft]);
+  if (!hasDraft) return ['live', setChosen];
+  return [chosen ?? (isAdmin ? 'live' : 'pending'), setChosen];
+}
+
+function OrganisationSettings({ record }: { record: Record }) {
+  const isAdmin = useSession().role === 'admin';
+  const may = useMay();
+  const hasDraft = record.value.draftContent !== null;
+  const [mode, setMode] = useMode(hasDraft, isAdmin);
+  // A manager changes what waits, an admin what is live; the other of the two is only looked at.
+  const isEditable = !hasDraft || (mode === 'live') === isAdmin;
+  const change = async (next: Mode) => {
+    if (next === mode || (isEditable && hasUnsavedChanges() && !(await confirmLeaving()))) return;
+    setMode(next);
+  };
+  return (
+    <Stack gap="md">
+      {hasDraft && (
+        <Alert color="attention" role="status">
+          <Group gap="md" justify="space-between">
+            <Text size="sm" fw={600}>
+              Pending changes exist.
+            </Text>
+            <ButtonChoice
+              label="Show live or pending settings"
+              options={[
+                { value: 'live', label: 'Live' },
+                { value: 'pending', label: 'Pending' },
+              ]}
+              value={mode}
+              onChange={(next) => void change(next)}
+            />
+          </Group>
+        </Alert>
+      )}
+      {hasDraft && mode === 'pending' && <PendingChangesCard record={record} />}
+      {isEditable ? (
+        <SettingsForm key={String(isAdmin)} record={record} isAdmin={isAdmin} />
+      ) : (
+        <PlainSections settings={record.value} showsDraft={mode === 'pending'} />
+      )}
+      <TenantOptionsCard tenantId={record.value.id} />
+      {may('integration.read') && <IntegrationCredentialsCard tenantId={record.value.id} />}
+      {may('webhook.read', record.value.id) && <WebhooksCard tenantId={record.value.id} />}
+    </Stack>
+  );
+}
+
+function SettingsForm({ record, isAdmin }: { record: Record; isAdmin: boolean }) {
+  const { value } = record;
+  const form = useSettingsForm(record, isAdmin);
+  const clears = isAdmin && value.draftContent !== null;
+  return (
+    <div className={classes.form}>
+      <ContractForm form={form} label="Settings">
+        <EditableSections form={form} settings={isAdmin ? { ...value, draftContent: null } : value} isAdmin={isAdmin} />
+        <div className={classes.bar}>
+          <SubmitButton disabled={!form.isDirty}>{isAdmin ? 'Save' : 'Submit changes'}</SubmitButton>
+          <Text size="sm" c="dimmed">
+            {clears && 'Saving clears the pending changes.'}
+            {!isAdmin && 'Your changes take effect when our team has applied them.'}
+          </Text>
+        </div>
+      </ContractForm>
+    </div>
+  );
+}

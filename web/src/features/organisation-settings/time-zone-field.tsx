@@ -1,0 +1,29 @@
+import { markOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+type Zone = { name: string; offsetString: string };
+/** A zone with how far it is from Greenwich now. */
+const zoneWords = ({ name, offsetString }: Zone) => `${name} (${offsetString})`;
+
+export function ZoneName({ identifier }: { identifier: string }) {
+  const { data = [] } = useQuery(organisationQueries.timeZones);
+  const zone = data.find((known) => known.identifier === identifier);
+  return zone ? zoneWords(zone) : identifier;
+}
+
+export function TimeZoneField({ form, settings }: SettingsPart) {
+  const { data = [] } = useQuery(organisationQueries.timeZones);
+  const { defaultTimeZone } = form.form.values;
+  const zones = data.map((zone) => ({ value: zone.identifier, label: zoneWords(zone) }));
+  const isListed = zones.some(({ value }) => value === defaultTimeZone);
+  return (
+    <NativeSelect
+      label="Time zone"
+      data={isListed ? zones : [{ value: defaultTimeZone, label: defaultTimeZone }, ...zones]}
+      {...markOf(settings, 'defaultTimeZone')}
+      {...form.field('defaultTimeZone')}
+    />
+  );
+}

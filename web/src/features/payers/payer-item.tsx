@@ -1,0 +1,101 @@
+import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { Avatar } from '@kerb/web/design/avatar.tsx';
+import { DateText } from '@kerb/web/design/date-text.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
+import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import classes from '@kerb/web/features/payers/payers.module.css';
+import { copyPaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
+import { Anchor, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+// biome-ignore format: a table
+const deliveries: Record<NonNullable<Payer['delivery']>, { label: string; tone: Tone }> = {
+  'not-sent': { label: 'Not sent',      tone: 'neutral' },
+  queued:     { label: 'Queued',        tone: 'progress' },
+  held:       { label: 'Held',          tone: 'attention' },
+  accepted:   { label: 'Sent',          tone: 'success' },
+  failed:     { label: 'Not delivered', tone: 'danger' },
+};
+
+function Delivery({ payer }: { payer: Payer }) {
+  if (payer.signatureDate) {
+    return (
+      <span className={classes.state}>
+        <ToneBadge tone="success">Signed</ToneBadge>
+        <DateText value={payer.signatureDate} style="time" />
+      </span>
+    );
+  }
+  if (!payer.delivery) return null;
+  const { label, tone } = deliveries[payer.delivery];
+  return (
+    <span className={classes.state}>
+      <ToneBadge tone={tone}>{label}</ToneBadge>
+      {payer.sentDate && <DateText value={payer.sentDate} style="time" />}
+      {payer.deliveryReason && <span>{payer.deliveryReason}</span>}
+    </span>
+  );
+}
+
+/** A name and whatever the reader may know besides it. */
+export function PayerLine({ payer, children }: { payer: Payer; children?: ReactNode }) {
+  return (
+    <li className={rows.row}>
+      <Avatar name={payer.displayName} size={36} />
+      <div className={rows.words}>
+        <strong>{payer.displayName}</strong>
+        {payer.emailAddress && (
+          <span className={classes.contacts}>
+            <Anchor size="sm" href={`mailto:${payer.emailAddress}`}>
+              {payer.emailAddress}
+            </Anchor>
+            {payer.mobilePhone && (
+              <Anchor size="sm" href={`tel:${payer.mobilePhone}`}>
+                {payer.mobilePhone}
+              </Anchor>
+            )}
+          </span>
+        )}
+        <Delivery payer={payer} />
+      </div>
+      {children && <div className={`${rows.actions} kerb-no-print`}>{children}</div>}
+    </li>
+  );
+}
+
+type PayerItemProps = {
+  payer: Payer;
+  /** The campaign's own Payment URL, which stands in a field of its own. */
+  vendorUrl: string | null | undefined;
+  onDetails: () => void;
+  onSend?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+};
+
+export function PayerItem({ payer, vendorUrl, onDetails, onSend, onRemove }: PayerItemProps) {
+  const { paymentUrl, signatureDate } = payer;
+  const isOpen = signatureDate === null;
+  return (
+    <PayerLine payer={payer}>
+      <Button size="xs" variant="subtle" aria-label={`Details of ${payer.displayName}`} onClick={onDetails}>
+        Details
+      </Button>
+      {paymentUrl && paymentUrl !== vendorUrl && (
+        <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(paymentUrl)}>
+          Copy Payment URL
+        </Button>
+      )}
+      {isOpen && onSend && (
+        <Button size="xs" variant="default" onClick={onSend}>
+          {payer.sentDate ? 'Resend Payment URL' : 'Send Payment URL'}
+        </Button>
+      )}
+      {isOpen && onRemove && (
+        <Button size="xs" variant="subtle" color="danger" c="var(--mantine-color-error)" onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </PayerLine>
+  );
+}

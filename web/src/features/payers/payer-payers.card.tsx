@@ -1,0 +1,29 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { PayerLine } from '@kerb/web/features/payers/payer-item.tsx';
+import { useQuery } from '@tanstack/react-query';
+
+/** Names, and one's own details: nothing else of the other payers is anyone's business. */
+export function PayerPayersCard({ agreement }: { agreement: Agreement }) {
+  const { data: payers, error, refetch } = useQuery(agreementQueries.payers(agreement.id));
+  return (
+    <Surface title={`${payerWord(agreement.campaignBudgetFundsPurpose)}s`}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : payers ? (
+        <ul className={rows.rows}>
+          {payers.map((payer) => (
+            <PayerLine key={payer.id} payer={payer} />
+          ))}
+        </ul>
+      ) : (
+        <LinesSkeleton lines={2} />
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,245 @@
+import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  campaign,
+  campaignServer,
+  fill,
+  loadCampaignScreen,
+  renderCards,
+  sessions,
+  vera,
+  victor,
+  type WirePayer,
+} from '../../../test/campaign-server.tsx';
+import { problemResponse, signedIn, usePage } from '../../../test/harness.tsx';
+
+beforeAll(loadCampaignScreen);
+beforeEach(() => usePage());
+
+const vendors = '/v2/campaigns/10231/vendors';
+const sendAll = 'POST /v2/campaigns/10231/send-campaign';
+const missing =
+  'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget, Funding Request Date';
+
+type Server = ReturnType<typeof campaignServer>;
+
+async function open(prepare: (server: Server) => void = () => undefined, payers: WirePayer[] = [vera(), victor()]) {
+  const server = campaignServer(campaign(), payers);
+  prepare(server);
+  const calls = await signedIn(server.handlers);
+  renderCards(({ value }) => <StaffPayers agreement={value} standing="manager" />, sessions.manager);
+  await screen.findByText(payers[0]!.displayName);
+  return { ...server, calls };
+}
+
+const typeInto = async (name: RegExp, text: string) =>
+  fill(within(await screen.findByRole('dialog')).getByLabelText(name), text);
+
+describe('sending to everybody', () => {
+  it('sends to those who wait and says so', async () => {
+    const { calls } = await open(({ handlers, state }) => {
+      handlers[sendAll] = () => {
+        state.payers = [
+          vera({ sentDate: '2026-11-04T00:00:00.000Z', delivery: 'accepted' }),
+          victor({
+            sentDate: '2026-11-04T00:00:00.000Z',
+            delivery: 'held',
+            deliveryReason: 'Vendor communications are disabled.',
+          }),
+        ];
+        return { successCount: 2, failureCount: 0, validation: {} };
+      };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect(await screen.findByText('No Payment URLs are waiting to be sent.')).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/send-campaign'))?.body).toEqual({ vendorIds: [501, 502] });
+    expect(screen.getByText('Vendor communications are disabled.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Resend Payment URL' })).toHaveLength(2);
+  });
+
+  it('tells to the letter what is missing', async () => {
+    await open(({ handlers }) => {
+      handlers[sendAll] = () => problemResponse(409, { displayText: missing });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect((await screen.findByText(missing)).closest('[role="alert"]')).toBeTruthy();
+  });
+
+  it('lists who could not be sent to', async () => {
+    await open(({ handlers }) => {
+      handlers[sendAll] = () => ({
+        successCount: 1,
+        failureCount: 1,
+        validation: { 502: [{ type: 'notValid', message: 'That mailbox is full.' }] },
+      });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect(await screen.findByText('Victor Vendor: That mailbox is full.')).toBeTruthy();
+  });
+
+  it('says when nothing could be sent at all', async () => {
+    await open(({ handlers }) => {
+      handlers[sendAll] = () => ({
+        successCount: 0,
+        failureCount: 2,
+        validation: { 501: [], 502: [{ type: 'notValid', message: 'No.' }] },
+      });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect(await screen.findByText('The Payment URLs could not be sent.')).toBeTruthy();
+    expect(screen.getByText('Vera Vendor: The Payment URL could not be sent.')).toBeTruthy();
+  });
+
+  it('says so too where the server fails', async () => {
+    await open(({ handlers }) => {
+      handlers[sendAll] = () => problemResponse(500, { displayText: 'An unexpected error occurred.' });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send to 2 payer(s)' }));
+    expect(await screen.findByText('The Payment URLs could not be sent.')).toBeTruthy();
+  });
+});
+
+describe('sending to one', () => {
+  it('sends to that payer alone; a refusal is told in the server’s words', async () => {
+    const { calls } = await open(({ handlers }) => {
+      handlers[`POST ${vendors}/502/send-campaign`] = () => problemResponse(409, { displayText: missing });
+    });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Send Payment URL' })[1]!);
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `${vendors}/502/send-campaign`,
+    ]);
+  });
+
+  it('says that the Payment URL could not be sent where nothing better is known', async () => {
+    await open(({ handlers }) => {
+      handlers[`POST ${vendors}/501/send-campaign`] = () => new Response('<html>', { status: 502 });
+    });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Send Payment URL' })[0]!);
+    expect(await screen.findByText('The Payment URL could not be sent.')).toBeTruthy();
+  });
+});
+
+describe('adding a payer', () => {
+  it('gives the mobile its dial code on leaving the field, and leaves an empty one out', async () => {
+    const { calls } = await open(({ handlers, state }) => {
+      handlers[`POST ${vendors}`] = () => {
+        const added = { ...victor(), id: 503, displayName: 'Vic Torious' };
+        state.payers = [...state.payers, added];
+        return added;
+      };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
+    await typeInto(/^First Name/, 'Vic');
+    await typeInto(/^Surname/, 'Torious');
+    await typeInto(/^Email/, 'vic@example.com');
+    await typeInto(/^Mobile/, '0412 345 678');
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Mobile/).value).toBe('+61412345678');
+    fill(within(dialog).getByLabelText(/^Mobile/), '');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add payer' }));
+    expect(await screen.findByText('payer Added')).toBeTruthy();
+    expect(await screen.findByText('Vic Torious')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      firstName: 'Vic',
+      surname: 'Torious',
+      emailAddress: 'vic@example.com',
+    });
+  });
+
+  it('shows the server’s errors under their fields and keeps what was typed', async () => {
+    const message = 'Please use a different email address for each Vendor/Buyer';
+    await open(({ handlers }) => {
+      handlers[`POST ${vendors}`] = () =>
+        problemResponse(400, { validation: { emailAddress: [{ type: 'conflictingValue', message }] } });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
+    await typeInto(/^First Name/, 'Vera');
+    await typeInto(/^Surname/, 'Again');
+    await typeInto(/^Email/, 'VERA@example.com');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add payer' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const email = screen.getByLabelText<HTMLInputElement>(/^Email/);
+    expect(email.value).toBe('VERA@example.com');
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('gives the focus back to its button when it is closed', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add payer' }));
+  });
+
+  it('says at once that a landline is no mobile', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
+    await typeInto(/^Mobile/, '02 9876 5432');
+    expect(await screen.findByText('That is not a mobile phone number.')).toBeTruthy();
+  });
+});
+
+describe('removing a payer', () => {
+  it('asks first', async () => {
+    const { calls, state } = await open(({ handlers, state: now }) => {
+      handlers[`DELETE ${vendors}/501`] = () => {
+        now.payers = now.payers.slice(1);
+        return undefined;
+      };
+    });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0]!);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Are you sure you want to remove Vera Vendor?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('payer removed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('vera@example.com')).toBeNull());
+    expect(calls.some(({ method, path }) => method === 'DELETE' && path === `${vendors}/501`)).toBe(true);
+    expect(state.payers).toHaveLength(1);
+  });
+
+  it('is not offered for one who has signed', async () => {
+    await open(undefined, [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })]);
+    expect(screen.getByText('Signed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+  });
+});
+
+describe('the card', () => {
+  it('names whose the Payment URL is, and offers the others’ to be copied', async () => {
+    const url = (who: string) => `http://kerb.test/pay/${who}`;
+    await open(
+      ({ state }) => {
+        state.agreement = campaign({ status: 'waiting-invite', vendorUrl: url('vera') });
+      },
+      [vera({ paymentUrl: url('vera') }), victor({ paymentUrl: url('victor') })],
+    );
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment URL' });
+    expect(field.value).toBe(url('vera'));
+    expect(field.readOnly).toBe(true);
+    expect(screen.getByText('Signs in Vera Vendor, and nobody else.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(url('vera'));
+    const writeText = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Payment URL' }));
+    expect(writeText).toHaveBeenCalledWith(url('victor'));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+  });
+
+  it('hints at owners, except for a deposit, whose payers are buyers', async () => {
+    await open();
+    expect(screen.getByText('All registered owners on the title must be added')).toBeTruthy();
+  });
+
+  it('of a deposit is headed Buyers', async () => {
+    await open(({ state }) => {
+      state.agreement = campaign({ campaignBudgetFundsPurpose: 'deposit' });
+    });
+    expect(screen.getByRole('region', { name: 'Buyers' })).toBeTruthy();
+    expect(screen.queryByText('All registered owners on the title must be added')).toBeNull();
+  });
+});

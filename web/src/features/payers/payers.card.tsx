@@ -1,0 +1,181 @@
+import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { ownersHint } from '@kerb/domain/agreements/create-form.ts';
+import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
+import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
+import { confirm } from '@kerb/web/design/confirm.ts';
+import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { lazily } from '@kerb/web/design/lazy.tsx';
+import rows from '@kerb/web/design/person-rows.module.css';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Surface } from '@kerb/web/design/surface.tsx';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { agreementQueries, useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { PayerItem } from '@kerb/web/features/payers/payer-item.tsx';
+import { PaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
+import { isWaiting, notSent, type SendFailure, useSending } from '@kerb/web/features/payers/sending.ts';
+import { now } from '@kerb/web/platform/clock.ts';
+import { useMay } from '@kerb/web/platform/session.tsx';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+
+// Number plans of phones are heavy, and only this dialog needs them.
+const AddPayerDialog = lazily(
+  async () => (await import('@kerb/web/features/payers/add-payer.dialog.tsx')).AddPayerDialog,
+);
+
+const justSentMs = 60_000;
+const isOnItsWay = ({ delivery, sentDate }: Payer): boolean =>
+  delivery === 'queued' && Boolean(sentDate) && Date.parse(now()) - Date.parse(sentDate!) < justSentMs;
+
+/** The payers; asked for again while a message to one of them is on its way. */
+const usePayers = (id: number) =>
+  useQuery({
+    ...agreementQueries.payers(id),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 4_000 : false),
+  });
+
+function useRemoval(agreementId: number) {
+  const { removePayer } = useAgreementChanges(agreementId);
+  return async ({ id, displayName }: Payer) => {
+    const isSure = await confirm({
+      title: 'Remove payer',
+      text: `Are you sure you want to remove ${displayName}? Their Payment URL will stop working.`,
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await withProgress('Removing payer...', () => removePayer(id));
+      toast.success('payer removed');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+}
+
+/** What the reader may do to the payers of this campaign, in the status that it has. */
+function usePayerRights({ status, tenant }: Agreement) {
+  const may = useMay();
+  const isOpen = payersOpenIn.includes(status);
+  return {
+    add: isOpen && may('payer.add', tenant),
+    send: isOpen && may('payer.send', tenant),
+    remove: isOpen && may('payer.remove', tenant),
+  };
+}
+
+type PayersCardProps = {
+  agreement: Agreement;
+  /** Draws the dialog with a payer's details, which is part of signing: the campaign's page hands it in. */
+  renderDetails: (payer: Payer, onClose: () => void) => ReactNode;
+};
+
+/** The people who pay, as staff see them. */
+export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
+  const { id, campaignBudgetFundsPurpose: purpose } = agreement;
+  const { data: payers, error, refetch } = usePayers(id);
+  const [isAdding, setAdding] = useState(false);
+  const rights = usePayerRights(agreement);
+  const hint = ownersHint(purpose);
+  const add = rights.add && (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      Add payer
+    </Button>
+  );
+  return (
+    <Surface title={`${payerWord(purpose)}s`} actions={add}>
+      <Stack gap="md">
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : payers ? (
+          <PayerList agreement={agreement} payers={payers} rights={rights} renderDetails={renderDetails} />
+        ) : (
+          <LinesSkeleton lines={3} />
+        )}
+      </Stack>
+      {isAdding && (
+        <Suspense>
+          <AddPayerDialog agreementId={id} hint={hint} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Surface>
+  );
+}
+
+type PayerListProps = PayersCardProps & { payers: readonly Payer[]; rights: ReturnType<typeof usePayerRights> };
+
+function PayerList({ agreement, payers, rights, renderDetails }: PayerListProps) {
+  const { id, vendorUrl } = agreement;
+  const { failure, dismiss, sendOne, sendAll } = useSending(id, payers);
+  const remove = useRemoval(id);
+  const [opened, setOpened] = useState<Payer | null>(null);
+  return (
+    <>
+      {failure && <Failure failure={failure} onClose={dismiss} />}
+      {payers.length === 0 ? (
+        <Text size="sm">Nobody has been added yet.</Text>
+      ) : (
+        <ul className={rows.rows}>
+          {payers.map((payer) => (
+            <PayerItem
+              key={payer.id}
+              payer={payer}
+              vendorUrl={vendorUrl}
+              onDetails={() => setOpened(payer)}
+              onSend={rights.send ? () => void sendOne(payer) : undefined}
+              onRemove={rights.remove ? () => void remove(payer) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {vendorUrl && (
+        <PaymentUrl url={vendorUrl} payerName={payers.find((payer) => payer.paymentUrl === vendorUrl)?.displayName} />
+      )}
+      {opened && <Suspense>{renderDetails(opened, () => setOpened(null))}</Suspense>}
+      {rights.send && payers.length > 0 && <SendAll waiting={payers.filter(isWaiting).length} onSend={sendAll} />}
+    </>
+  );
+}
+
+function SendAll({ waiting, onSend }: { waiting: number; onSend: () => Promise<void> }) {
+  if (waiting === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {notSent.nobody}
+      </Text>
+    );
+  }
+  return (
+    <Group>
+      <Button leftSection={<IconSend size={16} aria-hidden="true" />} onClick={() => void onSend()}>
+        {`Send to ${waiting} payer(s)`}
+      </Button>
+    </Group>
+  );
+}
+
+function Failure({ failure, onClose }: { failure: SendFailure; onClose: () => void }) {
+  return (
+    <Alert
+      color="danger"
+      role="alert"
+      title={failure.title}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onClose}
+    >
+      {failure.lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
+import { messagesOf } from '@kerb/web/design/form-problems.ts';
+import { withProgress } from '@kerb/web/design/progress.ts';
+import { toast } from '@kerb/web/design/toasts.ts';
+import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { useState } from 'react';
+
+export const notSent = {
+  one: 'The Payment URL could not be sent.',
+  all: 'The Payment URLs could not be sent.',
+  nobody: 'No Payment URLs are waiting to be sent.',
+};
+
+/** What could not be sent, and why: one line a payer, or one for all. */
+export type SendFailure = { title?: string; lines: string[] };
+
+/** The server's own words where it refused; where it failed, that it failed and what to do. */
+export function failureOf(error: unknown, fallback: string): SendFailure {
+  if (error instanceof ApiProblem) {
+    const byField = Object.values(messagesOf(error.validation));
+    if (byField.length > 0) return { lines: byField };
+    if (error.kind !== 'network' && error.kind !== 'unreadable' && error.status < 500) {
+      return { lines: [error.displayText] };
+    }
+  }
+  return { title: fallback, lines: [sentenceFor(error)] };
+}
+
+export function failureIn({ successCount, validation }: SendOutcome, payers: readonly Payer[]): SendFailure | null {
+  const lines = Object.entries(validation).map(([id, errors]) => {
+    const name = payers.find((payer) => String(payer.id) === id)?.displayName ?? 'A payer who has been removed';
+    return `${name}: ${errors[0]?.message ?? notSent.one}`;
+  });
+  if (lines.length === 0) return null;
+  return { title: successCount === 0 ? notSent.all : 'Not everybody could be sent their Payment URL.', lines };
+}
+
+/** A payer is waiting until a Payment URL has gone out to them and has not come back. */
+export const isWaiting = ({ sentDate, delivery, signatureDate }: Payer): boolean =>
+  signatureDate === null && (!sentDate || delivery === 'failed');
+
+export function useSending(agreementId: number, payers: readonly Payer[]) {
+  const { sendTo, sendToAll } = useAgreementChanges(agreementId);
+  const [failure, setFailure] = useState<SendFailure | null>(null);
+
+  const sendOne = async (payer: Payer) => {
+    setFailure(null);
+    try {
+      await withProgress('Sending Payment URL...', () => sendTo(payer.id));
+      toast.success('Sent');
+    } catch (error) {
+      setFailure(failureOf(error, notSent.one));
+    }
+  };
+  const sendAll = async () => {
+    setFailure(null);
+    const ids = payers.filter(isWaiting).map((payer) => payer.id);
+    if (ids.length === 0) return setFailure({ lines: [notSent.nobody] });
+    try {
+      const outcome = await withProgress('Sending Payment URLs...', () => sendToAll(ids));
+      if (outcome.successCount > 0) toast.success('Sent');
+      setFailure(failureIn(outcome, payers));
+    } catch (error) {
+      setFailure(failureOf(error, notSent.all));
+    }
+  };
+  return { failure, dismiss: () => setFailure(null), sendOne, sendAll };
+}
