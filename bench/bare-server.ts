@@ -3,8 +3,8 @@ import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import type { Statement } from './record-statements.ts';
 
 /**
- * The least that could answer a list: no framework, no sign-in, no rules; the same statements on the same connections,
- * named, and what PostgreSQL answers sent on as text. What the product adds to this is what its comforts cost.
+ * A minimal server for one list: no framework, no sign-in, no rules. It runs the same named statements on the same
+ * connections and sends PostgreSQL's text on. The difference to the product is the cost of the product's own code.
  */
 export function startBareServer(connectionString: string, statements: Statement[], port: number): void {
   const { pool } = openPostgres(connectionString, 10);

@@ -2,13 +2,13 @@ import { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { adminUser, employeeOf, firstVendor, managerOf, tenants } from './generate-people.ts';
 
-/** A list as somebody asks for it. */
+/** A list request as a user sends it. */
 export type Case = {
   group: Group;
   what: string;
   userId: number;
   query: Record<string, string>;
-  /** How long it may take in the database, in milliseconds, where that is laid down. */
+  /** The longest allowed time in the database, in milliseconds, if there is a target. */
   mostMs?: number;
 };
 
@@ -31,7 +31,7 @@ const limits: Partial<Record<Group, number>> = {
 
 const open = { status: openStatuses.join(',') };
 
-/** All Campaigns as an admin finds it: nine statuses, most progressed first, a hundred rows. */
+/** All Campaigns as it opens for an admin: nine statuses, most progressed first, a hundred rows. */
 export const defaultList: Case = { group: 'All Campaigns', what: 'as it opens', userId: adminUser, query: open };
 
 export const pathOf = ({ query }: Case): string => `/v1/agreements?${new URLSearchParams(query)}`;
@@ -81,7 +81,7 @@ const searches = [
     'a common word and a rare one':            { textQuery: 'yass blackgate' },
     'a number and a street':                   { textQuery: '117 corella' },
     'two letters found nowhere':               { textQuery: 'zq' },
-    'nothing like it':                         { textQuery: 'xylophone' },
+    'no match':                                { textQuery: 'xylophone' },
   }),
   ...asAdmin('common words', {
     'in 1 of 20':                              { textQuery: 'wattle' },
@@ -115,7 +115,7 @@ const others: Case[] = [
   { group: 'people',        what: "a payer's, as an admin",                 userId: adminUser,                    query: { signatoryUserId: String(firstVendor + 2) } },
 ];
 
-/** Every list that is timed in a database of so many campaigns. */
+/** Every list that is timed in a database of `count` campaigns. */
 export const casesFor = (count: number): Case[] =>
   [defaultList, ...sorts, ...filters, ...pages(count), ...searches, ...others].map((one) => {
     const mostMs = limits[one.group];

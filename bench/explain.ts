@@ -6,7 +6,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const big = new Set(['agreements', 'agreement_listings']);
 
-/** The tables of campaigns that a statement reads from end to end: none, if the lists are to stay flat. */
+/** The campaign tables that a statement scans sequentially. There must be none, or lists get slower with size. */
 export async function tablesScanned(pool: pg.Pool, { text, values }: Statement): Promise<string[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
   const [explained] = rows[0]!['QUERY PLAN'];
@@ -17,7 +17,7 @@ export async function tablesScanned(pool: pg.Pool, { text, values }: Statement):
 
 type Explained = { 'Planning Time': number; 'Execution Time': number };
 
-/** How long PostgreSQL takes to plan and run these statements, by its own account, in milliseconds. */
+/** How long PostgreSQL takes to plan and run these statements, as it reports itself, in milliseconds. */
 export async function timeStatements(pool: pg.Pool, statements: Statement[], runs: number): Promise<number[]> {
   const timings: number[] = [];
   for (let run = 0; run <= runs; run++) {
@@ -30,6 +30,6 @@ export async function timeStatements(pool: pg.Pool, statements: Statement[], run
     }
     timings.push(spent);
   }
-  // The first warms up what the others find.
+  // The first run only warms the caches.
   return timings.slice(1);
 }

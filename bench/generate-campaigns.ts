@@ -5,10 +5,10 @@ import { pickBy, type Shares } from './shares.ts';
 import { streets, suburbs } from './words.ts';
 
 const chunk = 50_000;
-/** The identity of agreements starts with 10001. */
+/** The ids of agreements start at 10001. */
 export const firstCampaign = 10_001;
 
-/** Shares of all campaigns, in per cent: the older half is over and done with. */
+/** Shares of all campaigns, in per cent. Most of the older half have ended. */
 // biome-ignore format: a table
 const statusShares: Record<AgreementStatus, { older: number; newer: number }> = {
   cancelled:            { older: 8,  newer: 4  },
@@ -41,7 +41,7 @@ const shares = {
 
 const share = (question: number): string => `pg_temp.share(n, ${question})`;
 
-/** What is decided about each campaign before its columns follow from it. */
+/** The choices for each campaign, from which its columns are computed. */
 const drawn = (count: number): string => `
   with d as materialized (select n, ${firstCampaign - 1} + n as id, ${tenantOf('n')} as tenant_id,
     case when n <= ${count * olderShare} then ${pickBy(share(5), statusesOf('older'))}
@@ -66,10 +66,10 @@ const properties = (count: number): string => `
     2000 + pg_temp.place(n, 15, 800), pg_temp.place(n, 16, 5), pg_temp.place(n, 17, 3), n % 3, created, created
   from d order by d.n`;
 
-/** One campaign of twenty is for a property that was for sale before. */
+/** One campaign in twenty is for a property that was for sale before. */
 const propertyOf = `case when n % 20 = 0 then pg_temp.place(n, 18, n::integer) else n end`;
 
-/** The moment at which a campaign got so far, where it did: a few days more for each step. */
+/** The time at which a campaign reached a status, or null. Each step adds a few days. */
 const whenPast = (status: AgreementStatus, days: number): string =>
   `case when status >= ${statusRank(status)} then least(created + interval '${days} days' * (1 + ${share(19)}), until) end`;
 const dayPast = (status: AgreementStatus, days: number): string => `(${whenPast(status, days)})::date`;
@@ -143,7 +143,7 @@ const signatories = (count: number): string => `
   join users u on u.id = s.payer
   order by a.id, u.id`;
 
-/** Organisations and people must be there. */
+/** Requires organisations and people. */
 export async function insertCampaigns(client: pg.Client, count: number): Promise<void> {
   await client.query(`
     create temp table agents as

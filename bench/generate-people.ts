@@ -10,7 +10,7 @@ const firstTenant = 2;
 const firstTenantUser = 1_001;
 export const adminUser = 1;
 
-/** A few organisations have four times the average, and many next to nothing. */
+/** A few organisations have four times the average number of campaigns, and many have almost none. */
 // biome-ignore format: a table
 const tenantBands = [
   { tenants: 10,  share: 10 },
@@ -30,23 +30,26 @@ export function tenantOf(rowNumber: string): string {
   return pickBy(`pg_temp.share(${rowNumber}, 1)`, shares);
 }
 
-/** An example of each kind, for whoever measures. */
+/** One example of each size, for the measurements. */
 export const tenants = { largest: firstTenant, middling: firstTenant + 150, small: firstTenant + 350 };
 export const managerOf = (tenantId: number): number => firstTenantUser + tenantId - firstTenant;
 export const employeeOf = (tenantId: number): number => managerOf(tenantId) + organisationCount;
 
 export const firstVendor = 100_001;
-/** Payers come alone or in pairs; the partners' numbers begin here. */
+/** Payers are single or in pairs. The partners' ids start here. */
 const firstPartner = (count: number): number => firstVendor + Math.ceil(count / 2);
 
 const shuffle = 7_919;
-/** One payer has one campaign, the next two, the next three; shuffled, so that they do not lie side by side. */
+/**
+ * Payers have one, two or three campaigns, in rotation. The order is shuffled, so that a payer's campaigns are not
+ * adjacent.
+ */
 export function payerOf(rowNumber: string, count: number): string {
   const turn = `((${rowNumber} * ${shuffle}) % ${count})`;
   return `${firstVendor} + ${turn} / 6 * 3 + case ${turn} % 6 when 0 then 0 when 1 then 1 when 2 then 1 else 2 end`;
 }
 
-/** Two payers of five have a partner, who pays for the same campaigns. */
+/** Two payers in five have a partner, who pays for the same campaigns. */
 export const hasPartner = (payer: string): string => `(${payer}) % 5 < 2`;
 export const partnerOf = (payer: string, count: number): string => `${payer} + ${firstPartner(count) - firstVendor}`;
 
@@ -72,7 +75,9 @@ const organisations = `
   join agencies a on a.place = 1 + (number - 1) % ${agencies.length}
   join suburbs s on s.place = 1 + (number * 7) % ${suburbs.length}`;
 
-/** Every organisation has a manager and an employee; the others work where the campaigns are. */
+/**
+ * Every organisation has a manager and an employee. The other staff work for the organisations with the most campaigns.
+ */
 const memberships = `
   insert into tenant_users (tenant_id, user_id, tenant_user_type)
   select case when id < ${firstTenantUser + 2 * organisationCount}
@@ -80,7 +85,7 @@ const memberships = `
     id, case when id < ${firstTenantUser + organisationCount} then 'manager' else 'employee' end
   from users where role = 'tenant_user'`;
 
-/** Organisations, staff and everybody who pays for one of `count` campaigns. */
+/** Inserts organisations, staff, and all payers of `count` campaigns. */
 export async function insertPeople(client: pg.Client, count: number): Promise<void> {
   await client.query(organisations);
   await client.query(people('admin', adminUser, adminUser + 4, `'Operations'`));

@@ -6,7 +6,7 @@ import { insertCampaigns } from './generate-campaigns.ts';
 import { insertPeople } from './generate-people.ts';
 import { agencies, firstNames, streets, suburbs, surnames } from './words.ts';
 
-/** As many campaigns as the name of the size says. */
+/** The number of campaigns for each size. */
 // biome-ignore format: a table
 export const sizes = {
   '10k':  10_000,
@@ -55,8 +55,8 @@ async function migrateAt(url: string): Promise<void> {
 }
 
 /**
- * The same number from 0 to 1 for the same row and question, in every run: nothing is drawn by lot. `often_first`
- * spreads places so that the first of 300 is met once in 26 and the last once in 100,000.
+ * `share` returns the same number from 0 to 1 for the same row and question in every run: nothing is random.
+ * `often_first` skews the choice, so that the first of 300 places occurs once in 26 and the last once in 100,000.
  */
 const helpers = `
   create function pg_temp.share(row_number bigint, question integer) returns double precision
@@ -80,7 +80,9 @@ async function makeWords(client: pg.Client): Promise<void> {
   }
 }
 
-/** A million rows are indexed faster afterwards than one by one; returns what makes the indexes anew. */
+/**
+ * Indexing a million rows afterwards is faster than row by row. Returns the statements that create the indexes again.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made_by: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as made_by
@@ -109,7 +111,7 @@ async function fill(url: string, count: number): Promise<void> {
   }
 }
 
-/** A new database with so many campaigns. */
+/** Creates a database with `count` campaigns. */
 export async function makeDatabase(cluster: string, name: string, count: number): Promise<string> {
   const url = databaseUrl(cluster, name);
   await runOn(cluster, `drop database if exists ${name} with (force)`, `create database ${name}`);
@@ -118,7 +120,7 @@ export async function makeDatabase(cluster: string, name: string, count: number)
   return url;
 }
 
-/** The database of a size in a cluster, made where it is not there yet, and brought up to date where it is. */
+/** The database of a size in a cluster. Creates it if it is missing, and migrates it otherwise. */
 export async function ensureDatabase(cluster: string, size: Size): Promise<string> {
   const name = `kerb_${size.toLowerCase()}`;
   const url = databaseUrl(cluster, name);
@@ -126,7 +128,7 @@ export async function ensureDatabase(cluster: string, size: Size): Promise<strin
     await migrateAt(url);
     return url;
   }
-  // Filled under another name: one that was interrupted is not taken for a whole one.
+  // Filled under another name, so that an interrupted run is not mistaken for a complete database.
   const unfinished = `${name}_unfinished`;
   await makeDatabase(cluster, unfinished, sizes[size]);
   await runOn(cluster, `alter database ${unfinished} rename to ${name}`);

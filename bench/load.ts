@@ -3,11 +3,11 @@ import { Agent, get } from 'node:http';
 export type Load = { p50: number; p99: number; perSecond: number; bytes: number };
 export type Target = { url: string; headers?: Record<string, string> };
 
-/** The value below which a share of them lies. */
+/** The value below which a share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** One request, read to its end; resolves with the size of the answer. */
+/** Sends one request and reads the response to its end. Resolves with the size of the response. */
 function ask({ url, headers = {} }: Target, agent: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(url, { agent, headers }, (answer) => {
@@ -23,7 +23,7 @@ function ask({ url, headers = {} }: Target, agent: Agent): Promise<number> {
   return promise;
 }
 
-/** Keeps so many connections busy for so long, one request after the other on each. */
+/** Keeps `connections` connections busy for the given time, with one request after the other on each. */
 export async function load(target: Target, connections: number, milliseconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];

@@ -21,9 +21,9 @@ const measures: Record<string, (stage: Stage) => Promise<Section>> = {
 const names = Object.keys(measures);
 
 const usage = `Usage: npm run bench -- [--sizes SMALL,LARGE] [--only MEASURE,…] [--on URL]
-  sizes     ${Object.keys(sizes).join(', ')}; 10k,1M unless told
-  measures  ${names.join(', ')}; the report is written where all of them run
-  on        a PostgreSQL to use and to leave running, with its databases for the next time`;
+  sizes     ${Object.keys(sizes).join(', ')}; the default is 10k,1M
+  measures  ${names.join(', ')}; the report is written only if all of them run
+  on        a PostgreSQL to use; it keeps running, with its databases for the next run`;
 
 function readOptions() {
   const options = {
@@ -52,7 +52,7 @@ async function versionOf(cluster: string): Promise<string> {
 
 const since = performance.now();
 const { small, large, only, on } = readOptions();
-if (only.includes('browser') && (await buildWhereStale()) !== 0) throw new Error('the web could not be built');
+if (only.includes('browser') && (await buildWhereStale()) !== 0) throw new Error('building the web failed');
 await onStage({ small, large, on }, async (stage) => {
   const sections: Section[] = [];
   for (const name of names.filter((each) => only.includes(each))) {

@@ -8,7 +8,7 @@ import type { Served, Stage } from './stage.ts';
 const rounds = 5;
 const roundMs = 2_000;
 const connections = 8;
-/** What a page of a hundred weighs where it carries no more than it shows. */
+/** The size of a hundred rows that carry only what the list shows. */
 const mostBytes = 80_000;
 
 async function targetOf({ outside }: Served): Promise<Target> {
@@ -16,7 +16,7 @@ async function targetOf({ outside }: Served): Promise<Target> {
   return { url: outside.url + pathOf(defaultList), headers };
 }
 
-/** Loads the two in turn, so that whatever else the machine does meets both. */
+/** Loads the two servers alternately, so that other load on the machine affects both. */
 async function inTurn(one: Target, other: Target, at: number): Promise<[Load[], Load[]]> {
   const loads: [Load[], Load[]] = [[], []];
   for (const target of [one, other]) await load(target, at, roundMs / 2);
@@ -59,20 +59,20 @@ async function overhead({ large }: Stage): Promise<Row[]> {
         cells: [`${connections} connections, against a bare server`, perSecond, times(ratio), '≥ 0.5 ×'],
         isMet: ratio >= 0.5,
       },
-      { cells: ['the slowest in a hundred of these', slowest, '', ''] },
+      { cells: ['99th percentile', slowest, '', ''] },
     ];
   } finally {
     await bare.stop();
   }
 }
 
-/** All Campaigns as an admin finds it, over HTTP. */
+/** All Campaigns as it opens for an admin, over HTTP. */
 export async function measureList(stage: Stage): Promise<Section> {
   return {
     title: 'All Campaigns, over HTTP',
-    about: `The list as it opens for an admin: a hundred rows of nine statuses and the exact total, from a real server with a
-real sign-in. The bare server is Node's own \`http\` and \`pg\` with the same statements and nothing else
-(\`bench/bare-server.ts\`): no sign-in, no rules.`,
+    about: `The list as it opens for an admin: a hundred rows of nine statuses with the exact total, from a real server with a
+real sign-in. The bare server runs the same statements with only Node's \`http\` and \`pg\`, without sign-in and rules
+(\`bench/bare-server.ts\`).`,
     columns: ['figure', 'measured', 'ratio', 'target'],
     rows: [...(await growth(stage)), ...(await overhead(stage))],
   };

@@ -16,7 +16,7 @@ const create = `
 const move = `
   update agreements set status = 3, sent_date = now(), status_last_update = now(), version = version + 1 where id = $1`;
 
-/** Raises a campaign and sends it, again and again; each is a transaction of its own. */
+/** Creates and sends campaigns until the given time. Each step is its own transaction. */
 async function keepWriting(client: pg.Client, writer: number, until: number): Promise<number> {
   let transactions = 0;
   for (let turn = writer; performance.now() < until; turn += writers) {
@@ -37,7 +37,7 @@ async function transactionsPerSecond(clients: pg.Client[]): Promise<number> {
 const triggers = (client: pg.Client, change: 'enable' | 'disable') =>
   client.query(`alter table agreements ${change} trigger user; alter table agreement_listings ${change} trigger user`);
 
-/** Whether the counts that are kept agree with counting; both in one moment. */
+/** Whether the tallies agree with `count(*)`, in one snapshot. */
 async function countsAgree(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ agrees: boolean }>(`
     select (select sum(count) from agreement_tallies where tenant_id is null) = (select count(*) from agreement_listings)
@@ -49,7 +49,7 @@ async function compare(clients: pg.Client[], one: pg.Client): Promise<Row[]> {
   await transactionsPerSecond(clients);
   const agrees = await countsAgree(one);
   const [kept, dropped]: [number[], number[]] = [[], []];
-  // In turn, so that whatever else the machine does meets both.
+  // Alternately, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     kept.push(await transactionsPerSecond(clients));
     await triggers(one, 'disable');
@@ -59,13 +59,13 @@ async function compare(clients: pg.Client[], one: pg.Client): Promise<Row[]> {
   const [withThem, without] = [quantile(kept, 0.5), quantile(dropped, 0.5)];
   const ratio = withThem / without;
   return [
-    { cells: ['transactions a second', whole(withThem), '', ''] },
+    { cells: ['transactions per second', whole(withThem), '', ''] },
     { cells: ['the same without the triggers', whole(without), times(ratio), '≥ 0.33 ×'], isMet: ratio >= 0.33 },
-    { cells: ['counts that were kept agree with counting', agrees ? 'yes' : 'no', '', 'yes'], isMet: agrees },
+    { cells: ['tallies agree with count(*)', agrees ? 'yes' : 'no', '', 'yes'], isMet: agrees },
   ];
 }
 
-/** Eight people who raise and send campaigns without a pause, in a database that is thrown away. */
+/** Eight writers create and send campaigns without a pause, in a temporary database. */
 export async function measureWriters({ cluster, small }: Stage): Promise<Section> {
   const name = 'kerb_writers';
   const connectionString = await makeDatabase(cluster, name, sizes[small.size]);
@@ -74,9 +74,8 @@ export async function measureWriters({ cluster, small }: Stage): Promise<Section
     await Promise.all(clients.map((client) => client.connect()));
     return {
       title: 'Writers',
-      about: `${writers} connections to ${small.size} campaigns, each raising one and sending it, over and over; every step a
-transaction of its own, with fsync on. The triggers keep the listings and the counts by status; without them nothing
-does.`,
+      about: `${writers} connections write to a database of ${small.size} campaigns. Each creates a campaign and sends it, again and again. Every step
+is its own transaction, with fsync on. The triggers maintain the listings and the tallies.`,
       columns: ['figure', 'measured', 'ratio', 'target'],
       rows: await compare(clients.slice(1), clients[0]!),
     };

@@ -11,12 +11,12 @@ import type { Statement } from './record-statements.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 type Signing = { config: Config; signIn: (userId: number) => Promise<SignedIn> };
-/** The product in this process, asked without a network. */
+/** The product in this process, called without a network. */
 export type Inside = Signing & { get: (path: string, signedIn: SignedIn) => Promise<void>; close: () => Promise<void> };
-/** The product in a process of its own, as it is deployed. */
+/** The product in its own process, as deployed. */
 export type Outside = Signing & { url: string; memoryBytes: () => number; stop: () => Promise<void> };
 
-/** The same for every run: a database that is kept has keys that this one sealed. */
+/** The same key in every run, because a kept database has keys that were encrypted with it. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
 
 async function freePort(): Promise<number> {
@@ -75,7 +75,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`no answer from ${url}`);
 }
 
-/** What the process holds, by the kernel's account. */
+/** The resident memory of the process, from the kernel. */
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
@@ -102,7 +102,7 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
   };
 }
 
-/** The server that has nothing but the statements. */
+/** The server with only the statements. */
 export async function startBare(databaseUrl: string, statements: Statement[]) {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), BARE_DATABASE_URL: databaseUrl };

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A statement as the server sent it: what can be run again, explained and timed. */
+/** A statement as the server sent it. It can be run again, explained and timed. */
 export type Statement = { text: string; values: unknown[]; name?: string };
 
 type Sent = string | { text: string; values?: unknown[]; name?: string };
 
-/** Who asks is the same work in front of every request, and no part of a list. */
+/** Authentication runs before every request and is not part of a list. */
 const isAboutCampaigns = ({ text }: Statement): boolean => /agreement/.test(text) && !/token_families/.test(text);
 
 function statementOf(sent: Sent, values: unknown): Statement {
@@ -14,7 +14,7 @@ function statementOf(sent: Sent, values: unknown): Statement {
   return { text, values: sent.values ?? (Array.isArray(values) ? values : []), ...(name !== undefined && { name }) };
 }
 
-/** What the product, running in this process, asks of PostgreSQL about campaigns while something is done. */
+/** The statements about campaigns that the product, running in this process, sends to PostgreSQL during `act`. */
 export async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { inRoot } from '../scripts/command.ts';
 
-/** A line of a table; where there is a target, whether it was met. */
+/** A row of a table. `isMet` says whether the target was met, if there is one. */
 export type Row = { cells: string[]; isMet?: boolean };
 export type Section = { title: string; about: string; columns: string[]; rows: Row[] };
 
@@ -34,11 +34,11 @@ const introduction = ({ postgres, command }: Machine): string => `# Benchmarks
 
 Taken on ${new Date().toISOString().slice(0, 10)} by \`${command}\`: ${cpus().length} cores, \
 ${Math.round(totalmem() / 1_073_741_824)} GB of memory, Node ${process.versions.node}, PostgreSQL ${postgres}, all on one
-machine: PostgreSQL, the server, the client that asks and, at the end, the browser. The figures of another machine will
-differ; the ratios, each taken in one run, should not.
+machine: PostgreSQL, the server, the client and the browser. Another machine will give other figures; the ratios, each
+measured in one run, should be similar.
 
-The campaigns are made up by \`bench/generate.ts\`, the same in every run: 400 organisations of uneven size, 2,000 staff,
-five years of campaigns of which the older half is over and done with, one or two payers each.
+\`bench/generate.ts\` invents the data, the same in every run: 400 organisations of different sizes, 2,000 staff, and five
+years of campaigns with one or two payers each. Most of the older half of the campaigns have ended.
 `;
 
 export function writeReport(machine: Machine, sections: Section[]): void {

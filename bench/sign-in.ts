@@ -7,7 +7,7 @@ import { masterKeyOf, randomToken, secretsFrom, sha256 } from '@kerb/server/plat
 
 export type SignedIn = { cookie: string; headers: { authorization: string } };
 
-/** A sign-in as the login page makes it, without the page. Its token is good for five minutes. */
+/** Creates a sign-in like the login page, without the page. Its token is valid for five minutes. */
 export async function signIn(db: Database, config: Config, userId: number): Promise<SignedIn> {
   const cookie = randomToken();
   const at = realNow();

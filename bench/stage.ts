@@ -6,26 +6,26 @@ import { startPostgres } from '../scripts/postgres.ts';
 import { ensureDatabase, type Size } from './generate.ts';
 import { type Inside, type Outside, openInside, startOutside } from './product.ts';
 
-/** So many campaigns, and the product on them: in this process, and in one of its own. */
+/** A database of a size, and the product on it: in this process and in its own process. */
 export type Served = { size: Size; url: string; inside: Inside; outside: Outside };
 export type Stage = { cluster: string; small: Served; large: Served };
 
 type Options = { small: Size; large: Size; on: string | undefined };
 
-/** Opens everything that is measured, does something with it, and closes it whatever happens. */
+/** Opens everything that is measured, runs `act`, and always closes everything. */
 export async function onStage(options: Options, act: (stage: Stage) => Promise<void>): Promise<void> {
   const closings: (() => Promise<unknown> | unknown)[] = [];
   const closeAll = async () => {
     for (const close of closings.splice(0).toReversed()) await close();
   };
-  // An impatient reader leaves no cluster behind either.
+  // Ctrl-C must not leave a cluster behind either.
   const stop = () => void closeAll().finally(() => process.exit(1));
   process.once('SIGINT', stop).once('SIGTERM', stop);
 
   async function serve(cluster: string, size: Size, dataDir: string): Promise<Served> {
     const since = performance.now();
     const url = await ensureDatabase(cluster, size);
-    console.log(`${size} campaigns are there after ${seconds(since)}`);
+    console.log(`${size} campaigns are ready after ${seconds(since)}`);
     const inside = await openInside(url, dataDir);
     closings.push(inside.close);
     const outside = await startOutside(url, dataDir);
@@ -40,7 +40,7 @@ export async function onStage(options: Options, act: (stage: Stage) => Promise<v
   }
 
   try {
-    // A cluster that is named is left running, with the databases for the next time.
+    // A cluster given by `--on` keeps running, with its databases for the next run.
     const cluster = options.on ?? (await startCluster());
     const dataDir = mkdtempSync(join(tmpdir(), 'kerb-bench-'));
     closings.push(() => rmSync(dataDir, { recursive: true, force: true }));

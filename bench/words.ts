@@ -1,4 +1,4 @@
-// What made-up addresses and people are called. A list's first words are chosen often and its last hardly ever.
+// Names for invented addresses and people. The first words of a list are chosen often, the last ones rarely.
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -30,13 +30,13 @@ export const firstNames = words(`
   Ada Arlo Mia Marcus Morgan Eli Erin Omar Wiremu Sofia Jack Lin Hugo Tala Sunny Pia Leo Vera Victor Viola Vikram
   Vaimoana Vince Ruby Noah Aroha Kiri Finn Grace Henry Isla Jarrah Kai Luca Maeve Nina Otis Priya Quinn Rosa`);
 
-/** Plainly nobody's. */
+/** Invented surnames that no real person has. */
 export const surnames = joined(
   words('Sample Test Mock Demo Fable Draft Trial Specimen Place Proverb Figment'),
   words('ton worth ridge man well wood ley field'),
 );
 
-/** Plainly demo ones; the suburb that follows tells them apart. */
+/** Invented names of agencies. The suburb after the name makes them unique. */
 export const agencies = joined(
   words('Sample Specimen Demo Fable Figment Mockup Placeholder Proverb'),
   ['Realty', 'Property', 'Estate Agents', 'Real Estate', 'Homes'],

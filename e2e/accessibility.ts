@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What has been opened over a page. */
+/** A dialog or menu that is open over the page. */
 export const opened = '[role="dialog"], [role="menu"]';
 
-/** By what the page itself shows: a frame of another origin can keep the browser's count of requests from ending. */
+/** Waits for what the page itself shows, because a frame of another origin can keep network requests open. */
 async function expectSettled(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -22,10 +22,10 @@ async function expectSettled(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Of the whole page, or only of what has been opened on a page that has been looked through already. */
+/** Checks the whole page, or only a dialog or menu on a page that was checked before. */
 export async function expectNoViolation(page: Page, what: string, within?: string) {
   await expectSettled(page);
-  // What has been scrolled beneath the page's head is no target there.
+  // Content that is scrolled under the page header would count as a target that is too small.
   if (!within) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const axe = new AxeBuilder({ page }).withTags(standards);
   const { violations } = await (within ? axe.include(within) : axe).analyze();

@@ -13,7 +13,7 @@ const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
   'a vendor':    { who: 'vendor',   paths: ['/applications'] },
 };
 
-/** Light at a desk, dark on a phone. */
+/** Light on a desktop, dark on a phone. */
 const scheme = (project: string) => (project.endsWith('phone') ? 'dark' : 'light');
 
 test.beforeEach(({ page }) =>
@@ -32,7 +32,9 @@ for (const [name, { who, paths }] of Object.entries(screens)) {
   });
 }
 
-test('a campaign’s page has none for staff, for its payer, nor in its dialogs', async ({ page }) => {
+test('a campaign’s page has no accessibility violation for staff, for its payer, or in its dialogs', async ({
+  page,
+}) => {
   const { path } = await raiseCampaign(page, 'admin');
   await page.getByRole('main').locator('a[href*="/applications/"]').first().click();
   await expect(page).toHaveURL(/\/applications\/\d+$/);
@@ -57,7 +59,7 @@ test('a campaign’s page has none for staff, for its payer, nor in its dialogs'
   await expectNoViolation(page, 'payer');
 });
 
-/** A panel counts as open once what it holds is there. */
+/** A panel counts as open when its content is visible. */
 // biome-ignore format: a table
 const panels: { button: string; holds: (page: Page) => Locator; atDeskOnly?: true }[] = [
   { button: 'Reports (.csv)',     holds: (page) => page.getByRole('menuitem', { name: 'Organisations' }) },
@@ -67,7 +69,7 @@ const panels: { button: string; holds: (page: Page) => Locator; atDeskOnly?: tru
   { button: 'Keyboard shortcuts', holds: (page) => page.getByText('Previous row'), atDeskOnly: true },
 ];
 
-test('the lists have none with their panels open', async ({ page }) => {
+test('the lists have no accessibility violation while their panels are open', async ({ page }) => {
   await signIn(page, 'admin', '/?perPage=10');
   for (const { button, holds } of panels.filter(({ atDeskOnly }) => !(atDeskOnly && isPhone()))) {
     await page.getByRole('button', { name: button }).click();
@@ -88,7 +90,7 @@ test('the lists have none with their panels open', async ({ page }) => {
   await expectNoViolation(page, 'Custom Filter');
 });
 
-test('the dialogs have none', async ({ page }) => {
+test('the dialogs have no accessibility violation', async ({ page }) => {
   await signIn(page, 'manager');
   await page.getByRole('button', { name: 'Create New Referral' }).click();
   await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();

@@ -27,7 +27,7 @@ const open = [
 
 const table = (page: Page) => page.getByRole('table', { name: 'Campaigns' });
 const cards = (page: Page) => page.getByRole('list', { name: 'Campaigns' }).getByRole('article');
-/** The campaigns on the screen, the head of a table left out. */
+/** The campaigns on the screen, without the table's header row. */
 const rows = (page: Page): Locator =>
   isPhone()
     ? cards(page)
@@ -55,7 +55,7 @@ async function sortByNumber(page: Page): Promise<void> {
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
 }
 
-/** How many campaigns stand in a status, as the strip over the list says. */
+/** The number of campaigns in a status, from the status bar above the list. */
 async function volume(page: Page, status: string): Promise<number> {
   const name = await page
     .getByRole('group', { name: 'Campaigns by status' })
@@ -112,7 +112,7 @@ async function searchByWord(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
   await search(page).fill('  Erin Sampleton ');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  // The cards name the agent.
+  // Only the cards show the agent's name.
   if (!isPhone()) await page.getByRole('button', { name: 'List view' }).click();
   await expectEach(cards(page), 'Erin Sampleton');
   if (!isPhone()) await page.getByRole('button', { name: 'Table view' }).click();
@@ -128,21 +128,20 @@ async function searchByWord(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('the admin narrows, sorts and searches the list of all campaigns, and its address remembers it', async ({
-  page,
-}) => {
+test('an admin filters, sorts and searches All Campaigns, and the address keeps the state', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   await expect(table(page)).toHaveCount(isPhone() ? 0 : 1);
   const total = await totalOn(page);
 
-  await test.step('nine statuses, and nothing that has ended', () => expectWholeList(page));
-  if (!isPhone()) await test.step('the strip shows one status, then all again', () => filterByStrip(page, 'Sent'));
-  await test.step('a word finds statuses and agents, and is cleared', async () => {
+  await test.step('the list opens with nine statuses and no ended campaign', () => expectWholeList(page));
+  if (!isPhone())
+    await test.step('the status bar filters by one status, then shows all again', () => filterByStrip(page, 'Sent'));
+  await test.step('a search word finds statuses and agents, and can be cleared', async () => {
     await searchByWord(page);
     await expectTotal(page, total);
   });
-  await test.step('the switches of the status filter hold after Apply', () => filterByStatus(page, 'Live'));
+  await test.step('the status filter keeps its switches after Apply', () => filterByStatus(page, 'Live'));
   await test.step('the list is sorted by number', async () => {
     await sortByNumber(page);
     await expect(page).toHaveURL(/sortBy=id/);
@@ -150,7 +149,7 @@ test('the admin narrows, sorts and searches the list of all campaigns, and its a
     expect(oldestFirst).toHaveLength(await totalOn(page));
     await expect.poll(() => numbers(page)).toEqual(oldestFirst);
   });
-  await test.step('a reload and a way round through another screen keep all of it', async () => {
+  await test.step('a reload, and a visit to another screen, keep the filters, sort and search', async () => {
     const ids = await numbers(page);
     const address = page.url();
     await page.reload();
@@ -162,7 +161,7 @@ test('the admin narrows, sorts and searches the list of all campaigns, and its a
     await expect.poll(() => numbers(page)).toEqual(ids);
     await expect(statusButton(page, 1)).toBeVisible();
   });
-  if (isPhone()) await test.step('nothing is wider than the phone', () => expectNoSidewaysScroll(page));
+  if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
 });
 
 async function chooseColumns(page: Page): Promise<void> {
@@ -182,9 +181,7 @@ async function expectColumns(page: Page, names: string[]): Promise<void> {
   expect((await heads.allInnerTexts()).slice(0, names.length)).toEqual(names);
 }
 
-test('the admin keeps the list as they like it by a name, leaves it, opens it again and deletes it', async ({
-  page,
-}) => {
+test('an admin saves the list as a named view, leaves it, opens it again and deletes it', async ({ page }) => {
   const name = `Live ${test.info().project.name}`;
   const views = page.getByRole('dialog', { name: 'Views' });
   await signIn(page, 'admin', '/?status=executed&sortBy=id&perPage=50');
@@ -218,7 +215,7 @@ test('the admin keeps the list as they like it by a name, leaves it, opens it ag
   await expect(views.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
-/** By the keys at a desk: the second row down, one up again, and in. */
+/** On a desktop with the keyboard: two rows down, one up, Enter. */
 async function openFirst(page: Page): Promise<void> {
   if (isPhone()) return cards(page).first().getByRole('link').first().click();
   const link = (place: number) => rows(page).nth(place).getByRole('link').first();
@@ -231,7 +228,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the admin goes from one campaign of a filtered list to the next, and to any by its Flow No.', async ({
+test('an admin goes from one campaign of a filtered list to the next, and to any campaign by its Flow No.', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/?status=withdrawn&sortBy=id');
@@ -266,7 +263,7 @@ test('the admin goes from one campaign of a filtered list to the next, and to an
   await at(second);
 });
 
-test('the admin saves the list and a report as spreadsheets, and looks at what is owed', async ({ page }) => {
+test('an admin saves the list and a report as CSV, and sees what is owed', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   const campaigns = await savedBy(page, () => page.getByRole('button', { name: 'Export campaigns as CSV' }).click());

@@ -4,7 +4,7 @@ import { bodyOf } from './answers.ts';
 import { country, expectNoSidewaysScroll } from './lists.ts';
 import { signIn } from './people.ts';
 
-/** Signs an admin in, and raises a campaign that waits for money. */
+/** Signs an admin in and creates a campaign that waits for money. */
 async function aCampaign(page: Page): Promise<number> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await signIn(page, 'admin', '/batch-payments');
@@ -23,7 +23,7 @@ async function aCampaign(page: Page): Promise<number> {
   return id;
 }
 
-test('an admin reads a bank statement, accepts what it pays, and undoes it', async ({ page }) => {
+test('an admin imports a bank statement, accepts a proposed payment, and undoes it', async ({ page }) => {
   const id = await aCampaign(page);
   const flowNumber = `${country().toUpperCase()}${id}`;
   await page.getByRole('link', { name: 'Bank statements' }).click();

@@ -7,12 +7,12 @@ import { card } from './campaigns.ts';
 import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, type PersonName, signIn } from './people.ts';
 
-/** An organisation that raises nothing of its own in the demo: what is owed to it is this journey's. */
+/** An organisation without campaigns in the demo data, so all its owed funds come from this journey. */
 const organisation = 'Paperboat Finance';
 
 type Owed = { id: number; path: string };
 
-/** Signs an admin in, and records the money for a campaign of the organisation: its funds are owed from now on. */
+/** Signs an admin in and records a payment for a campaign of the organisation. Its funds are owed from then on. */
 async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await signIn(page, who, '/batch-payments');
@@ -34,7 +34,7 @@ async function anOwedCampaign(page: Page, who: PersonName): Promise<Owed> {
   return { id, path: `/agencies/${tenant?.id}/applications/${id}` };
 }
 
-/** Unmarks everyone else: the demo's own funds stay owed for whoever looks at them next. */
+/** Deselects all other organisations, so that the demo's owed funds stay for later journeys. */
 async function makeBatch(page: Page): Promise<string> {
   await page.goto('/batch-payments');
   await expect(page.getByRole('checkbox', { name: `Pay ${organisation}` })).toBeChecked();
@@ -55,7 +55,7 @@ async function press(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** By the banks' own tables: an ABA line has fixed places, a BNZ line its fields. */
+/** Reads the file by the banks' specifications: an ABA line has fixed positions, a BNZ line has separated fields. */
 function paymentsIn(text: string): { account: string; cents: number; reference: string }[] {
   const lines = text.split('\r\n').filter(Boolean);
   if (country() === 'au') {
@@ -77,14 +77,14 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
   const { id, path } = await anOwedCampaign(page, 'admin');
   const batch = await makeBatch(page);
 
-  await test.step('whoever made it cannot approve it', async () => {
+  await test.step('the admin who made the batch cannot approve it', async () => {
     await expect(page.getByText('You made this batch, so someone else has to approve it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expectNoViolation(page, 'own batch');
   });
 
   const [others, context] = await anotherPerson(browser, baseURL, isPhone());
-  await test.step('another does, and takes the file', async () => {
+  await test.step('another admin approves it and downloads the file', async () => {
     await signIn(others, 'adminTwo', batch);
     await expect(others.getByText('First payment').first()).toBeVisible();
     await press(others, 'Approve');
@@ -96,7 +96,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
     ]);
   });
 
-  await test.step('the bank has it, and pays', async () => {
+  await test.step('the bank receives the file and pays', async () => {
     await press(others, 'Mark as Processing');
     await expect(others.getByText('Processing', { exact: true })).toBeVisible();
     await press(others, 'Mark as Transferred');
@@ -105,7 +105,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
     await expectNoViolation(others, 'transferred batch');
   });
 
-  await test.step('the campaign’s checklist and status have followed', async () => {
+  await test.step('the campaign’s checklist and status follow', async () => {
     await others.goto(path);
     await expect(others.getByText('Complete', { exact: true }).first()).toBeVisible();
     const steps = card(others, 'Funds Checklist').getByRole('listitem');

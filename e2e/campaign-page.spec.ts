@@ -7,7 +7,7 @@ import { anotherPerson, people, signIn } from './people.ts';
 const supporting = 'Supporting Documents (visible to payers)';
 const conveyancer = () => ({ au: 'Conveyancer', nz: 'Lawyer' })[country()];
 
-/** Out of order and shortened, as people type; each width has a house of its own. */
+/** Words out of order and abbreviated, as users type them. Each screen width uses its own house number. */
 function anAddress() {
   const house = isPhone() ? 26 : 24;
   return {
@@ -122,7 +122,7 @@ async function readHistory(page: Page) {
   }
   const closed = log.getByRole('button', { name: 'Show Details' });
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
-  // On a phone an entry is an item too, and holds its changes.
+  // On a phone a log entry is a list item too and contains its changes.
   const changes = log.getByRole('listitem').filter({ hasNot: page.getByRole('listitem') });
   for (const change of [
     'Campaign Budget $4,200 → $12,345.50',
@@ -137,17 +137,17 @@ async function readHistory(page: Page) {
   }
 }
 
-test('an admin fills a campaign’s page card by card, and reads it all again in the history', async ({ page }) => {
+test('an admin fills in a campaign’s page card by card, and reads every change in the history', async ({ page }) => {
   const { path } = await raiseCampaign(page, 'admin');
   await page.goto(path);
-  await test.step('the property is found by its address and becomes the title', () => addProperty(page));
-  await test.step('contacts are refused where they are wrong, and lose nothing', () => editContacts(page));
-  await test.step('a large budget asks for a schedule in Australia', () => changeBudget(page));
-  await test.step('documents are filed, looked at and deleted', () => fileDocuments(page));
+  await test.step('the property is found by its address, which becomes the title', () => addProperty(page));
+  await test.step('wrong contacts are refused and keep what was typed', () => editContacts(page));
+  await test.step('a large budget needs a schedule in Australia', () => changeBudget(page));
+  await test.step('documents are uploaded, previewed and deleted', () => fileDocuments(page));
   await test.step('notes and listing are saved', () => writeNotesAndListing(page));
-  await test.step('the history tells of it in words', () => readHistory(page));
+  await test.step('the history describes the changes in words', () => readHistory(page));
   if (isPhone()) await expectNoSidewaysScroll(page);
-  await test.step('on paper nothing is left to press, and no link that signs somebody in', async () => {
+  await test.step('the printed page has no buttons and no link that signs somebody in', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(card(page, 'Contacts')).toContainText('Noor Proverb');
     await expect(card(page, 'Status').getByRole('button')).toHaveCount(0);
@@ -163,10 +163,10 @@ async function expectCards(page: Page, names: string[]) {
   await expectNoSidewaysScroll(page);
 }
 
-test('everyone finds the cards that are theirs, and no others', async ({ page, browser, baseURL }) => {
+test('each reader sees exactly the cards that are theirs', async ({ page, browser, baseURL }) => {
   const { path, payerEmail } = await raiseCampaign(page, 'employee');
   await page.goto(path);
-  await test.step(`the employee whose campaign it is, ${people.employee}`, () =>
+  await test.step(`the employee who is the campaign’s agent, ${people.employee}`, () =>
     expectCards(page, headingsFor('agency', 'draft')));
   await page.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();

@@ -8,7 +8,10 @@ export type Raised = { id: number; path: string; payerEmail: string; authorizati
 
 type Raising = { payer?: string; purpose?: 'marketing' | 'deposit' };
 
-/** Signs in, and raises a campaign of one payer, new unless named, in the agency of manager and employee. */
+/**
+ * Signs in and creates a campaign with one payer in the agency of the manager and the employee. The payer is new unless
+ * named.
+ */
 export async function raiseCampaign(page: Page, who: PersonName, raising: Raising = {}): Promise<Raised> {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await signIn(page, who);
@@ -33,7 +36,7 @@ export async function raiseCampaign(page: Page, who: PersonName, raising: Raisin
 /** A card of a campaign's page, by its heading. */
 export const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Saves a card and waits until there is nothing left to save in it. */
+/** Saves a card and waits until it has nothing left to save. */
 export async function saveCard(within: Locator): Promise<void> {
   await within.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(within.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);

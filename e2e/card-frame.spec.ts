@@ -6,14 +6,14 @@ type Said = { origin: string; data: { type: string; nonce?: string; token?: stri
 
 const saidTo = (page: Page) => page.evaluate(() => (window as unknown as { said: Said[] }).said);
 
-/** The provider's address is the only one that the product's own policy lets it frame. */
+/** The provider's address is the only one that the product's Content-Security-Policy allows in a frame. */
 async function frameAddress(page: Page): Promise<string> {
   const headers = (await page.request.get('/health')).headers();
   const origin = /frame-src blob: (\S+?);/.exec(headers['content-security-policy'] ?? '')?.[1];
   return `${origin}/frame`;
 }
 
-/** Any answer of the product will do as the page around the frame. */
+/** Any response of the product can serve as the page around the frame. */
 async function showFrame(page: Page, address: string) {
   await page.goto('/health');
   await page.evaluate((src) => {
@@ -39,7 +39,7 @@ async function answerTo(page: Page, nonce: string) {
   return (await find())!;
 }
 
-test('a card is typed by keyboard in the provider’s frame and comes out as a token', async ({ page }) => {
+test('a card is typed with the keyboard in the provider’s frame, and the frame returns a token', async ({ page }) => {
   const address = await frameAddress(page);
   const frame = await showFrame(page, address);
   await frame.getByLabel('Card number').focus();
@@ -60,7 +60,9 @@ test('a card is typed by keyboard in the provider’s frame and comes out as a t
   expect(JSON.stringify(await saidTo(page))).not.toContain('42424242');
 });
 
-test('a mistake in a card is shown at its field, and goes when it is mended', async ({ page }) => {
+test('a mistake in a card number is shown at its field, and the message goes away when it is corrected', async ({
+  page,
+}) => {
   const frame = await showFrame(page, await frameAddress(page));
   await ask(page, 'empty');
   expect((await answerTo(page, 'empty')).data).toEqual({
@@ -97,9 +99,9 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
-test('nobody but the product can show the card form', async ({ page }) => {
+test('only the product can frame the card form', async ({ page }) => {
   const address = await frameAddress(page);
-  // The same server by another name is another origin.
+  // The same server under another host name is another origin.
   const elsewhere = new URL('/health', test.info().project.use.baseURL ?? '');
   elsewhere.hostname = '127.0.0.1';
   await page.goto(elsewhere.href);
@@ -112,9 +114,9 @@ test('nobody but the product can show the card form', async ({ page }) => {
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toHaveCount(0);
 });
 
-test('the card form hears nobody but the product', async ({ page }) => {
+test('the card form ignores messages that do not come from the product', async ({ page }) => {
   await page.goto(await frameAddress(page));
-  // Alone in its window the form is its own parent, of an origin that is not the product's.
+  // Opened in its own window, the form is its own parent, with an origin that is not the product's.
   await page.evaluate(async () => {
     const heard = new Promise((then) =>
       window.addEventListener('message', ({ data }) => data === 'last' && then(data)),

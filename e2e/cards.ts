@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isPhone } from './lists.ts';
 
-/** Everything here is read off the specification by hand, and nothing off the domain's tables. */
+/** Everything here is copied by hand from the specification, and nothing is imported from the domain's tables. */
 // biome-ignore format: a table
 export const inTurn: readonly AgreementStatus[] = [
   'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',
@@ -10,7 +10,7 @@ export const inTurn: readonly AgreementStatus[] = [
 
 type Statuses = 'always' | 'never' | readonly AgreementStatus[];
 export type Reader = 'admin' | 'agency' | 'payer';
-/** `ofLoan`: there once something is lent, which here is always Pay Later. */
+/** `ofLoan`: shown only when there is a loan, which here means Pay Later. */
 type Row = { heading: string; ofLoan?: true } & Record<Reader, Statuses>;
 
 const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved'];
@@ -22,7 +22,7 @@ const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
 const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
 const forPayers = { admin: 'never', agency: 'never', payer: 'always' } as const;
 
-/** Every card in the order of the page, and the statuses in which each reader is shown it. A new card is a new row. */
+/** Every card in page order, and the statuses in which each reader sees it. A new card is a new row. */
 // biome-ignore format: a table
 const cards: readonly Row[] = [
   { heading: 'Campaign',                                 ...forStaff },
@@ -62,6 +62,6 @@ export function headingsFor(reader: Reader, status: AgreementStatus, { isOptionC
   const main = shown.map(({ heading }) => heading);
   if (reader === 'payer') return main;
   const beside = [...(isOptionChosen ? ['Funds Checklist'] : []), 'Funding', 'Assistance'];
-  // Beside the cards where there is room; on a phone where it stands comes first and the rest last.
+  // On a wide screen Status is beside the cards. On a phone it comes first and the other side cards last.
   return isPhone() ? ['Status', ...main, ...beside] : [...main, 'Status', ...beside];
 }

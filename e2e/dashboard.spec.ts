@@ -16,7 +16,7 @@ const funded = (page: Page) => page.getByRole('region', { name: 'Total Funded' }
 const allReferrals = (page: Page) => page.getByRole('button', { name: 'All Referrals' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create New Referral' });
 
-/** The financial year of today and the one before it, by the month in which they begin. */
+/** The current financial year and the one before, by the month in which they begin. */
 function yearLabels(): [last: string, current: string] {
   const { beginsIn, timeZone } = {
     au: { beginsIn: 7, timeZone: 'Australia/Sydney' },
@@ -28,7 +28,7 @@ function yearLabels(): [last: string, current: string] {
   return [label(first - 1), label(first)];
 }
 
-/** A press on the first part of a bar lists what it counts, in the address too; Back takes it away again. */
+/** A click on the first segment of a bar lists its campaigns and changes the address. Back undoes it. */
 async function pressSegment(page: Page): Promise<void> {
   const segment = inProgress(page).getByRole('button').first();
   const [, title = '', count = ''] =
@@ -68,20 +68,20 @@ async function searchAll(page: Page): Promise<void> {
   await expect(inProgress(page)).toBeVisible();
 }
 
-test('a manager finds the office chosen, looks into the bars, searches, and raises a referral for it', async ({
+test('a manager finds the office selected, opens the bars, searches, and creates a referral for it', async ({
   page,
 }) => {
   await signIn(page, 'manager');
   await expect(chosenOffice(page)).toHaveText(agency());
-  await test.step('a part of a bar lists its campaigns', () => pressSegment(page));
-  await test.step('a search finds, or has no results', () => searchAll(page));
-  await test.step('what was funded stands beside the year before', async () => {
+  await test.step('a segment of a bar lists its campaigns', () => pressSegment(page));
+  await test.step('a search finds campaigns, or says that there are no results', () => searchAll(page));
+  await test.step('the funded amount is shown beside last year’s', async () => {
     const [last, current] = yearLabels();
     await expect(funded(page)).toContainText(new RegExp(`\\$[\\d,.]+${current} so far, \\d+ campaigns?`));
     await expect(funded(page)).toContainText(new RegExp(`${last}: \\$[\\d,.]+ to the same date, \\$[\\d,.]+ in all`));
     await expect(funded(page).getByRole('list', { name: 'Years' }).getByRole('listitem')).toHaveText([last, current]);
   });
-  await test.step('a dismissed notice stays away', async () => {
+  await test.step('a dismissed notice does not come back', async () => {
     const notice = page.getByRole('complementary', { name: 'Happy holidays from all of us' });
     await notice.getByRole('button', { name: 'Dismiss: Happy holidays from all of us' }).click();
     await expect(notice).toHaveCount(0);
@@ -89,8 +89,8 @@ test('a manager finds the office chosen, looks into the bars, searches, and rais
     await expect(inProgress(page)).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
-  if (isPhone()) await test.step('nothing is wider than the phone', () => expectNoSidewaysScroll(page));
-  await test.step('a referral is raised for the office, and all of its referrals are a press away', async () => {
+  if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
+  await test.step('a referral is created for the office, and one click lists all of its referrals', async () => {
     await create(page).click();
     const dialog = page.getByRole('dialog', { name: 'Create Marketing Referral' });
     await expect(dialog).toContainText(agency());
@@ -102,7 +102,9 @@ test('a manager finds the office chosen, looks into the bars, searches, and rais
   });
 });
 
-test('an admin chooses an office first; a manager of two sees both until one is chosen', async ({ page }) => {
+test('an admin must choose an office first; a manager of two offices sees both until one is chosen', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/agencies/dashboard');
   await expect(chosenOffice(page)).toHaveText('Choose an office');
   await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();

@@ -10,7 +10,7 @@ const harbour = '/agencies/2/settings';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** Another system, on this machine. */
+/** A receiver of webhooks, on this machine. */
 async function startReceiver() {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ async function startReceiver() {
   return { url, received, stop: () => server.close() };
 }
 
-/** As the developer page says that it is done. */
+/** Verifies a signature as the developer page describes it. */
 function isGenuine(secret: string, { headers, body }: Received): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const own = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
@@ -32,7 +32,7 @@ function isGenuine(secret: string, { headers, body }: Received): boolean {
   return headers['webhook-signature'] === `v1,${own}`;
 }
 
-/** What a dialog shows once, by its label. */
+/** A value that a dialog shows only once, by its label. */
 const shown = (page: Page, label: string) =>
   page
     .getByRole('dialog')
@@ -73,7 +73,7 @@ async function registerWebhook(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test('another system gets a token, raises a campaign and is told of it, and a delivery is sent again', async ({
+test('another system gets a token, creates a campaign, receives its webhook, and a delivery is sent again', async ({
   page,
   request,
 }) => {
@@ -130,7 +130,7 @@ test('another system gets a token, raises a campaign and is told of it, and a de
   expect((await askForToken(request, credential)).status).toBe(401);
 });
 
-test('a manager reads how it is done, and tries a call', async ({ page }) => {
+test('a manager reads the developer page and tries a call', async ({ page }) => {
   await signIn(page, 'manager', '/developer');
   await page.getByLabel('Search endpoints').fill('signed in session');
   await page.getByRole('button', { name: 'GET /v1/session Who is signed in' }).click();

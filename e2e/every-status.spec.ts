@@ -7,7 +7,7 @@ import { anotherPerson, signIn } from './people.ts';
 
 type Told = { banner: string; budget: boolean; property: boolean; title: boolean };
 
-/** What the banner calls each status, and which cards can still be changed in it by those who may. */
+/** The banner's text for each status, and the cards that can still be changed in it by those who may. */
 // biome-ignore format: a table
 const told: Record<AgreementStatus, Told> = {
   draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },
@@ -25,7 +25,7 @@ const told: Record<AgreementStatus, Told> = {
 };
 
 const beforeFinal = inTurn.slice(0, 9);
-/** Who is offered which move, and where. */
+/** Which reader is offered which status change, and in which statuses. */
 // biome-ignore format: a table
 const moves: readonly [label: string, who: Reader, from: readonly AgreementStatus[]][] = [
   ['Mark as Cancelled',     'admin',  beforeFinal],
@@ -77,7 +77,7 @@ async function sit(browser: Browser, baseURL: string | undefined, path: string):
   return taken;
 }
 
-test('everyone sees exactly their cards of one campaign, in each of its twelve statuses', async ({
+test('each reader sees exactly their cards of a campaign, in each of its twelve statuses', async ({
   page,
   browser,
   baseURL,

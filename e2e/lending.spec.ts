@@ -10,7 +10,7 @@ const property = {
   au: { address: '7 Demo Crescent', city: 'Yass', state: 'NSW', postalCode: '2582' },
   nz: { address: '7 Demo Crescent', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
 };
-/** Three per cent of the midpoint is 3,000: the campaign of 4,200 is more than that. */
+/** Three per cent of the midpoint is 3,000, which is less than the campaign's budget of 4,200. */
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 1e5, sellingPriceMax: 1e5 };
 
 const fee = () => ({ au: 'Pay Later Fee', nz: 'Establishment Fee' })[country()];
@@ -26,15 +26,15 @@ async function isPdf(download: Promise<Download>, press: () => Promise<void>, na
 }
 
 async function expectFit(page: Page, what: string) {
-  // What is said in passing lies over the page for a while.
+  // A toast covers part of the page for a while.
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
-  // From the top: the bar that stays there covers half of whatever button has been scrolled under it.
+  // Scrolled to the top, because the sticky bar covers half of a button that is under it.
   await page.evaluate(() => scrollTo(0, 0));
   await expectNoViolation(page, what);
   await expectNoSidewaysScroll(page);
 }
 
-/** A campaign that its payer applied for, with a property that is worth too little for it. */
+/** A campaign whose payer has applied, with a property whose value is too low for it. */
 async function applied(page: Page): Promise<Raised & { link: string }> {
   const raised = await raiseCampaign(page, 'admin');
   const { id, authorization } = raised;
@@ -48,7 +48,7 @@ async function applied(page: Page): Promise<Raised & { link: string }> {
   return { ...raised, link };
 }
 
-test('an admin mends the rule that fails, approves, and the payer reads it', async ({ page, browser, baseURL }) => {
+test('an admin fixes the failed rule and approves, and the payer sees it', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const raised = await applied(page);
   await page.goto(raised.path);
@@ -107,7 +107,7 @@ test('an admin mends the rule that fails, approves, and the payer reads it', asy
   await context.close();
 });
 
-/** Reckons the payout of that day, saves its letter, and answers with its code. */
+/** Computes the payout of that day, saves its letter, and returns the letter's code. */
 async function issueLetter(page: Page, day: string): Promise<string> {
   const loan = management(page);
   await loan.getByLabel('Payout date').fill(day);
@@ -121,7 +121,7 @@ async function issueLetter(page: Page, day: string): Promise<string> {
   return (await letter.locator('span').first().innerText()).trim();
 }
 
-/** Someone who is not signed in, with the letter in their hand and with one that is not ours. */
+/** A visitor who is not signed in checks the letter's code, and a code that does not exist. */
 async function checkAsStranger(browser: Browser, baseURL: string | undefined, code: string) {
   const [stranger, context] = await anotherPerson(browser, baseURL, isPhone());
   await stranger.goto('/payout');

@@ -16,7 +16,7 @@ export async function totalOn(page: Page): Promise<number> {
   return Number(text.split(' of ')[1]?.replace(',', ''));
 }
 
-/** Every one of them, and there is at least one. */
+/** Every item contains the text, and there is at least one item. */
 export async function expectEach(items: Locator, text: string): Promise<void> {
   await expect(items.filter({ hasNotText: text })).toHaveCount(0);
   await expect(items.first()).toBeVisible();
@@ -37,7 +37,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 export type SavedCsv = { fileName: string; startsWithMark: boolean; head: string; records: string[] };
 
-/** The spreadsheet that a press on something saves; a line may go on within quotes. */
+/** The CSV file that a click saves. A quoted cell may contain line breaks. */
 export async function savedBy(page: Page, press: () => Promise<void>): Promise<SavedCsv> {
   const saving = page.waitForEvent('download');
   await press();

@@ -34,7 +34,7 @@ async function createReferral(page: Page, [first, second]: readonly [PayerWords,
   await expect(page.getByText('Campaign Created')).toBeVisible();
 }
 
-/** The payer's side, on a phone: from the message in the outbox to the campaign, and to no other. */
+/** The payer opens the message in the outbox on a phone and sees this campaign and no other. */
 async function openAsPayer(phone: Page, campaignId: string, [own, other]: readonly [PayerWords, PayerWords]) {
   await phone.goto('/sandbox/outbox');
   for (const payer of [own, other]) await expect(phone.getByText(payer.email)).toHaveCount(1);
@@ -75,7 +75,7 @@ async function readLog(admin: Page, campaignId: string) {
   await expect(log.getByText(people.both).first()).toBeVisible();
 }
 
-test('a campaign is raised, sent, opened by its payer, hidden from others, and told in the log', async ({
+test('a campaign is created, sent, opened by its payer, hidden from others, and recorded in the log', async ({
   page,
   browser,
   baseURL,
@@ -92,7 +92,7 @@ test('a campaign is raised, sent, opened by its payer, hidden from others, and t
     await createReferral(page, payers);
   });
 
-  await test.step('lands on the campaign’s page and sends it to both', async () => {
+  await test.step('the agent lands on the campaign’s page and sends it to both payers', async () => {
     await expect(page).toHaveURL(/\/agencies\/\d+\/applications\/\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Dana Field & Lee Field');
     await expect(page.getByText('$4,200.50').first()).toBeVisible();
@@ -104,13 +104,13 @@ test('a campaign is raised, sent, opened by its payer, hidden from others, and t
   const { pathname } = new URL(page.url());
   const campaignId = pathname.split('/').at(-1) ?? '';
 
-  await test.step('the payer opens it on a phone from the outbox, and sees no other', async () => {
+  await test.step('the payer opens it on a phone from the outbox and sees no other campaign', async () => {
     const [phone, context] = await anotherPerson(browser, baseURL, true);
     await openAsPayer(phone, campaignId, payers);
     await context.close();
   });
 
-  await test.step('people of the agent’s other organisation and of another agency cannot see it', () =>
+  await test.step('staff of the agent’s other organisation and of another agency cannot see it', () =>
     expectHidden(browser, baseURL, pathname));
 
   await test.step('the admin finds it by its Flow No. and reads every step in the log', async () => {
@@ -120,7 +120,7 @@ test('a campaign is raised, sent, opened by its payer, hidden from others, and t
   });
 });
 
-test('sending a campaign without budget and date names what is missing, and sends nothing', async ({ page }) => {
+test('sending a campaign without budget and date names what is missing and sends nothing', async ({ page }) => {
   const { id, path, authorization } = await raiseCampaign(page, 'admin');
   const data = { campaignBudget: null, campaignPlannedStartDate: null };
   await bodyOf(await page.request.put(`/v1/agreements/${id}`, { headers: { authorization }, data }));

@@ -55,7 +55,7 @@ test('a manager asks for changes, and an admin applies one and rejects the other
   await expect(admin.getByText('Pending changes exist.')).toHaveCount(0);
   await expect(admin.getByRole('navigation').getByRole('img')).toBeVisible();
   const offer = admin.getByRole('switch', { name: 'Interest-free offer' });
-  // It moves once it is saved, and not before.
+  // The switch changes only after the save.
   await offer.click();
   await expect(offer).toBeChecked();
   await expect(admin.getByLabel('Interest free days')).toHaveValue('90');

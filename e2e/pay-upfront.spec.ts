@@ -145,7 +145,7 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   await payer.getByRole('button', { name: 'Choose Pay On Success' }).click();
   await expect(card(payer, 'How would you like to pay?')).toContainText('You have chosen Pay On Success.');
   const address = `/v1/agreements/${raised.id}`;
-  // Pay On Success is approved with its own document, or with one that is signed by hand besides.
+  // Pay On Success is approved with its own document, or with an additional agreement signed by hand.
   await bodyOf(await page.request.put(address, { headers, data: { manualAgreement: true } }));
   for (const status of ['waiting-approval', 'approved'])
     await bodyOf(await page.request.post(`${address}/set-status`, { headers, data: { status } }));

@@ -17,7 +17,7 @@ import {
 } from './payers.ts';
 import { cards, payButton, typeCard } from './paying.ts';
 
-test('a buyer is led to the deposit, and pays it by card', async ({ page, browser, baseURL }) => {
+test('a buyer is guided to the deposit and pays it by card', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin', { purpose: 'deposit' });
   await sendWith(page, raised, ['pn'], true);
   const buyer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
@@ -40,7 +40,7 @@ test('a buyer is led to the deposit, and pays it by card', async ({ page, browse
   await expect(card(page, 'Payments and Invoices')).toContainText('Approved');
 });
 
-test('a vendor has second thoughts and cancels, and the Payment URL ends', async ({ page, browser, baseURL }) => {
+test('a vendor cancels the campaign, and the Payment URL stops working', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, ['pl']);
   const link = await linkFor(page, raised.payerEmail);
@@ -63,7 +63,7 @@ test('a vendor has second thoughts and cancels, and the Payment URL ends', async
   await expect(page.getByText('Application cancelled').first()).toBeVisible();
 });
 
-test('a payer’s codes expire, and new ones are asked for', async ({ page, browser, baseURL }) => {
+test('a payer’s codes expire, and the payer requests new ones', async ({ page, browser, baseURL }) => {
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, ['pl']);
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));

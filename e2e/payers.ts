@@ -10,7 +10,7 @@ export async function messagesTo(page: Page, to: string): Promise<Message[]> {
   return (items as Message[]).filter((message) => message.to === to);
 }
 
-/** The newest code that was sent there. */
+/** The newest code that was sent to this address. */
 export async function codeFor(page: Page, to: string): Promise<string> {
   const code = /\b[2-9A-HJ-NP-Z]{6}\b/;
   let found = '';
@@ -42,7 +42,7 @@ export async function ask(page: Page, { authorization }: Raised, { path, method,
   expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
 }
 
-/** A campaign of a property that may be lent for, or is bought, sent with these ways of paying. */
+/** Creates and sends a campaign that offers these options, for a property that can be financed, or for a deposit. */
 export async function sendWith(
   page: Page,
   raised: Raised,
@@ -67,7 +67,7 @@ export async function sendWith(
 export const setStatus = (page: Page, raised: Raised, status: string) =>
   ask(page, raised, { path: `/v1/agreements/${raised.id}/set-status`, data: { status } });
 
-/** On a phone wherever it runs: payers open the link where they read the message. */
+/** Always on a phone, because payers open the link where they read the message. */
 export async function payerAt(browser: Browser, baseURL: string | undefined, link: string): Promise<Page> {
   const [page] = await anotherPerson(browser, baseURL, true);
   await page.goto(link);
@@ -75,7 +75,7 @@ export async function payerAt(browser: Browser, baseURL: string | undefined, lin
   return page;
 }
 
-/** The card that leads a payer. */
+/** The card with the payer's guided flow. */
 export const steps = (page: Page) => card(page, 'Your next steps');
 
 export async function confirmContact(page: Page, to: string, button = 'Send code'): Promise<void> {
@@ -101,7 +101,7 @@ export async function agree(page: Page, button: string): Promise<void> {
   await steps(page).getByRole('button', { name: button }).click();
 }
 
-/** From the payer's details to an application that is with us. */
+/** Fills in the payer's details and submits the application. */
 export async function tellAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
   await page.getByLabel('Date of Birth').fill(dateOfBirth);
   await page.getByLabel('Employment').selectOption(employment);

@@ -1,10 +1,10 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Raised } from './campaigns.ts';
 
-/** The sandbox's own numbers: one that is declined for want of funds, one that is not. */
+/** Test cards of the sandbox: one is declined for insufficient funds, one succeeds. */
 export const cards = { declined: '4000 0000 0000 9995', good: '4242 4242 4242 4242' };
 
-/** Sends the campaign, and answers with the link that its payer would get. */
+/** Sends the campaign and returns the link that its payer gets. */
 export async function sendCampaign(page: Page, { id, payerEmail, authorization }: Raised): Promise<string> {
   const headers = { authorization };
   expect((await page.request.post(`/v2/campaigns/${id}/send-campaign`, { headers, data: {} })).ok()).toBe(true);
@@ -13,7 +13,7 @@ export async function sendCampaign(page: Page, { id, payerEmail, authorization }
   return sent?.links[0] ?? '';
 }
 
-/** Offers Pay Upfront alone, and sends the campaign. */
+/** Offers only Pay Upfront, and sends the campaign. */
 export async function sendPayUpfront(page: Page, raised: Raised): Promise<string> {
   const { id, authorization } = raised;
   const headers = { authorization };
@@ -24,7 +24,7 @@ export async function sendPayUpfront(page: Page, raised: Raised): Promise<string
   return sendCampaign(page, raised);
 }
 
-/** The provider's frame, on an origin of its own. */
+/** The provider's frame, on its own origin. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]');
 
 export async function typeCard(page: Page, number: string): Promise<void> {

@@ -15,7 +15,7 @@ async function expectAccessible(page: Page) {
   await expectNoSidewaysScroll(page);
 }
 
-/** Turns a switch, and waits for the server to have taken it. */
+/** Clicks a switch and waits until the server has saved it. */
 async function turn(page: Page, within: Locator, label: string, said: 'Enabled' | 'Disabled') {
   await optionSwitch(within, label).click();
   await expect(page.getByText(said, { exact: true })).toBeVisible();
@@ -29,7 +29,7 @@ async function saveBudget(page: Page, { id, authorization }: Raised, campaignBud
   await page.reload();
 }
 
-test('an agency offers what it may, and is told why where it may not', async ({ page }) => {
+test('an agency offers the options it may, and reads the reason where it may not', async ({ page }) => {
   const raised = await raiseCampaign(page, 'employee');
   await page.goto(raised.path);
   const panel = card(page, preview);
@@ -53,7 +53,7 @@ test('an agency offers what it may, and is told why where it may not', async ({ 
   await expect(panel.getByText(tooSmall)).toHaveCount(country() === 'au' ? 1 : 0);
 });
 
-test('a payer sees the cost of each option, chooses, and chooses again until it is approved', async ({
+test('a payer sees the cost of each option, chooses one, and can change it until approval', async ({
   page,
   browser,
   baseURL,
@@ -103,7 +103,7 @@ test('a payer sees the cost of each option, chooses, and chooses again until it 
   if (!isPhone()) await expectAccessible(page);
 });
 
-test('a manager sees an interest-free offer that runs, and one that has ended', async ({ page }) => {
+test('a manager sees a running interest-free offer, and one that has ended', async ({ page }) => {
   await signIn(page, 'stranger');
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.reload();

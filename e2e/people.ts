@@ -8,7 +8,7 @@ export const people = {
   employee: 'Eli Trialwood',
   /** Manager of one agency, employee of another. */
   both: 'Morgan Fableman',
-  /** Manager of two agencies that are neither of those. */
+  /** Manager of two other agencies. */
   stranger: 'Marcus Exemplar',
   stylist: 'Sunny Placeholt',
   vendor: 'Vera Sampleton',
@@ -18,14 +18,14 @@ export const people = {
 export const morgansAgency = { au: 'Quokka Hill Real Estate', nz: 'Windy Hill Real Estate' } as const;
 export type PersonName = keyof typeof people;
 
-/** One click on the login page; ends on the first screen of that person. */
+/** One click on the login page. Ends on that person's first screen. */
 export async function signIn(page: Page, who: PersonName, back = '/'): Promise<void> {
   await page.goto(`/login?back=${encodeURIComponent(back)}`);
   await page.getByRole('button', { name: people[who] }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Another person at another machine: a browser of their own, on a screen of their own. */
+/** Another person with their own browser and screen. */
 export async function anotherPerson(
   browser: Browser,
   baseURL: string | undefined,
@@ -42,7 +42,7 @@ export async function openNavigation(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
-/** The menu opens from one's own name, or on a phone from one's picture. */
+/** The menu opens from the user's name, or on a phone from the user's picture. */
 export async function openUserMenu(page: Page, who: PersonName): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: people[who] }).click();
 }

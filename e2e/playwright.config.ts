@@ -6,10 +6,10 @@ import { defineConfig } from '@playwright/test';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 
-// The journeys run on the embedded database, as a newcomer does; both countries on one PostgreSQL would collide.
+// The journeys run on the embedded database, like a fresh clone. Both countries on one PostgreSQL would collide.
 delete process.env.DATABASE_URL;
 
-// Two servers from this port on; another one lets two checkouts be walked at once.
+// Two servers use this port and the next. With another port, two checkouts can run at the same time.
 const port = Number(process.env.E2E_PORT || 4301);
 
 const only = process.env.E2E_COUNTRY;
@@ -29,17 +29,17 @@ const devices = [
 ];
 
 /**
- * The life of a campaign and its page are walked in each country at each width. The rest is walked at a desk in
- * Australia and on a phone in New Zealand: both countries, both widths, in half the time.
+ * These journeys run in each country at each width. The others run on a desktop in Australia and on a phone in New
+ * Zealand: both countries and both widths in half the time.
  */
 const walkedEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 
-/** Which cards a status shows to whom is one table for both countries. */
+/** The table of cards by status is the same in both countries, so one country is enough. */
 const sameInBoth = ['every-status.spec.ts'];
 
 /**
- * The address bar's suggestions are pages of their own, two to a window, and cost a browser as much as the product
- * does. The rest is what Playwright switches off, which this list takes the place of.
+ * The address bar's suggestions are separate pages, two for each window, and cost a browser as much as the product
+ * does. The other entries are Playwright's defaults, which this list replaces.
  */
 // biome-ignore format: a table
 const switchedOff = [
@@ -66,7 +66,7 @@ const launchOptions = {
   ],
 };
 
-// Emptied by the command and not here: every worker reads this file again while the servers run.
+// The command empties the folder, because every worker reads this file again while the servers run.
 const emptyFolder = `node -e "fs.rmSync(process.env.DATA_DIR,{recursive:true,force:true});fs.mkdirSync(process.env.DATA_DIR,{recursive:true})"`;
 
 export default defineConfig({

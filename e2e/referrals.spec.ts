@@ -25,7 +25,7 @@ async function openReferrals(page: Page): Promise<void> {
   await expect(cards(page).first()).toBeVisible();
 }
 
-/** On a phone what is seldom changed is folded away. */
+/** On a phone, rarely used options are collapsed. */
 async function unfold(page: Page): Promise<void> {
   if (isPhone()) await page.getByText('More options').click();
 }
@@ -99,7 +99,7 @@ async function turnPages(page: Page, total: number): Promise<void> {
   await expect(range(page)).toHaveText(`1–10 of ${total}`);
 }
 
-/** A campaign that an action is suggested for, whatever the demonstration or an earlier journey has left. */
+/** A campaign with the action suggested flag, independent of the demo data and earlier journeys. */
 async function flagOne(page: Page, authorization: string): Promise<string> {
   const found = await page.request.get('/v1/agreements?status=waiting-invite&perPage=1', {
     headers: { authorization },
@@ -128,7 +128,7 @@ async function markDone(page: Page, number: string): Promise<void> {
   await expect(card.getByRole('button', { name: 'Mark done' })).toHaveCount(0);
 }
 
-test('a manager narrows, orders, pages and saves the referrals of the agency, and marks an action done', async ({
+test('a manager filters, sorts, pages and exports the agency’s referrals, and marks an action as done', async ({
   page,
 }) => {
   const asked = page.waitForRequest((request) => request.headers().authorization !== undefined);
@@ -141,19 +141,19 @@ test('a manager narrows, orders, pages and saves the referrals of the agency, an
   await test.step('filters by status and option', () => filterCustom(page));
   await unfold(page);
   await test.step('shows one member of the team', () => chooseMember(page, people.employee));
-  await test.step('sorts by each, either way', () => sortEachWay(page));
-  await test.step('turns pages at the top and at the bottom', () => turnPages(page, total));
-  await test.step('saves all of them as a spreadsheet', async () => {
+  await test.step('sorts by each column in both directions', () => sortEachWay(page));
+  await test.step('changes pages at the top and at the bottom', () => turnPages(page, total));
+  await test.step('saves all of them as CSV', async () => {
     const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
     expect(csv.fileName).toBe(`${agency()} ${brand()} Campaigns.csv`);
     expect(csv.records).toHaveLength(total);
   });
   await page.getByLabel('Per page').selectOption('100');
-  await test.step('marks an action done where it stands', () => markDone(page, flagged));
-  if (isPhone()) await test.step('nothing is wider than the phone', () => expectNoSidewaysScroll(page));
+  await test.step('marks an action as done in the list', () => markDone(page, flagged));
+  if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
 });
 
-test('an employee is shown their own referrals only', async ({ page }) => {
+test('an employee sees only their own referrals', async ({ page }) => {
   await signIn(page, 'employee');
   await openReferrals(page);
   await expectEach(cards(page), people.employee);
@@ -172,11 +172,11 @@ test('a stylist is asked to act as a stylist', async ({ page }) => {
   await expect(panel.getByRole('switch', { name: /Agent/ })).toHaveCount(0);
 });
 
-test('a vendor reads how their campaigns are paid, and with one campaign goes straight to it', async ({ page }) => {
+test('a vendor sees how their campaigns are paid, and goes directly to a single campaign', async ({ page }) => {
   await signIn(page, 'vendor');
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   const own = page.getByRole('list', { name: 'Campaigns' }).getByRole('article');
-  // Four of the demo's, and what other journeys have sent them.
+  // Four from the demo data, plus those of other journeys.
   await expect(own.nth(3)).toBeVisible();
   await expect(
     own

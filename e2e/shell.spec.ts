@@ -21,18 +21,18 @@ for (const { who, lands, sees } of navigation) {
   });
 }
 
-test('a vendor with one campaign goes straight to it', async ({ page }) => {
+test('a vendor with one campaign goes directly to it', async ({ page }) => {
   await signIn(page, 'vendorOfOne');
   await expect(page).toHaveURL(/\/applications\/\d+$/);
 });
 
-test('the brand, the sandbox and its country are named on every screen', async ({ page }) => {
+test('every screen names the brand, the sandbox and its country', async ({ page }) => {
   await signIn(page, 'manager');
   await expect(page.getByRole('link', { name: isNz() ? 'KerbFlow home' : 'KerbPay home' }).first()).toBeVisible();
   await expect(page.getByText(isNz() ? /sandbox.*NZ|NZ.*sandbox/i : /sandbox.*AU|AU.*sandbox/i).first()).toBeVisible();
 });
 
-test('tickets leave the address and the history, and a second tab is signed in without asking', async ({
+test('tickets are removed from the address and the history, and a second tab is signed in without asking', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('tickets leave the address and the history, and a second tab is signed in w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('logging out ends every tab', async ({ page, context }) => {
+test('logging out ends the session in every tab', async ({ page, context }) => {
   await signIn(page, 'manager');
   const second = await context.newPage();
   await second.goto('/agencies/dashboard');
@@ -64,7 +64,7 @@ test('logging out ends every tab', async ({ page, context }) => {
   await expect(second.getByRole('heading', { name: /^Log in/ })).toBeVisible();
 });
 
-test('an address that is none, and an id that is no number, say so', async ({ page }) => {
+test('an unknown address and a malformed id show a clear message', async ({ page }) => {
   await signIn(page, 'admin');
   for (const path of ['/nothing/here', '/applications/12abc', '/agencies/x/applications']) {
     await page.goto(path);
@@ -72,7 +72,7 @@ test('an address that is none, and an id that is no number, say so', async ({ pa
   }
 });
 
-test('a screen of another role leads away from it', async ({ page }) => {
+test('a screen of another role redirects', async ({ page }) => {
   await signIn(page, 'vendor');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toHaveCount(0);
@@ -88,7 +88,7 @@ test('the command palette jumps to a campaign by its Flow No.', async ({ page })
   await expect(page).toHaveURL(new RegExp(`/applications/${id}$`));
 });
 
-test('an admin who views as another role is told so on every screen, and may change nothing', async ({ page }) => {
+test('impersonation is announced on every screen and changes nothing', async ({ page }) => {
   await signIn(page, 'admin');
   await openUserMenu(page, 'admin');
   await page.getByRole('menuitem', { name: 'View as…' }).click();

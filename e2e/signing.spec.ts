@@ -24,7 +24,7 @@ const address = {
   nz: { 'Residential Address': '7 Rata Lane', City: 'Auckland', Postcode: '1024' },
 };
 
-/** Types a payer's details, wrongly first, and leaves them unsaved. */
+/** Types a payer's details, first with mistakes, and does not save them. */
 async function typeDetails(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Your details' });
   await form.getByRole('button', { name: 'Save and continue' }).click();
@@ -44,7 +44,7 @@ async function typeDetails(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A payer's details and the QR code of their link, as staff open them. */
+/** Opens a payer's details and the QR code of their link, as staff. */
 async function lookAtPayer(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await card(page, 'Vendors').getByRole('button', { name: 'Details of Pat Field' }).click();
@@ -57,7 +57,7 @@ async function lookAtPayer(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** An admin makes a profile; the person fails the check on the provider's page, and the next check says so. */
+/** An admin creates a profile. The person fails the check on the provider's page, and the next check shows it. */
 async function checkIdentity(page: Page, name: string): Promise<void> {
   const person = card(page, 'Identity Checks').getByRole('region', { name });
   await person.getByRole('button', { name: 'Create profile' }).click();
@@ -74,7 +74,7 @@ async function checkIdentity(page: Page, name: string): Promise<void> {
   await expectNoViolation(page, 'identity checks', `section[aria-label="${name}"]`);
 }
 
-test('a couple pays later: two devices, two submissions, two codes, one agreement', async ({
+test('a couple chooses Pay Later: two devices, two submissions, two codes, one agreement', async ({
   page,
   browser,
   baseURL,
@@ -98,7 +98,7 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
   await confirmContact(perry, raised.payerEmail);
 
   await typeDetails(perry);
-  // Typed on one device and not saved, it stands on another.
+  // Unsaved input on one device is restored on another.
   const elsewhere = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await expect(elsewhere.getByLabel('Date of Birth')).toHaveValue('1980-01-31');
   await elsewhere.getByLabel('My residential address is different').uncheck();
@@ -135,14 +135,14 @@ test('a couple pays later: two devices, two submissions, two codes, one agreemen
   await expect.poll(async () => (await messagesTo(page, other)).map(({ text }) => text).join()).toContain('signed');
 });
 
-test('a payer without a mobile is asked for ID, and signs by email once the code is the newest', async ({
+test('a payer without a mobile uploads ID and signs with the newest e-mail code', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(150_000);
   const option = { au: 'pos', nz: 'pl' }[country()];
-  // Pay On Success is approved with its own document, or with one that is signed by hand besides.
+  // Pay On Success is approved with its own document, or with an additional agreement signed by hand.
   const manualAgreement = option === 'pos';
   const raised = await raiseCampaign(page, 'admin');
   await sendWith(page, raised, [option]);

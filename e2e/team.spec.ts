@@ -4,7 +4,7 @@ import { anotherPerson, signIn } from './people.ts';
 
 const password = 'three words in a row';
 
-/** The team of the manager's own agency. */
+/** Opens the team of the manager's own agency. */
 async function openTeam(page: Page): Promise<void> {
   await signIn(page, 'manager');
   await page.getByRole('button', { name: 'All Referrals' }).click();
@@ -12,7 +12,7 @@ async function openTeam(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Team Members' })).toBeVisible();
 }
 
-/** The newest message to an address, as the sandbox shows it. */
+/** The link in the newest message to an address, from the sandbox's outbox. */
 async function linkSentTo(page: Page, address: string): Promise<string> {
   await page.goto('/sandbox/outbox');
   const message = page.getByRole('article').filter({ hasText: address }).first();
@@ -56,7 +56,7 @@ test('a manager invites someone, who chooses a password, joins, and loses access
   await context.close();
 });
 
-test('an employee has no team to look after', async ({ page }) => {
+test('an employee cannot open the team', async ({ page }) => {
   await signIn(page, 'employee');
   await page.getByRole('button', { name: 'All Referrals' }).click();
   await expect(page).toHaveURL(/\/applications/);
@@ -87,7 +87,7 @@ test('an admin adds a user, links an organisation, and disables them', async ({ 
   await expect(dialog.getByRole('button', { name: 'Enable User' })).toBeVisible();
 });
 
-test('a vendor confirms their mobile by the code that is sent, and sees where they are logged in', async ({ page }) => {
+test('a vendor confirms a mobile with a code, and sees the signed-in browsers', async ({ page }) => {
   const last = ['au-desktop', 'au-phone', 'nz-desktop', 'nz-phone'].indexOf(test.info().project.name);
   await signIn(page, 'vendor', '/accounts/account-details');
   const mobile = test.info().project.name.startsWith('nz') ? `021 123 45${last}0` : `0412 345 6${last}0`;

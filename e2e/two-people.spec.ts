@@ -3,14 +3,18 @@ import { card, raiseCampaign, saveCard } from './campaigns.ts';
 import { isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
 
-test('two people save different cards at once, and are told where they meet', async ({ page, browser, baseURL }) => {
+test('two people can save different cards at once, and get a conflict in the same card', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { path } = await raiseCampaign(page, 'admin');
   const [managers, context] = await anotherPerson(browser, baseURL, isPhone());
   await signIn(managers, 'manager', path);
   await page.goto(path);
   const [mine, theirs] = [card(page, 'Property Listing'), card(managers, 'Property Listing')];
 
-  await test.step('contacts and listing do not meet', async () => {
+  await test.step('contacts and listing do not conflict', async () => {
     await theirs.getByLabel('Listing URL').fill('https://listing.example/first');
     await card(page, 'Contacts').getByRole('button', { name: 'Edit contacts' }).click();
     await card(page, 'Contacts').getByLabel('No agency').check();
@@ -19,7 +23,7 @@ test('two people save different cards at once, and are told where they meet', as
     await expect(theirs.getByRole('link')).toHaveText('https://listing.example/first');
   });
 
-  await test.step('the same card does: nothing typed is lost, and it may be saved over theirs', async () => {
+  await test.step('the same card conflicts: nothing typed is lost, and it may overwrite the other save', async () => {
     await page.reload();
     await expect(mine.getByRole('link')).toHaveText('https://listing.example/first');
     await expect(card(page, 'Contacts')).toContainText('There is no agency.');

@@ -6,7 +6,7 @@ import { anotherPerson, openNavigation, openUserMenu, signIn } from './people.ts
 const person = { email: 'lin.trialwood@example.com', password: 'kerb-demo-2026' };
 const isNz = () => test.info().project.name.startsWith('nz');
 
-/** As an authenticator app does it: the code of a key at a time. */
+/** The code of a key at a time, as an authenticator app computes it. */
 function codeOf(key: string, milliseconds: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...key.replaceAll(' ', '')].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
@@ -24,7 +24,7 @@ async function typePassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
-test('someone turns two-step login on, logs in with a code and a recovery code, and turns it off', async ({
+test('a user turns two-step login on, logs in with a code and a recovery code, and turns it off', async ({
   page,
   browser,
   baseURL,
@@ -50,7 +50,7 @@ test('someone turns two-step login on, logs in with a code and a recovery code, 
   await visitor.getByRole('button', { name: 'Log In' }).click();
   await expect(visitor.getByRole('alert')).toContainText('That code is not right');
   await expectNoViolation(visitor, 'code');
-  // The next one: that of this half minute has been used to turn it on.
+  // The next code, because the current one was used to turn it on.
   await visitor.getByLabel('Code').fill(codeOf(key, Date.now() + 30_000));
   await visitor.getByRole('button', { name: 'Log In' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Account Details' })).toBeVisible();
@@ -63,7 +63,7 @@ test('someone turns two-step login on, logs in with a code and a recovery code, 
   await expect(page.getByRole('button', { name: 'Set Up Two-Step Login' })).toBeVisible();
 });
 
-test('an admin looks through a manager’s eyes, acts in their own name, and stops', async ({ page }) => {
+test('an admin impersonates a manager, makes a change under their own name, and stops', async ({ page }) => {
   await signIn(page, 'admin');
   await openUserMenu(page, 'admin');
   await page.getByRole('menuitem', { name: 'View as…' }).click();
@@ -91,7 +91,7 @@ test('an admin looks through a manager’s eyes, acts in their own name, and sto
   await expect(page.getByRole('heading', { level: 1, name: 'All Campaigns' })).toBeVisible();
 });
 
-test('support leads to the guide and the brochure, which anyone may read', async ({ page, browser, baseURL }) => {
+test('Support links to the guide and the brochure, which anyone may read', async ({ page, browser, baseURL }) => {
   await signIn(page, 'manager');
   await openNavigation(page);
   await page.getByRole('button', { name: 'Support' }).click();

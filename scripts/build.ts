@@ -19,7 +19,7 @@ function filesBelow(folder: string): string[] {
     });
 }
 
-/** Dates lie after a checkout or a copy; contents do not. */
+/** Hashes contents, because a checkout or a copy changes file dates. */
 export function hashOfSources(): string {
   const hash = createHash('sha256');
   const paths = [...filesBelow(inRoot('web')), ...filesBelow(inRoot('domain', 'src')), inRoot('package-lock.json')];
@@ -29,7 +29,7 @@ export function hashOfSources(): string {
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
 
-/** Vite runs as a process of its own: it sets NODE_ENV, which must not leak into a server started afterwards. */
+/** Vite runs in its own process, because it sets NODE_ENV, which must not leak into a server started afterwards. */
 export async function build(): Promise<number> {
   const sources = hashOfSources();
   const vite = programOf('web', 'vite', 'bin/vite.js');

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 export const root = dirname(import.meta.dirname);
 export const inRoot = (...parts: string[]): string => join(root, ...parts);
 
-/** Tools whose first line says `env node` must find the project's Node, also where no npm put it in the path. */
+/** Tools whose first line is `env node` must find the project's Node, even if npm did not put it in the path. */
 const path = [inRoot('node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
 
 export type CommandOptions = { env?: NodeJS.ProcessEnv; stdio?: SpawnOptions['stdio'] };
@@ -28,7 +28,7 @@ export function exitCode(child: ChildProcess): Promise<number> {
 export const run = (command: string, args: string[], options?: CommandOptions): Promise<number> =>
   exitCode(start(command, args, options));
 
-/** Runs with its output held back, so that commands side by side do not interleave. */
+/** Collects the output, so that parallel commands do not interleave. */
 export async function runHeld(command: string, args: string[]): Promise<{ code: number; output: string }> {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const pieces: Buffer[] = [];
@@ -37,7 +37,7 @@ export async function runHeld(command: string, args: string[]): Promise<{ code: 
   return { code, output: Buffer.concat(pieces).toString() };
 }
 
-/** The program of a package, as that workspace's own package.json pins it, whatever else was hoisted. */
+/** The program of a package in the version that the workspace's package.json pins, whatever was hoisted. */
 export function programOf(workspace: string, packageName: string, program: string): string {
   const resolve = createRequire(inRoot(workspace, 'package.json')).resolve;
   return join(dirname(resolve(`${packageName}/package.json`)), program);

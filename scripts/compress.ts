@@ -22,7 +22,7 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
 }
 
-/** The server sends these as they are, so no request waits for a compressor. */
+/** The server sends these files as they are, so no request waits for compression. */
 export async function compress(folder: string): Promise<void> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     worthCompressing.test(path),

@@ -5,7 +5,7 @@ const webPort = '5173';
 const env = {
   PORT: port,
   KERB_API: `http://localhost:${port}`,
-  // Sign-in leads back to where the person is looking, which is Vite's page and not the server's.
+  // After sign-in the browser must return to Vite's page and not to the server's.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}`,
 };
 
@@ -17,7 +17,7 @@ const stop = () => {
   server.kill('SIGTERM');
   web.kill('SIGTERM');
 };
-// The terminal sends Ctrl-C to all three; waiting for the other two keeps their last words above the prompt.
+// The terminal sends Ctrl-C to all three processes. Waiting for the other two keeps their last output above the prompt.
 process.on('SIGINT', stop).on('SIGTERM', stop);
 
 const codes = [server, web].map(exitCode);

@@ -17,20 +17,20 @@ function withImports(manifest: Manifest, name: string, found = new Set<string>()
   return found;
 }
 
-/** A screen without a chunk of its own is part of the entry; a screen without a file is a wrong name. */
+/** A screen without its own chunk is part of the entry. A screen without a file is a wrong name. */
 function chunksOfRoute(manifest: Manifest, route: string): string[] {
   const names = Object.keys(manifest).filter((name) => manifest[name]?.src?.endsWith(route));
   if (names.length === 0 && !existsSync(inRoot('web', 'src', route))) throw new Error(`no screen web/src/${route}`);
   return names;
 }
 
-/** Scripts that the page names beside Vite's, straight from web/public. */
+/** Scripts of the page that Vite did not build: those from web/public. */
 function plainScripts(): string[] {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...page.matchAll(/<script\b[^>]*\ssrc="\/([^"]+)"/g)].map((match) => match[1] ?? '');
 }
 
-/** The scripts that someone waits for between logging in and seeing the list, with their sizes as sent. */
+/** The scripts that load between login and the list, with their compressed sizes. */
 export function firstLoad(manifest: Manifest, routes: string[]): { file: string; bytes: number }[] {
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
   if (entries.length === 0) throw new Error('the manifest names no entry');

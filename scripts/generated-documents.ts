@@ -139,7 +139,7 @@ function countrySettings(): string {
   );
 }
 
-/** What the tables say, as pages: printed by `npm run docs` and held up to date by the tidy test. */
+/** The tables of the domain as pages. `npm run docs` prints them, and a test checks that they are up to date. */
 export const generatedDocuments = (): Record<string, string> => ({
   'status-machine.md': statusMachine(),
   'permissions.md': permissionMatrix(),

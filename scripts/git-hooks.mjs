@@ -1,4 +1,4 @@
-// Part of setup.mjs: plain JavaScript for Node 20, no packages.
+// Part of setup.mjs: plain JavaScript for Node 20, without packages.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ const hooks = 'scripts/hooks';
 const git = (root, ...args) =>
   spawnSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** A linked worktree has a file here and shares the configuration of its clone, which decides. */
+/** A linked worktree has a file here instead of a folder. It shares the configuration of its clone. */
 const isClone = (root) => statSync(join(root, '.git'), { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Keeps a hooksPath that somebody chose. Without git there is nothing to do, and nothing fails. */
+/** Keeps a hooksPath that the developer chose. Without git it does nothing and does not fail. */
 export function useHooks(root) {
   if (process.env.CI || !isClone(root)) return;
   const { status } = git(root, 'config', 'core.hooksPath');

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** While a hook runs this test, GIT_DIR and its like are set and would lead git back to our own repository. */
+/** A hook that runs this test sets GIT_DIR and similar variables, which would point git at our own repository. */
 const plainEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GIT_|CI$)/.test(name)));
 
 const git = (folder: string, ...args: string[]) =>
@@ -45,7 +45,7 @@ describe('setup', () => {
     expect(existsSync(inRoot('scripts/hooks/pre-commit'))).toBe(true);
   });
 
-  it('leaves a hooks path alone that somebody chose', () => {
+  it('keeps a hooks path that the developer chose', () => {
     const clone = newClone();
     git(clone, 'config', 'core.hooksPath', 'my-hooks');
     useHooks(clone);
@@ -64,7 +64,7 @@ describe('setup', () => {
 });
 
 describe('the pre-commit hook', () => {
-  /** One staged file, our hook, the real linter, and a compiler that only ends with the given exit code. */
+  /** A clone with one staged file, our hook, the real linter, and a fake compiler with the given exit code. */
   function projectWith({ text, compilerExit }: { text: string; compilerExit: number }): string {
     const clone = newClone();
     const programs = join(clone, 'node_modules', '.bin');
@@ -91,7 +91,7 @@ describe('the pre-commit hook', () => {
     expect(git(clone, 'log', '--format=%s')).toBe('one: add');
   });
 
-  it('lets a clean commit pass, also one without code', () => {
+  it('accepts a clean commit, and a commit without code', () => {
     const clone = projectWith({ text: clean, compilerExit: 0 });
     git(clone, 'commit', '-m', 'one: add');
     writeFileSync(join(clone, 'notes.txt'), 'plain text\n');
@@ -100,7 +100,7 @@ describe('the pre-commit hook', () => {
     expect(git(clone, 'log', '--format=%s').split('\n')).toHaveLength(2);
   });
 
-  it('lets a commit pass where no packages are installed', () => {
+  it('accepts a commit if no packages are installed', () => {
     const clone = projectWith({ text: 'export const one: any = 1;\n', compilerExit: 2 });
     rmSync(join(clone, 'node_modules'), { recursive: true });
     git(clone, 'commit', '-m', 'one: add');

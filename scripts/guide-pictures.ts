@@ -10,7 +10,7 @@ type Picture = {
   name: string;
   who: string;
   isPhone?: true;
-  /** From the person's first screen to what is shown. */
+  /** Goes from the person's first screen to the state to be shown. */
   show: (page: Page) => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ const pictures: Picture[] = [
       await page.getByRole('button', { name: 'Create New Referral' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Amount').fill('5000');
-      // The same in either order: the browser that takes the pictures writes dates as Americans do.
+      // This date reads the same with day and month swapped, because this browser writes dates in American order.
       await dialog.getByLabel('Funding Request Date').fill(`${new Date().getFullYear()}-12-12`);
       await dialog.getByLabel('First Name').fill('Vera');
       await dialog.getByLabel('Surname').fill('Sampleton');
@@ -124,7 +124,7 @@ async function take(browser: Browser, baseURL: string, { who, isPhone, show }: P
   await page.getByRole('button', { name: who }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await show(page);
-  // Pictures and fonts of the screen itself, which nothing on it announces.
+  // Waits for images and fonts, because nothing on the screen says that they are loaded.
   await pause(1_500);
   const png = await page.screenshot();
   await context.close();
@@ -140,7 +140,7 @@ async function waitFor(address: string): Promise<void> {
     if (isUp) return;
     await pause(500);
   }
-  throw new Error(`nothing answers at ${address}`);
+  throw new Error(`no server answers at ${address}`);
 }
 
 async function takeAll(browser: Browser, country: 'AU' | 'NZ', port: number, only: readonly string[]): Promise<void> {

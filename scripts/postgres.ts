@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { exitCode, inRoot, start } from './command.ts';
 
-/** A throwaway PostgreSQL; `url` is a maintenance database, from which others may be created. */
+/** A throwaway PostgreSQL. `url` is a maintenance database; use it to create others. */
 export type Postgres = { url: string; stop(): Promise<void> };
 
 type Owner = { uid?: number; gid?: number };
@@ -38,7 +38,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the user that the package made. */
+/** PostgreSQL refuses to run as root, so root runs it as the user that the package created. */
 function ownerOfCluster(): Owner {
   if (!isRoot) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -67,7 +67,7 @@ function initialise(programs: string, folder: string, password: string, owner: O
   execFileSync(join(programs, 'initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' });
 }
 
-/** Durability stays as a real server has it (fsync on): what these tests prove about a commit must be true. */
+/** Durability is that of a real server (fsync on), because these tests prove what a commit guarantees. */
 function serve(programs: string, folder: string, port: number, owner: Owner, more: string[]): ChildProcess {
   const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
   const settings = [...own, ...more].flatMap((setting) => ['-c', setting]);
@@ -76,12 +76,12 @@ function serve(programs: string, folder: string, port: number, owner: Owner, mor
   return spawn(join(programs, 'postgres'), args, { ...owner, cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Resolves with undefined once connections are accepted, or with its log where it ended instead. */
+/** Resolves with undefined when connections are accepted, or with the log if the server ended. */
 function ready(server: ChildProcess): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let log = '';
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    // Kept short: the pipe is read for as long as the server runs, or it would fill up and stop it.
+    // The pipe is read as long as the server runs, because a full pipe would block it. Only the last part is kept.
     log = (log + text).slice(-4000);
     if (log.includes('ready to accept connections')) resolve(undefined);
   });
@@ -95,12 +95,12 @@ async function serveOnFreePort(programs: string, folder: string, owner: Owner, m
   const server = serve(programs, folder, port, owner, more);
   const problem = await ready(server);
   if (problem === undefined) return { port, server };
-  // Another process may have taken the port since it was found free.
+  // Another process may have taken the port meanwhile.
   if (tries > 1) return serveOnFreePort(programs, folder, owner, more, tries - 1);
   throw new Error(`PostgreSQL did not start:\n${problem}`);
 }
 
-/** `settings` are such as 'shared_buffers=512MB', beside those of a default installation. */
+/** `settings` such as 'shared_buffers=512MB' are added to those of a default installation. */
 export async function startPostgres(settings: string[] = []): Promise<Postgres> {
   const programs = findPrograms();
   const owner = ownerOfCluster();
@@ -112,7 +112,7 @@ export async function startPostgres(settings: string[] = []): Promise<Postgres> 
     const { port, server } = await serveOnFreePort(programs, folder, owner, settings);
     const stop = async () => {
       if (server.exitCode === null && server.signalCode === null) {
-        // The fast shutdown: open connections are ended instead of waited for.
+        // SIGINT is PostgreSQL's fast shutdown: it ends open connections and does not wait for them.
         server.kill('SIGINT');
         await once(server, 'exit');
       }
@@ -125,15 +125,15 @@ export async function startPostgres(settings: string[] = []): Promise<Postgres> 
   }
 }
 
-/** Runs a command beside its own PostgreSQL and ends as the command ended. */
+/** Runs a command with its own PostgreSQL and exits with the command's exit code. */
 async function runBeside(command: string, args: string[]): Promise<number> {
   const postgres = await startPostgres();
   try {
-    // Its programs too: a backup is made and read back by those of the same version.
+    // The PostgreSQL programs are in the path too, because pg_dump and pg_restore must have the server's version.
     const PATH = [inRoot('node_modules', '.bin'), findPrograms(), process.env.PATH].join(delimiter);
     const env = { PATH, DATABASE_URL: postgres.url, TEST_DATABASE_URL: postgres.url };
     const child = start(command, args, { env });
-    // A signal ends the command first, or the cluster would be left behind.
+    // A signal ends the command first; otherwise the cluster would be left behind.
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGINT', passOn).on('SIGTERM', passOn);
     return await exitCode(child);

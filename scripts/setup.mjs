@@ -1,4 +1,4 @@
-// Runs on whatever Node starts npm (20 or newer) and before anything is installed: plain JavaScript, no packages.
+// Runs on the Node that starts npm (20 or newer), before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,7 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** What npm recorded as installed is compared with the lockfile, so `npm install` counts too and dates never matter. */
+/**
+ * Compares what npm recorded as installed with the lockfile. So `npm install` counts too, and file dates do not matter.
+ */
 function isInstalled() {
   const record = at('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -26,7 +28,7 @@ function isInstalled() {
   );
 }
 
-// npm must not run on the very node_modules/.bin/node that it is about to delete.
+// npm must not run on the node_modules/.bin/node that it is about to delete.
 const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
@@ -51,7 +53,7 @@ function runQuietly(command, args) {
 
 function installPackages() {
   console.log('setup: installing packages (npm ci)');
-  // Development packages build the web and optional ones bring Node itself, so NODE_ENV=production must not drop them.
+  // Development packages build the web, and optional ones contain Node itself. NODE_ENV=production must not drop them.
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!runQuietly('npm', ['ci', ...options])) process.exit(1);
 }
@@ -60,11 +62,11 @@ function checkNode() {
   const isRecent = Number(process.versions.node.split('.')[0]) >= 26;
   if (existsSync(at('node_modules', '.bin', 'node')) || isRecent) return;
   const platform = `${process.platform}-${process.arch}`;
-  console.error(`setup: npm brought no Node 26 for ${platform}; install Node 26 or newer and run this again.`);
+  console.error(`setup: npm has no Node 26 for ${platform}; install Node 26 or newer and run this again.`);
   process.exit(1);
 }
 
-/** Playwright's own download, where `npx playwright install` puts it. */
+/** Playwright's own download, in the folder of `npx playwright install`. */
 function hasPlaywrightChromium() {
   const caches = {
     darwin: join(homedir(), 'Library', 'Caches'),
@@ -86,7 +88,7 @@ function installBrowser() {
     isDebian && process.getuid?.() === 0
       ? runQuietly('apt-get', ['update', ...wait]) && runQuietly('apt-get', ['install', '-y', ...wait, 'chromium'])
       : runQuietly('npx', ['playwright', 'install', 'chromium']);
-  // Every other step can still run, and the journeys will fail by themselves.
+  // Every other step can still run. The journeys will fail with their own message.
   if (!done) console.error('setup: no Chromium, so the browser journeys cannot run.');
 }
 

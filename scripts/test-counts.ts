@@ -9,7 +9,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[];
 };
 
-/** A file that could not be loaded has no test to fail, so the file itself counts as one. */
+/** A file that could not be loaded has no failed test, so the file itself counts as one failure. */
 export function vitestCounts({ numPassedTests, numFailedTests, testResults }: VitestReport): Counts {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -24,7 +24,7 @@ export const playwrightCounts = ({ stats }: PlaywrightReport): Counts => ({
   failed: stats.unexpected + stats.flaky,
 });
 
-/** A step without a report is one check; a step that failed has at least one failure, whatever its report says. */
+/** A step without a report counts as one check. A failed step has at least one failure, whatever its report says. */
 export function countsOf(code: number, report?: Report): Counts {
   const counted =
     report && existsSync(report.path)

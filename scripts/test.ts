@@ -8,7 +8,7 @@ type Result = Counts & { name: string; isPassed: boolean; time: string };
 
 const reports = inRoot('.cache', 'test');
 
-// Vitest colours its output wherever CI is set, also into a plain log.
+// Vitest colours its output if CI is set, even in a plain log.
 const plainLog = process.stdout.isTTY ? {} : { env: { NO_COLOR: '1' } };
 
 function vitest(name: string): Step {
@@ -21,7 +21,7 @@ function vitest(name: string): Step {
   };
 }
 
-// Once, however many steps begin with it.
+// Builds once, even if several steps need it.
 let building: Promise<number> | undefined;
 const builtWeb = () => {
   building ??= buildWhereStale();
@@ -29,7 +29,7 @@ const builtWeb = () => {
 };
 const afterBuild = (step: () => Promise<number>) => async () => (await builtWeb()) || step();
 
-/** Each country has a server of its own, so that both are walked at once. */
+/** Each country has its own server, so that both run at the same time. */
 function browser(country: string): Step {
   const name = `browser-${country.toLowerCase()}`;
   const env = { E2E_COUNTRY: country };
@@ -40,7 +40,7 @@ function browser(country: string): Step {
   };
 }
 
-/** In the order in which they run; those of one line run beside each other. */
+/** Steps in the order in which they run. The steps of one line run in parallel. */
 const steps: Step[][] = [
   [{ name: 'types', run: () => run('tsc', ['-b']) }],
   [{ name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) }],
@@ -81,7 +81,7 @@ function summarise(results: Result[]): void {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-// A report of an earlier run must never be counted for this one.
+// A report of an earlier run must not be counted.
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

@@ -12,7 +12,7 @@ import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './tidy/limits
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
 
-/** The architecture, checked. To change a rule, write the decision first. */
+/** The tests of the architecture. To change a rule, write a decision first. */
 
 type Manifest = { scripts?: object; dependencies?: object; devDependencies?: object };
 
@@ -53,12 +53,12 @@ const rulesOfCode: Record<string, Rule> = {
   'runs every test': runsEveryTest,
 };
 
-describe('every file of code', () => {
+describe('every code file', () => {
   it.each(Object.entries(rulesOfCode))('%s', (_, rule) => {
     expect(offenders(rule)).toEqual([]);
   });
 
-  it('is named by what is inside', () => {
+  it('has a name that says what is inside', () => {
     const named = files.filter((path) => isCode(path) || path.endsWith('.css'));
     expect(named.flatMap((path) => isWellNamed(path).map((problem) => `${path}: ${problem}`))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('every room', () => {
   const roomsOf = (root: string) =>
     new Set(code.flatMap(({ path }) => [roomOf(path)]).flatMap((at) => (at?.root === root ? [at.room] : [])));
 
-  it.each(roots)('of %s has one layer, and every listed room exists', (root) => {
+  it.each(roots)('of %s is in one layer, and every listed room exists', (root) => {
     if (layers[root].length > 0) expect(layers[root].flat().toSorted()).toEqual([...roomsOf(root)].toSorted());
   });
 });
@@ -94,7 +94,7 @@ describe('every document', () => {
 });
 
 describe('every tracked file', () => {
-  it('names no registry and no folder of a machine', () => {
+  it('names no package registry and no folder of a machine', () => {
     const texts = files.map((path) => ({ path, text: textOf(path) })).filter(({ text }) => !text.includes('\0'));
     const problems = texts.flatMap(({ path, text }) => namesNoMachine(text).map((problem) => `${path}: ${problem}`));
     expect(problems).toEqual([]);

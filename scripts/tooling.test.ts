@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inRoot } from './command.ts';
 import { textOf } from './tidy/source.ts';
 
-/** Files that tools outside npm read: nothing else notices when they go stale. */
+/** Tests of files that only tools outside npm read. Nothing else notices when they are outdated. */
 
 const jsonOf = (path: string) => JSON.parse(textOf(path));
 
@@ -15,12 +15,12 @@ describe('the CI workflow', () => {
     expect(statSync(inRoot('.ci/run')).mode & 0o111).not.toBe(0);
   });
 
-  it('installs what .ci/run needs by packages', () => {
+  it('installs the packages that .ci/run needs', () => {
     const install = /apt-get install (.*)$/m.exec(workflow)?.[1]?.split(' ');
     expect(install).toEqual(expect.arrayContaining(['chromium', 'git', 'nodejs', 'npm', 'postgresql']));
   });
 
-  it('may only read the repository', () => {
+  it('has only read access to the repository', () => {
     expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(workflow.match(/permissions:/g)).toHaveLength(1);
     expect(workflow).not.toContain('secrets.');
@@ -34,7 +34,7 @@ describe('the CI workflow', () => {
 });
 
 describe('the Node version', () => {
-  it('is the same in .nvmrc and in every runtime that package.json names', () => {
+  it('is the same in .nvmrc and in every Node binary that package.json names', () => {
     const versions: string[] = Object.values(jsonOf('package.json').optionalDependencies);
     expect(new Set(versions)).toEqual(new Set([textOf('.nvmrc').trim()]));
   });

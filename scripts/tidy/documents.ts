@@ -2,14 +2,16 @@ import { dirname, join } from 'node:path';
 
 export type Repository = { files: string[]; scripts: string[] };
 
-/** Decisions and the changelog are history, and generated pages are printed: neither must name what is there now. */
+/**
+ * Decisions and the changelog are history, and generated pages are printed. They may name files that no longer exist.
+ */
 export const isLivingDocument = (path: string): boolean =>
   /^(README|ARCHITECTURE|STYLE|CONTRIBUTING|SECURITY)\.md$/.test(path) || /^docs\/[^/]+\.md$/.test(path);
 
 const places = /^(domain|server|web|e2e|scripts|docs|bench|\.ci)\//;
 const fileName = /^[\w-]+(\.[\w-]+)*\.(md|ts|tsx|mjs|css|json)$/;
 const plainPath = /^[\w.-]+(\/[\w.-]+)*\/?$/;
-// Written by a build, and so absent from a fresh clone.
+// A build writes these, so a fresh clone does not have them.
 const generated = /^web\/dist(\/|$)/;
 
 const inlineCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
@@ -58,7 +60,7 @@ const hosts =
   /\b(registry\.npmjs\.org|registry\.yarnpkg\.com|npm\.pkg\.github\.com|(deb|security|ftp)\.debian\.org|pypi\.org)\b/;
 const machinePath = /(?<![\w.~-])\/(work|root|home\/\w+|Users\/\w+)\//;
 
-/** Where packages come from and where somebody's folder lies is that machine's business. */
+/** A registry's host or a user's folder belongs to one machine and not to the repository. */
 export function namesNoMachine(text: string): string[] {
   return text.split('\n').flatMap((line, position) => {
     const name = (hosts.exec(line) ?? machinePath.exec(line))?.[0];

@@ -76,7 +76,7 @@ export function importGraph(files: readonly SourceFile[]): Graph {
   return new Map(ours.map((file) => [file.path, targets(file).filter((target) => paths.has(target))]));
 }
 
-/** The shortest way from each node back to itself, each circle once, as `a → b → a`. */
+/** The shortest path from each node back to itself, each circle once, as `a → b → a`. */
 export function circles(graph: Graph): string[] {
   const found = new Map<string, string>();
   for (const start of graph.keys()) {

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts';
 
-/** What each place may import from our own code; the longest matching place counts. */
+/** What each folder may import from our own code. The longest matching path counts. */
 // biome-ignore format: a table
 const mayImport: Record<string, string[]> = {
   'domain/src/kernel':           ['domain/src/kernel'],
@@ -80,7 +80,7 @@ export function placeOf(path: string): string | undefined {
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** A test may use all of its own package, since it looks on from outside. */
+/** A test may import all of its own package and the domain. */
 function allowedFrom({ path, isTest }: SourceFile): string[] {
   const own = path.split('/')[0] ?? '';
   const place = placeOf(path);
@@ -105,7 +105,7 @@ export function callsListedFeatures(file: SourceFile): string[] {
   });
 }
 
-/** One spelling for one file, so that it can be searched for and moved. */
+/** Each file has one import path, so that it can be searched for and moved. */
 export function importsByPackageName(file: SourceFile): string[] {
   if (!/^(domain|server|web)\/src\//.test(file.path)) return [];
   return file.imports.flatMap(({ specifier, target, line }) =>
@@ -115,7 +115,7 @@ export function importsByPackageName(file: SourceFile): string[] {
   );
 }
 
-/** A package that only hoisting makes reachable disappears when another package changes. */
+/** A package that is reachable only by hoisting can disappear when another package changes. */
 export function importsDeclaredPackages(file: SourceFile, declared: Record<string, Set<string>>): string[] {
   const workspace = file.path.split('/')[0] ?? '';
   const own = declared[workspace];

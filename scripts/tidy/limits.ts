@@ -11,7 +11,7 @@ export function fitsInOneSitting({ lines, isTest }: SourceFile): string[] {
 
 const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 
-/** describe('…', f), describe.each(…)('…', f): a list of tests, not a function that anyone follows. */
+/** describe('…', f) and describe.each(…)('…', f) are lists of tests, so the limit for functions does not apply. */
 export function rootOfCall(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node.name);
@@ -21,7 +21,7 @@ export function rootOfCall(node: unknown): string | undefined {
 const isListOfTests = (file: SourceFile, parent: Node | undefined) =>
   file.isTest && parent?.type === 'CallExpression' && rootOfCall(parent) === 'describe';
 
-/** Neither tables count, which are read across, nor migrations, which are lists of columns and never change again. */
+/** Tables do not count, nor do migrations, which are lists of columns and never change. */
 export function hasShortFunctions(file: SourceFile): string[] {
   if (file.path.startsWith('server/migrations/')) return [];
   return file.nodes.flatMap(({ node, parent }) => {
@@ -33,7 +33,7 @@ export function hasShortFunctions(file: SourceFile): string[] {
   });
 }
 
-/** Text that the formatter cannot break may cross the edge; code and comments may not. */
+/** Text that the formatter cannot break may cross the limit. Code and comments may not. */
 const unbreakable = /^(Literal|TemplateElement|JSXText|JSXAttribute)$/;
 
 export function fitsTheWidth(file: SourceFile): string[] {

@@ -6,11 +6,11 @@ import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
 import { sourceFile } from './source.ts';
 import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
 
-/** A rule that finds nothing looks the same as a rule that is broken, so each one is shown what it must find. */
+/** A broken rule finds nothing and looks like a passing one. So each rule is tested on code that it must refuse. */
 
 const lines = (count: number, line = 'f();') => Array.from({ length: count }, () => line).join('\n');
 
-describe('direction', () => {
+describe('direction of imports', () => {
   const problems = (path: string, text: string) => importsOnlyDownwards(sourceFile(path, text));
 
   it.each([
@@ -48,17 +48,17 @@ describe('direction', () => {
     expect(problems(path, `import { x } from '${target}';`)).toEqual([]);
   });
 
-  it('leaves no file without a place', () => {
+  it('refuses a file outside the known folders', () => {
     expect(problems('elsewhere/thing.ts', '')).toEqual(['lies in no known place']);
   });
 
-  it('keeps features apart', () => {
+  it('refuses an import between features that is not listed', () => {
     const text = `import { x } from '@kerb/server/features/zebras/feed.ts';`;
     expect(callsListedFeatures(sourceFile('server/src/features/loans/lend.ts', text))).toHaveLength(1);
     expect(callsListedFeatures(sourceFile('server/src/features/zebras/groom.ts', text))).toEqual([]);
   });
 
-  it('spells imports of our own one way', () => {
+  it('allows one spelling for an import of our own code', () => {
     const file = (specifier: string) => sourceFile('server/src/features/loans/lend.ts', `import '${specifier}';`);
     expect(importsByPackageName(file('./loans.repository.ts'))).toHaveLength(1);
     expect(importsByPackageName(file('../../../test/harness.ts'))).toEqual([]);
@@ -104,7 +104,7 @@ describe('layers', () => {
 });
 
 describe('limits', () => {
-  it('ends a source file at 300 lines and a test at 500', () => {
+  it('limits a source file to 300 lines and a test to 500', () => {
     expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(300)}\n`))).toEqual([]);
     expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(301)}\n`))).toHaveLength(1);
     expect(fitsInOneSitting(sourceFile('scripts/a.test.ts', lines(500)))).toEqual([]);
@@ -116,12 +116,12 @@ describe('limits', () => {
     ['an arrow', (body: string) => `export const f = () => {\n${body}\n};`],
     ['a method', (body: string) => `class A {\n  f() {\n${body}\n}\n}`],
     ['a component', (body: string) => `export const A = () => (\n<div>\n${body}\n</div>);`],
-  ])('ends %s at 60 lines', (_, wrap) => {
+  ])('limits %s to 60 lines', (_, wrap) => {
     expect(hasShortFunctions(sourceFile('scripts/a.tsx', wrap(lines(55))))).toEqual([]);
     expect(hasShortFunctions(sourceFile('scripts/a.tsx', wrap(lines(61))))).toHaveLength(1);
   });
 
-  it('counts neither tables nor lists of tests', () => {
+  it('does not count tables and lists of tests', () => {
     const table = `// biome-ignore format: a table\nconst rows = [\n${lines(70, '1,')}\n];`;
     expect(hasShortFunctions(sourceFile('scripts/a.ts', `function f() {\n${table}\n}`))).toEqual([]);
     const list = (name: string) => `${name}('x', () => {\n${lines(70)}\n});`;
@@ -130,7 +130,7 @@ describe('limits', () => {
     expect(hasShortFunctions(sourceFile('scripts/a.test.ts', list('it')))).toHaveLength(1);
   });
 
-  it('ends a line at 120 columns, but for tables and text that cannot be broken', () => {
+  it('limits a line to 120 columns, except tables and text that cannot be broken', () => {
     const wide = (text: string) => fitsTheWidth(sourceFile('scripts/a.tsx', `f();\n${text}\ng();`));
     const long = 'x'.repeat(130);
     expect(wide(`// ${long}`)).toEqual(['line 2 has 133 columns']);
@@ -143,12 +143,12 @@ describe('limits', () => {
 
 describe('names', () => {
   it.each(['server/src/utils.ts', 'web/src/common/money.ts', 'domain/src/loans/index.ts', 'web/src/misc.module.css'])(
-    '%s is a junk drawer',
+    '%s says nothing about its content',
     (path) => expect(isWellNamed(path)).toHaveLength(1),
   );
 
   it.each(['web/src/design/StatusBadge.tsx', 'server/src/loans.service.ts', 'server/src/two_words.ts'])(
-    '%s is no name of ours',
+    '%s breaks the naming rules',
     (path) => expect(isWellNamed(path)).toHaveLength(1),
   );
 
@@ -158,13 +158,13 @@ describe('names', () => {
   );
 });
 
-describe('words', () => {
-  it.each(["country === 'AU'", "'NZ' !== country", "country == 'AU'"])('%s asks for a country', (text) => {
+describe('forbidden code', () => {
+  it.each(["country === 'AU'", "'NZ' !== country", "country == 'AU'"])('%s compares a country', (text) => {
     expect(asksNoCountry(sourceFile('server/src/app.ts', text))).toHaveLength(1);
     expect(asksNoCountry(sourceFile('domain/src/countries/countries.ts', text))).toEqual([]);
   });
 
-  it('sees a switch over countries', () => {
+  it('finds a switch over countries', () => {
     const text = "switch (country) { case 'AU': f(); }";
     expect(asksNoCountry(sourceFile('web/src/app/router.tsx', text))).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('words', () => {
     expect(isPure(sourceFile('domain/src/loans/loan.ts', text))).toEqual([]);
   });
 
-  it('sees any, unfinished work and tests set aside', () => {
+  it('finds any, unfinished work and skipped tests', () => {
     expect(trustsTypes(sourceFile('scripts/a.ts', 'f(x as any);'))).toHaveLength(1);
     expect(isFinished(sourceFile('scripts/a.ts', '// TODO: later'))).toHaveLength(1);
     expect(isFinished(sourceFile('scripts/a.ts', '/* FIXME */ f();'))).toHaveLength(1);
@@ -208,27 +208,27 @@ describe('documents', () => {
     '```sh\nnpm test\n```',
     '```sh\nnode scripts/gone.ts\n```',
     'See [words](docs/gone.md).',
-  ])('%j names what is not there', (text) => expect(problems(text)).toHaveLength(1));
+  ])('%j names a path that does not exist', (text) => expect(problems(text)).toHaveLength(1));
 
   it.each([
     'See `server/src/app.ts`, `server/src/`, `app.ts` and [words](docs/glossary.md#money).',
     'Say `npm start` or `npm run docs`; `server/src/features/<room>` is a pattern and `a.b` a name.',
     'It is written to `web/dist`.',
-  ])('%j names what is there', (text) => expect(problems(text)).toEqual([]));
+  ])('%j names only paths that exist', (text) => expect(problems(text)).toEqual([]));
 
-  it('leaves history alone', () => {
+  it('does not check historical documents', () => {
     expect(isLivingDocument('docs/operations.md')).toBe(true);
     expect(isLivingDocument('docs/decisions/0001-node.md')).toBe(false);
   });
 
-  it('sees the names of machines and registries', () => {
+  it('finds names of machines and registries', () => {
     const folder = ['', 'home', 'someone', 'kerb'].join('/');
     expect(namesNoMachine(`cd ${folder}`)).toHaveLength(1);
     expect(namesNoMachine(`https://${['registry', 'npmjs', 'org'].join('.')}/x`)).toHaveLength(1);
     expect(namesNoMachine('ours/home/page.ts, /usr/bin/chromium')).toEqual([]);
   });
 
-  it('sees where a lockfile points', () => {
+  it('finds resolved addresses in a lockfile', () => {
     const packages = { a: { resolved: 'elsewhere' }, 'node_modules/b': { resolved: 'b', link: true }, c: {} };
     expect(resolvesNowhere({ packages })).toEqual(['a is resolved to elsewhere']);
   });

@@ -9,7 +9,7 @@ type Comment = { value: string; start: number; end: number };
 type Import = { specifier: string; target: string | undefined; line: number };
 type Lines = { from: number; to: number };
 
-/** A file of code, read once and shown to every rule. Lines count from 1. */
+/** A code file, parsed once and passed to every rule. Lines count from 1. */
 export type SourceFile = {
   path: string;
   text: string;
@@ -40,14 +40,14 @@ function lineFinder(text: string): (offset: number) => number {
   };
 }
 
-/** Where in the repository an import leads, or undefined for a package that is not ours. */
+/** The repository path of an import, or undefined for a package that is not ours. */
 function targetOf(path: string, specifier: string): string | undefined {
   const ours = /^@kerb\/(domain|server|web)\/(.+)$/.exec(specifier);
   if (ours) return `${ours[1]}/src/${ours[2]}`;
   return specifier.startsWith('.') ? join(dirname(path), specifier) : undefined;
 }
 
-/** All four ways to import: declarations, re-exports, import() and the types of import('…').X. */
+/** All four kinds of imports: declarations, re-exports, import() and the type import('…').X. */
 function specifierOf({ type, source }: Node): string | undefined {
   if (!/^(Import|Export|TSImport)/.test(type) || !isNode(source)) return undefined;
   return typeof source.value === 'string' ? source.value : undefined;
@@ -85,7 +85,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   };
 }
 
-/** Tracked files and those about to be: what git ignores is nobody's concern. */
+/** Tracked files and new files that git does not ignore. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
   const paths = new Set(listed.toString().split('\0').filter(Boolean));

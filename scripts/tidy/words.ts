@@ -1,7 +1,7 @@
 import { rootOfCall } from './limits.ts';
 import { isNode, type Node, type SourceFile } from './source.ts';
 
-/** What a file is, said by its name. A new suffix is a decision, not a habit. */
+/** The closed list of suffixes, which say what a file is. A new suffix needs a decision. */
 // biome-ignore format: a table
 const suffixes = new Set([
   'contract', 'routes', 'repository', 'jobs', 'queries', 'screen', 'form', 'card', 'dialog', 'test', 'spec', 'config', 'module',
@@ -9,7 +9,7 @@ const suffixes = new Set([
 const junkDrawers = /^(utils?|helpers?|common|misc|index)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Takes paths of code and style sheets. */
+/** Takes paths of code and of style sheets. */
 export function isWellNamed(path: string): string[] {
   const [stem = '', ...parts] = (path.split('/').at(-1) ?? '').split('.');
   const unknown = parts.slice(0, -1).filter((part) => !suffixes.has(part));
@@ -30,7 +30,7 @@ const found = (file: SourceFile, matches: (node: Node) => string | undefined): s
 const isCountryCode = (node: unknown) =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && /^(au|nz)$/i.test(node.value);
 
-/** A rule receives the country's rules; whoever asks which country it is has found a rule that is missing there. */
+/** Rules receive the country's rules. A comparison of country codes means that a rule is missing there. */
 export function asksNoCountry(file: SourceFile): string[] {
   const isRuled = /^(domain|server|web)\/src\//.test(file.path) && !file.path.startsWith('domain/src/countries/');
   if (!isRuled || file.isTest) return [];
@@ -61,7 +61,7 @@ function impurityOf(node: Node, parent: Node | undefined): string | undefined {
   return isReference(node, parent) ? name(node) : undefined;
 }
 
-/** No clock, chance, network or machine: what the domain says today it says in every browser and in every test. */
+/** No clock, randomness, network or machine: the domain gives the same result in every browser and in every test. */
 export function isPure(file: SourceFile): string[] {
   if (!file.path.startsWith('domain/src/') || file.isTest) return [];
   const machine = file.imports.filter(({ specifier }) => specifier.startsWith('node:'));
@@ -83,7 +83,7 @@ export const isFinished = (file: SourceFile): string[] =>
     return word ? [`line ${file.lineOf(start)}: ${word}`] : [];
   });
 
-/** A test that is set aside protects nothing and nobody notices. */
+/** A skipped test protects nothing, and nobody notices. */
 export const runsEveryTest = (file: SourceFile): string[] =>
   found(file, (node) => {
     if (node.type !== 'MemberExpression' || !isNode(node.property)) return undefined;
