@@ -64,6 +64,7 @@ describe('the address to go back to', () => {
       fc.webUrl(),
       fc.string(),
     );
+    // biome-ignore lint/nursery/noFloatingPromises: only an async property makes this a promise
     fc.assert(
       fc.property(address, (asked) => {
         const tickets = { access: 'a', refresh: 'r' };

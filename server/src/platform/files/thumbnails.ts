@@ -18,7 +18,7 @@ export function thumbnailMemory() {
   const drawn = new Map<string, Promise<Buffer>>();
   return (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = drawn.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const [oldest] = drawn.keys();
     if (drawn.size >= mostRemembered && oldest !== undefined) drawn.delete(oldest);
     const drawing = draw();

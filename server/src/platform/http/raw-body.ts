@@ -5,6 +5,7 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
  * those, and JSON that was read and written again has others.
  */
 export function withRawBody(app: App, bodyLimit: number, mountAll: (scope: App) => void): void {
+  // biome-ignore lint/nursery/noMisusedPromises: Fastify awaits its plugins
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));

@@ -154,7 +154,7 @@ async function tokenise(nonce) {
 
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || origin !== parentOrigin) return;
-  if (data?.type === 'tokenise') tokenise(data.nonce);
+  if (data?.type === 'tokenise') void tokenise(data.nonce);
   if (data?.type === 'scheme') document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
 });
 
