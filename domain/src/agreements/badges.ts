@@ -28,6 +28,14 @@ const cameBy: Record<Method, Intent> = {
   manual: 'bank-transfer',
 };
 
+type Way = Pick<Paying, 'campaignUpfrontPaymentMethod' | 'campaignBudgetUpfrontPaymentMethodIntent'>;
+
+/** How the money came in or, until it has, how the payer chose to pay. Null before that choice. */
+export const wayOfPaying = ({
+  campaignUpfrontPaymentMethod: method,
+  campaignBudgetUpfrontPaymentMethodIntent: intent,
+}: Way): Intent | null => (method ? cameBy[method] : intent);
+
 // biome-ignore format: a table
 const upfrontBadges: Record<Intent, { awaiting: string; paid: string }> = {
   'bank-transfer': { awaiting: 'Awaiting Bank Transfer', paid: 'Paid by Bank Transfer' },

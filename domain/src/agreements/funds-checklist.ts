@@ -1,4 +1,4 @@
-import type { Paying } from '@kerb/domain/agreements/badges.ts';
+import { type Paying, wayOfPaying } from '@kerb/domain/agreements/badges.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -30,7 +30,7 @@ const isTransferred = ({ status, campaignAgencySettlementDate, campaignFinanceDr
 function payNowSteps(facts: ChecklistFacts): Step[] {
   const { campaignBudgetUpfrontPaymentMethodIntent: intent, campaignUpfrontPaymentMethod: method } = facts;
   const isPaid = Boolean(facts.campaignUpfrontPaymentRef && method);
-  const byBank = method ? method !== 'card' : intent === 'bank-transfer';
+  const byBank = wayOfPaying(facts) === 'bank-transfer';
   const isTold = byBank && (facts.hasRemittance || !isPaid);
   const chosen = byBank ? 'Bank Transfer' : 'Credit Card';
   const isSettled = facts.campaignAgencySettlementCreated !== null;
@@ -39,7 +39,7 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
       label: intent || method ? `Payment method chosen: ${chosen}` : 'Payment method chosen',
       isDone: Boolean(intent || method),
     },
-    // Money that came without a remittance needs none any more.
+    // Once the money is in, a missing remittance is no longer asked for.
     ...(isTold ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
     { label: 'Payment received', isDone: isPaid },
     {
@@ -59,7 +59,7 @@ const hasEnded = (status: AgreementStatus): boolean => status === 'cancelled' ||
 
 function financeSteps(facts: ChecklistFacts): Step[] {
   const { status } = facts;
-  // A campaign that has gone back keeps the dates of its first way; one that has ended shows how far it came.
+  // Reopened campaigns keep old dates; ended ones show the furthest step.
   const has = (date: Day | Moment | null, isKept: boolean) => date !== null && isKept;
   const isBack = status === 'waiting-info';
   const isSubmitted =

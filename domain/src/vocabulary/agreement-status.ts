@@ -28,13 +28,15 @@ export function statusOfRank(rank: number): AgreementStatus {
 
 export type Tone = 'neutral' | 'progress' | 'attention' | 'success' | 'danger';
 
+type Look = { label: string | ((payer: string) => string); tone: Tone; v2: string; isFinal: boolean };
+
 // biome-ignore format: a table
-const statusLooks: Record<AgreementStatus, { label: string; tone: Tone; v2: string; isFinal: boolean }> = {
+const statusLooks: Record<AgreementStatus, Look> = {
   cancelled:            { label: 'Cancelled',          tone: 'neutral',   v2: 'cancelled',          isFinal: true  },
   rejected:             { label: 'Declined',           tone: 'danger',    v2: 'cancelled',          isFinal: true  },
   draft:                { label: 'Draft',              tone: 'neutral',   v2: 'draft',              isFinal: false },
   'waiting-invite':     { label: 'Sent',               tone: 'progress',  v2: 'waiting-vendor',     isFinal: false },
-  'waiting-info':       { label: 'Awaiting Payer Info', tone: 'attention', v2: 'waiting-vendor',    isFinal: false },
+  'waiting-info':       { label: (payer) => `Awaiting ${payer} Info`, tone: 'attention', v2: 'waiting-vendor', isFinal: false },
   'waiting-approval':   { label: 'Submitted',          tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
   approved:             { label: 'Awaiting Signature', tone: 'attention', v2: 'waiting-finance',    isFinal: false },
   signed:               { label: 'Signed',             tone: 'progress',  v2: 'waiting-finance',    isFinal: false },
@@ -44,10 +46,10 @@ const statusLooks: Record<AgreementStatus, { label: string; tone: Tone; v2: stri
   complete:             { label: 'Complete',           tone: 'success',   v2: 'sale-complete',      isFinal: true  },
 };
 
-/** The word on a badge. Waiting for information names whom one waits for. */
+/** The word on a badge. For a deposit 'Awaiting Vendor Info' becomes 'Awaiting Payer Info'. */
 export function statusLabel(status: AgreementStatus, purpose: FundsPurpose): string {
-  if (status !== 'waiting-info') return statusLooks[status].label;
-  return payerWord(purpose) === 'Vendor' ? 'Awaiting Vendor Info' : 'Awaiting Payer Info';
+  const { label } = statusLooks[status];
+  return typeof label === 'string' ? label : label(payerWord(purpose) === 'Vendor' ? 'Vendor' : 'Payer');
 }
 
 export const statusTone = (status: AgreementStatus): Tone => statusLooks[status].tone;

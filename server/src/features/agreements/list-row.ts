@@ -1,10 +1,11 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
+import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Order } from '@kerb/server/features/agreements/listing-orders.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 
-/** How a column stands in JSON; all but what is marked 'always' is left out where it is null. */
+/** How a column is written in JSON. A null is left out, unless the field is marked 'always'. */
 // biome-ignore format: a table
 const forms = {
   number: (column: string) => `${column}::text`,
@@ -18,7 +19,7 @@ const forms = {
 const statusName = `(array[${agreementStatuses.map((status) => `'${status}'`).join(', ')}])[a.status + 1]`;
 type Field = { name: keyof AgreementRow; form: keyof typeof forms | 'tenant'; column: string; always?: true };
 
-/** What a list row is made of, in the order in which it is sent. */
+/** The fields of a list row, in the order in which they are sent. */
 // biome-ignore format: a table
 const fields: Field[] = [
   { name: 'id',                                       form: 'number', column: 'a.id', always: true },
@@ -44,12 +45,9 @@ const fields: Field[] = [
   { name: 'campaignUpfrontPaymentMethod',             form: 'code',   column: 'a.campaign_upfront_payment_method' },
   { name: 'campaignUpfrontPaymentRef',                form: 'text',   column: 'a.campaign_upfront_payment_ref' },
   { name: 'serviceFeePaymentRef',                     form: 'text',   column: 'a.service_fee_payment_ref' },
+  { name: 'actionSuggested',                          form: 'flag',   column: 'a.action_suggested', always: true },
 ];
-/** A payer is not told what staff are reminded of. */
-const staffFields: Field[] = [
-  ...fields,
-  { name: 'actionSuggested', form: 'flag', column: 'a.action_suggested', always: true },
-];
+const hiddenFromPayers = new Set<string>(hiddenFields('vendor'));
 
 function jsonValue({ form, column }: Field): string {
   if (form === 'tenant') return `'{"href":"/v1/tenants/' || ${column} || '"}'`;
@@ -64,8 +62,8 @@ function json(row: readonly Field[]): string {
   return `${parts.join(' || ')} || '}'`;
 }
 
-const staffJson = json(staffFields);
-const payerJson = json(fields);
+const teamJson = json(fields);
+const payerJson = json(fields.filter(({ name }) => !hiddenFromPayers.has(name)));
 const rowSource = 'agreements a on a.id = l.id';
 
 type Rows = {
@@ -83,7 +81,7 @@ type Rows = {
  */
 export function rowsStatement(db: Database, { pages, order, isVendor, total = 'null' }: Rows) {
   const { sql: text, parameters } = pages.compile(db);
-  const items = `string_agg(${isVendor ? payerJson : staffJson}, ',' order by ${order.forwards})`;
+  const items = `string_agg(${isVendor ? payerJson : teamJson}, ',' order by ${order.forwards})`;
   const select = `select coalesce('[' || ${items} || ']', '[]') as items, ${total} as total`;
   return CompiledQuery.raw(`with ${text} ${select} from page l join ${rowSource}`, [...parameters]);
 }

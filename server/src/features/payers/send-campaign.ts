@@ -1,9 +1,10 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notifications/payment-link.ts';
 import { decideSend } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { issuePaymentLink } from '@kerb/server/features/agreements/payment-links.ts';
@@ -13,12 +14,18 @@ import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Locks a campaign that is ready to be sent; a draft becomes sent first. */
 async function readyCampaign(work: Work, sight: Sight, id: number): Promise<AgreementRecord> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
   mustAllow(decideSend(agreement));
   return agreement;
+}
+
+/** Sending a draft marks it as sent, by the same rule as the button of that name. */
+async function markDraftAsSent(work: Work, sight: Sight, agreement: AgreementRecord): Promise<void> {
+  if (agreement.status !== 'draft') return;
+  const mover = standingTowards(sight.actor, agreement);
+  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-invite', mover)));
 }
 
 async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord): Promise<void> {
@@ -66,7 +73,7 @@ export async function sendToPayer(work: Work, sight: Sight, { id, vendorId }: { 
   const agreement = await readyCampaign(work, sight, id);
   const payer = await findPayer(work.tx, id, vendorId);
   if (!payer) throw notFound('payer');
-  if (agreement.status === 'draft') await moveTo(work, agreement, 'waiting-invite');
+  await markDraftAsSent(work, sight, agreement);
   await sendTo(work, agreement, payer);
 }
 
@@ -78,7 +85,7 @@ export async function sendToPayers(work: Work, sight: Sight, { id, vendorIds }: 
   const payers = await payersOf(work.tx, id);
   const asked = vendorIds ?? payers.filter((payer) => payer.signatureDate === null).map((payer) => payer.id);
   if (asked.length === 0) throw new Problem(409, 'nobody-to-send-to', 'No Payment URLs are waiting to be sent.');
-  if (agreement.status === 'draft') await moveTo(work, agreement, 'waiting-invite');
+  await markDraftAsSent(work, sight, agreement);
 
   const outcome: SendOutcome = { successCount: 0, failureCount: 0, validation: {} };
   for (const payerId of new Set(asked)) {
