@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Users, their credentials and their organisations. Values are spelled out: a migration is history. */
+/** Users, their credentials and their organisations. Values are spelled out, because a migration must never change. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table users (
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
       created_date timestamptz not null,
       last_update_date timestamptz not null
     )`.execute(db);
-  // E-mail addresses are one person's whatever their case.
+  // E-mail addresses are unique without regard to case.
   await sql`create unique index users_by_email on users (lower(email_address))`.execute(db);
   await sql`create index users_by_surname on users (lower(surname), id)`.execute(db);
 
@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index tenants_by_last_agreement on tenants (last_agreement_create_date desc nulls last, id)`.execute(
     db,
   );
-  // The platform itself is organisation 1, so that staff's own records have an owner; no list shows it.
+  // Organisation 1 is the platform itself, so that staff's own records have an owner. No list shows it.
   await sql`
     insert into tenants (id, type, name, identifier, default_time_zone, created_date, last_update_date)
     values (1, 'financial', 'Kerb', 'kerb', 'UTC', now(), now())`.execute(db);

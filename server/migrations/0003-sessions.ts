@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Signing in: every secret is kept as a hash, or sealed with the deployment's key. */
+/** Sign-in tables. Every secret is stored as a hash or encrypted with the deployment's key. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table sign_ins (
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>) {
       retired_date timestamptz
     )`.execute(db);
 
-  // Counted in the database, so that several servers share one limit.
+  // Rate limits are counted in the database, so that several servers share one limit.
   await sql`
     create table throttles (
       key text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files, and the campaigns that they are filed with. */
+/** Files, and the campaigns that they belong to. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table assets (

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What campaigns are listed, counted and searched by, in a narrow table beside the wide one: a search rechecks a
- * hundred bytes instead of a thousand, and a save that changes nothing of it moves no index.
+ * A narrow table with the columns that lists filter, count and search by. A search rechecks a hundred bytes per row
+ * instead of a thousand, and a save that changes none of these columns updates no index of it.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create extension if not exists pg_trgm`.execute(db);
-  // Words without case, accents, macrons and punctuation, each after a space: 'whangarei' finds Whangārei on any
-  // engine, whatever its locale.
+  // Folds case, accents, macrons and punctuation, and puts a space before each word: 'whangarei' finds Whangārei on any
+  // engine and locale.
   await sql`
     create function folded(words text) returns text language sql immutable parallel safe as $$
       select regexp_replace(
@@ -25,8 +25,8 @@ export async function up(db: Kysely<unknown>) {
       sent_date timestamptz,
       search_text text not null
     )`.execute(db);
-  // Changes of the counts, over all and (with its tenant_id) in each organisation, added up on read and folded together
-  // now and then: writers only ever append, so that none waits for another. One kind may stand here many times.
+  // Changes of the counts, for the whole platform and (with its tenant_id) for each organisation. Readers add them up
+  // and fold them now and then. Writers only append, so none waits for another. One kind can have many rows.
   await sql`
     create table agreement_tallies (
       tenant_id bigint,
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>) {
   await indexes(db);
 }
 
-/** Every change of the listings, however many rows it has, appends its differences to the tallies. */
+/** Every change of the listings, of any number of rows, appends its differences to the tallies. */
 async function tallies(db: Kysely<unknown>) {
   const kind = sql`status, finance_option_code, action_suggested`;
   const overAllAndEach = sql`group by grouping sets ((${kind}), (tenant_id, ${kind}))`;
@@ -86,14 +86,14 @@ const copied = [
 const columns = (alias: string) => sql.raw(copied.map((name) => `${alias}.${name}`).join(', '));
 const searchText = sql.raw(`folded(concat_ws(' ', n.name, g.first_name, g.surname))`);
 
-/** The listings follow the campaigns, and the name of the agent. */
+/** Triggers copy changes of campaigns, and of the agent's name, to the listings. */
 async function listings(db: Kysely<unknown>) {
   const insert = sql`insert into agreement_listings (id, ${sql.raw(copied.join(', '))}, search_text)`;
   await sql`
     create function list_agreements() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
-        -- Holds the names still: an agent renamed at this moment is either seen here or sees this campaign.
+        -- Locks the agents: a concurrent change of a name is either read here, or its trigger finds this campaign.
         perform from users u where u.id in (select agent_user_id from new_rows) for share;
         ${insert} select n.id, ${columns('n')}, ${searchText}
         from new_rows n left join users g on g.id = n.agent_user_id;
@@ -141,7 +141,7 @@ async function indexes(db: Kysely<unknown>) {
   const kept = sql`finance_option_code, action_suggested`;
   const starts = sql`campaign_planned_start_date`;
   for (const index of [
-    // A list in any order is merged from its statuses, each of which stands here in that order.
+    // A list in any order is merged from its statuses. This index has each status in that order.
     sql`agreement_listings_by_status on agreement_listings (status desc, id desc) include (${kept})`,
     sql`agreement_listings_latest_start on agreement_listings (status, ${starts} desc nulls last, id desc)
       include (${kept})`,
@@ -155,7 +155,7 @@ async function indexes(db: Kysely<unknown>) {
       where action_suggested`,
     sql`agreement_listings_by_agent on agreement_listings (agent_user_id, status desc, id desc)
       include (tenant_id, ${kept})`,
-    // All that an organisation's list asks of a campaign, the words included: it is answered from here alone.
+    // Covering index: an organisation's list and search read only this index.
     sql`agreement_listings_by_tenant on agreement_listings (tenant_id, status desc, id desc)
       include (agent_user_id, ${kept}, ${starts}, sent_date, search_text)`,
     sql`agreement_listings_words on agreement_listings using gin (search_text gin_trgm_ops)`,
@@ -165,7 +165,7 @@ async function indexes(db: Kysely<unknown>) {
   ]) {
     await sql`create index ${index}`.execute(db);
   }
-  // These served the lists from the wide table.
+  // These indexes served the lists from the wide table.
   for (const name of ['by_status', 'by_tenant', 'by_agent', 'by_start', 'by_sent']) {
     await sql`drop index ${sql.raw(`agreements_${name}`)}`.execute(db);
   }

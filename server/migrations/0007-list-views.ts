@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Views of a list that people keep for themselves. */
+/** Views of a list that people save for themselves. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table list_views (

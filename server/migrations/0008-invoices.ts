@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a campaign's people are asked to pay, and what of it they have. */
+/** Invoices of a campaign, and how much of each is paid. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table invoices (
@@ -17,10 +17,10 @@ export async function up(db: Kysely<unknown>) {
       last_update_date timestamptz not null
     )`.execute(db);
   await sql`create index invoices_by_agreement on invoices (agreement_id, id)`.execute(db);
-  // The few that somebody still has to pay, by when.
+  // Partial index: only unpaid invoices, by due date.
   await sql`create index invoices_due on invoices (due_date) where status = 'issued'`.execute(db);
 
-  // A discount is below zero.
+  // A discount is negative.
   await sql`
     create table invoice_lines (
       invoice_id bigint not null references invoices (id) on delete cascade,

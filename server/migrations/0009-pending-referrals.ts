@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Referrals whose payer has not answered yet, by how long their links have been out: the few among many. */
+/** Partial index: referrals whose payer has not answered, by the date on which the links were sent. */
 export async function up(db: Kysely<unknown>) {
   // Status 3 is waiting-invite.
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Campaigns whose funds may be owed to their organisations: the few among many, with all that is asked of them. */
+/** Partial index: campaigns whose funds may be owed to their organisations, with all columns that the query needs. */
 export async function up(db: Kysely<unknown>) {
   // Status 6 is approved, 7 is signed.
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One spelling for words that people shorten. Wrong now and then ('St Kilda'), but the same on both sides. */
+/** Expands abbreviations to one spelling. It is sometimes wrong ('St Kilda'), but the same on both sides. */
 // biome-ignore format: a table
 const written: [short: string, long: string][] = [
   ['st', 'street'], ['str', 'street'], ['rd', 'road'], ['ave?', 'avenue'], ['hwy', 'highway'], ['mt', 'mount'], ['pt', 'point'],
@@ -9,13 +9,13 @@ const written: [short: string, long: string][] = [
   ['bvd', 'boulevard'], ['blvd', 'boulevard'], ['sq', 'square'], ['wy', 'way'],
 ];
 
-/** Properties are found by their address, however it was written, and two people may not overwrite each other's. */
+/** Properties are found by their address in any spelling. A version detects concurrent saves. */
 export async function up(db: Kysely<unknown>) {
   const longForms = written.reduce(
     (words, [short, long]) => `regexp_replace(${words}, '\\m${short}\\M', '${long}', 'g')`,
     'folded(words)',
   );
-  // The path is kept: a restored copy fills the column before anyone has named a schema.
+  // The function fixes its search_path, because a restore fills the column before any schema is set.
   await sql`
     create function address_key(words text) returns text language sql immutable parallel safe
     set search_path from current as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What each organisation may offer, what each campaign offers, and the applications for finance that come of it. */
+/** The options that each organisation may offer and each campaign offers, and the finance applications. */
 export async function up(db: Kysely<unknown>) {
-  // An organisation without a row has what its country gives; a null is the country's figure.
+  // An organisation without a row has its country's defaults. A null means the country's figure.
   await sql`
     create table tenant_finance_options (
       tenant_id bigint not null references tenants (id) on delete cascade,
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>) {
       last_update_date timestamptz not null
     )`.execute(db);
   await sql`create index finance_applications_by_agreement on finance_applications (agreement_id, id)`.execute(db);
-  // Whatever two people do at once, a campaign has at most one application that stands.
+  // A campaign has at most one active application, even if two people act at once.
   await sql`
     create unique index finance_applications_standing on finance_applications (agreement_id)
     where status <> 'cancelled'`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The sandbox's card gateway, a world of its own that only happens to share the database: it refers to nothing of the
- * product and nothing refers to it. Of a card it keeps the scheme, the funding, the country and the last four digits.
+ * Tables of the sandbox's card gateway. They share the database only by chance: no foreign key connects them with the
+ * product. Of a card they store the scheme, the funding, the country and the last four digits.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a message carries: which kind of document, and of what. It is drawn when the message is delivered. */
+/** The attachment of a message: its kind and its record. It is rendered when the message is delivered. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table messages

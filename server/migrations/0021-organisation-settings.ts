@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The settings of an organisation, the changes to them that wait, and the version that a save is compared with. */
+/** Settings of an organisation, their draft, and the version that detects concurrent saves. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table tenants

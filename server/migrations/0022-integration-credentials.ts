@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Credentials of other systems: whose organisation they are for, until when, and the sign-ins that they make. */
+/** Credentials of integrations: their organisation, expiry and sign-ins. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table credentials

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Pictures of people, invitations to a team, and the ways in which someone can be reached. */
+/** Photos of people, invitations to a team, and contact details. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table users add column profile_picture_asset_id bigint references assets (id) on delete set null`.execute(db);
@@ -69,7 +69,7 @@ export async function up(db: Kysely<unknown>) {
     db,
   );
 
-  // An address or a number that changes is no longer a confirmed one, whichever door changed it.
+  // A changed address or number loses its confirmation, whichever endpoint changed it.
   await sql`
     create function keep_primary_contacts() returns trigger language plpgsql as $$
     begin

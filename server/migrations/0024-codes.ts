@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Codes that prove a telephone or a mailbox: one at a time for each purpose and whom it is for, kept as a hash. */
+/** Codes that prove control of a phone or a mailbox: one for each purpose and subject, stored as a hash. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table codes (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a line of a bank statement is looked up by: only what is still open, by what it is still open for. */
+/** Indexes for matching statement lines: only open amounts, by the amount that is open. */
 export async function up(db: Kysely<unknown>) {
   await sql`drop index agreements_waiting_for_money`.execute(db);
   // Most campaigns owe their budget, or the fee of Pay On Success, and nothing else.
@@ -11,14 +11,14 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index agreements_owing_fee on agreements (service_fee)
     where service_fee_payment_ref is null and finance_option_code = 'pos' and status in (6, 7, 8)`.execute(db);
-  // What has been billed or paid in part says itself what is left of it.
+  // For campaigns that were billed or paid in part, the invoice gives the open amount.
   await sql`create index invoices_unpaid on invoices ((amount - paid_amount)) where status = 'issued'`.execute(db);
-  // The few whose own terms change what they owe.
+  // Partial index: campaigns whose own terms change what they owe.
   await sql`
     create index campaign_options_with_terms on campaign_finance_options (agreement_id)
     where option_code in ('pn', 'pos') and (service_fee is not null or discount is not null)`.execute(db);
 
-  // 'Ngāta' and 'O’Brien' are NGATA and O BRIEN at a bank.
+  // Banks write 'Ngāta' and 'O’Brien' as NGATA and O BRIEN.
   await sql`drop index signatories_by_surname`.execute(db);
   await sql`create index signatories_by_surname on signatories (replace(folded(surname), ' ', ''))`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Money of a campaign that is over goes to its payer, and what the card gateway pays out is in our bank account. */
+/** Ledger events for money that is released to a payer, and for payouts of the card gateway. */
 export async function up(db: Kysely<unknown>) {
-  // A payout is of many campaigns' cards at once, and so stands on no campaign's page.
+  // A payout covers the cards of many campaigns, so it has no campaign.
   await sql`
     alter table ledger_transactions
       drop constraint ledger_transactions_event_check,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a running loan brings: reminders, each sent once for its occasion; invoices and payout letters, kept as they
- * were issued; and why an application was declined or more was asked for, in words for the payer.
+ * Reminders of a loan, each sent once for its occasion; loan invoices and payout letters, stored as they were issued;
+ * and the reason for a decline or a request for information, which the payer reads.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table agreements add column status_reason text`.execute(db);
@@ -44,7 +44,8 @@ export async function up(db: Kysely<unknown>) {
       created_by_user_id bigint references users (id)
     )`.execute(db);
   await sql`create index payout_letters_by_agreement on payout_letters (agreement_id, id)`.execute(db);
-  // Status 8 is executed, 10 waiting-settlement: the loans that reminders are for, by what the reminders count from.
+  // Status 8 is executed, 10 waiting-settlement. Partial indexes: the loans that get reminders, by the dates that
+  // reminders count from.
   await sql`
     create index agreements_loans_by_start on agreements (campaign_finance_loan_start_date)
     where status in (8, 10)`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What payers tell of themselves, what they have typed, by what they have signed, and what it was that they signed. */
+/** Payers' personal details and unsaved input, their signatures, and the signed documents. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table signatories

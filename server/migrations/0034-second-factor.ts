@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The second factor of an account, its recovery codes, and sign-ins that wait between a password and a code. */
+/** The second factor of an account, its recovery codes, and sign-ins between the password and the code. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table second_factors (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** That a signatory's copy has been handed over is part of what tells of their signature. */
+/** The delivery of a signatory's copy becomes a signature event. */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table signature_events drop constraint signature_events_kind_check`.execute(db);
   await sql`

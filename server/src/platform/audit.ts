@@ -6,7 +6,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type NewEntry = {
   activityCode: ActivityCode;
-  /** What happened, where the activity's own words do not say enough. */
+  /** What happened, if the activity's own text does not say enough. */
   description?: string;
   /** The changed fields, before and after. Never a secret, a code or a token. */
   data?: object;
@@ -15,7 +15,7 @@ type NewEntry = {
   userId?: number;
 };
 
-/** Writes the log entry of a change, and what webhooks are told of it, in the change's own transaction. */
+/** Writes the log entry of a change and its webhook deliveries, in the change's own transaction. */
 export async function record(work: Work, entry: NewEntry): Promise<void> {
   const { actor } = work;
   await work.tx

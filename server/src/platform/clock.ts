@@ -2,14 +2,14 @@ import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 
 /**
- * The product's time. A sandbox may move it forward to see reminders and ageing happen; signing in and its tokens
- * keep to the real time, so that moving the clock signs nobody out.
+ * The product's clock. A sandbox can move it forward to see reminders and ageing. Sign-ins and tokens use the real
+ * time, so that moving the clock signs nobody out.
  */
 export type Clock = {
   now: () => Moment;
   offsetDays: () => number;
   move: (db: Database, offsetDays: number) => Promise<void>;
-  /** Takes over a move that another server, or an earlier run, has made. */
+  /** Loads the offset that another server or an earlier run has set. */
   load: (db: Database) => Promise<void>;
 };
 

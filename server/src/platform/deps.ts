@@ -12,7 +12,7 @@ import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
-/** Everything outside the process. The real ones are made in main.ts, the tests' in test/harness.ts. */
+/** Everything outside the process. main.ts creates the real ones, test/harness.ts those of the tests. */
 export type Deps = {
   config: Config;
   country: CountryRules;
@@ -27,6 +27,6 @@ export type Deps = {
   addresses: AddressGateway;
   identity: IdentityGateway;
   webhooks: WebhookGateway;
-  /** Null where no provider is configured: cards cannot be taken here. */
+  /** Null if no provider is configured: cards cannot be taken. */
   cards: CardGateway | null;
 };

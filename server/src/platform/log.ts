@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
-/** Where it went wrong, without the message: the database driver's messages quote values. */
+/** The stack without the message, because the database driver's messages quote values. */
 const frames = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
@@ -9,7 +9,7 @@ const frames = (error: Error) =>
     .slice(0, 12)
     .join('\n');
 
-/** Says that something happened, never to whom: no addresses, bodies, names, tokens or query strings. */
+/** Logs what happened and never to whom: no addresses, bodies, names, tokens or query strings. */
 export function logger(level: string): FastifyBaseLogger {
   return pino({
     level,

@@ -7,7 +7,7 @@ const newer = { id: '2026', key: randomBytes(32) };
 const born = Buffer.from('1980-01-31');
 
 describe('personal data', () => {
-  it('opens for whom it was sealed, and for nobody else', () => {
+  it('decrypts only for its owner', () => {
     const data = personalDataUnder([newer]);
     const sealed = data.seal(born, 'signatory 7');
     expect(data.open(sealed, 'signatory 7')).toEqual(born);
@@ -15,12 +15,12 @@ describe('personal data', () => {
     expect(sealed.includes(born)).toBe(false);
   });
 
-  it('is another text each time', () => {
+  it('has different ciphertext each time', () => {
     const data = personalDataUnder([newer]);
     expect(data.seal(born, 'x')).not.toEqual(data.seal(born, 'x'));
   });
 
-  it('stays readable under a key that has been replaced, and tells that it has', () => {
+  it('stays readable after its key was replaced, and says that it has an old key', () => {
     const sealed = personalDataUnder([older]).seal(born, 'x');
     const data = personalDataUnder([newer, older]);
     expect(data.open(sealed, 'x')).toEqual(born);
@@ -28,12 +28,12 @@ describe('personal data', () => {
     expect(data.isCurrent(data.seal(born, 'x'))).toBe(true);
   });
 
-  it('names the key that is missing', () => {
+  it('names the missing key', () => {
     const sealed = personalDataUnder([older]).seal(born, 'x');
     expect(() => personalDataUnder([newer]).open(sealed, 'x')).toThrow(new UnknownKey('2025'));
   });
 
-  it('that was changed does not open', () => {
+  it('does not decrypt if it was changed', () => {
     const data = personalDataUnder([newer]);
     const sealed = data.seal(born, 'x');
     sealed[sealed.length - 1]! ^= 1;

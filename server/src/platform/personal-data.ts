@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** A key by the name that stands in front of everything sealed under it. */
+/** A key with its id. The id is the prefix of everything encrypted with the key. */
 export type PersonalKey = { id: string; key: Buffer };
 
 /**
- * Seals what people would not want read: their age, their home, their papers. Each under the key in force, whose name
- * stands in front, and bound to whose it is: moved to another's record it does not open.
+ * Encrypts personal data: age, home, documents. Each value is encrypted with the current key, prefixed with the key's
+ * id, and bound to its owner, so that it does not decrypt in another record.
  */
 export type PersonalData = {
   seal: (plain: Buffer, of: string) => Buffer;
   open: (sealed: Buffer, of: string) => Buffer;
-  /** Whether it is sealed under the key in force. */
+  /** Whether it is encrypted with the current key. */
   isCurrent: (sealed: Buffer) => boolean;
 };
 
@@ -18,7 +18,7 @@ const algorithm = 'aes-256-gcm';
 const form = 1;
 const [ivBytes, tagBytes] = [12, 16];
 
-/** A key that something is sealed under and that is no longer configured. */
+/** A key that some data is encrypted with and that is no longer configured. */
 export class UnknownKey extends Error {
   constructor(id: string) {
     super(`PERSONAL_DATA_KEYS has no key named '${id}': put it back, after the others.`);
@@ -28,11 +28,11 @@ export class UnknownKey extends Error {
 function parted(sealed: Buffer): { id: string; rest: Buffer } {
   const idBytes = sealed[1] ?? 0;
   if (sealed[0] !== form || sealed.length < 2 + idBytes + ivBytes + tagBytes)
-    throw new Error('this was not sealed here');
+    throw new Error('not an encrypted value of this product');
   return { id: sealed.subarray(2, 2 + idBytes).toString(), rest: sealed.subarray(2 + idBytes) };
 }
 
-/** The first key is in force; the others open what was sealed before. */
+/** The first key is the current one; the others decrypt older values. */
 export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]): PersonalData {
   const [current] = keys;
   const byId = new Map(keys.map(({ id, key }) => [id, key]));

@@ -12,13 +12,13 @@ import { join } from 'node:path';
 import type { Config } from '@kerb/server/platform/config.ts';
 import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 
-/** What the deployment's one key is used for; each use has a key of its own derived from it. */
+/** The uses of the deployment's key. Each use has its own derived key. */
 type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes' | 'personal-data' | 'document-signing';
 
 export type Secrets = {
   seal: (plain: Buffer) => Buffer;
   open: (sealed: Buffer) => Buffer;
-  /** Always the same for the same words, so that a link can be shown again while only its hash is stored. */
+  /** Always the same for the same words, so that a link can be shown again although only its hash is stored. */
   derive: (purpose: Purpose, words: string) => string;
   personal: PersonalData;
 };
@@ -27,7 +27,7 @@ export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').up
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** The name of the key that the deployment's one key yields: in force where no other is configured. */
+/** The id of the key that is derived from the deployment's key. It is used if no other is configured. */
 const ownPersonalKey = 'own';
 
 export function secretsFrom(masterKey: Buffer, personalKeys: readonly PersonalKey[] = []): Secrets {
@@ -52,7 +52,7 @@ export function secretsFrom(masterKey: Buffer, personalKeys: readonly PersonalKe
   };
 }
 
-/** A sandbox makes its own key and keeps it beside its data; anywhere else the key is configuration. */
+/** A sandbox creates its own key and stores it with its data. Elsewhere the key is configuration. */
 export function masterKeyOf(config: Config): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'base64');
   const file = join(config.dataDir, 'sandbox-key');
@@ -61,7 +61,7 @@ export function masterKeyOf(config: Config): Buffer {
     const mine = `${file}.${process.pid}`;
     writeFileSync(mine, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
     try {
-      // Of several servers that start at once, one gives its key the name; the others take that one.
+      // If several servers start at once, one creates the file and the others use its key.
       linkSync(mine, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -3,19 +3,19 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
-/** Who acts: a person, or the product itself by a job. */
+/** Who acts: a person, or the product itself in a job. */
 export type By = { actor: Actor | null; ipAddress: string | null };
 export const byTheProduct: By = { actor: null, ipAddress: null };
 
 /**
- * One unit of work: its transaction, its moment and who does it. Use cases are handed one and touch the database
- * through nothing else, so that a change, its log entry and its messages stand or fall together.
+ * One unit of work: its transaction, its time and its actor. A use case accesses the database only through its work, so
+ * that a change, its log entry and its messages are committed together.
  */
 export type Work = By & {
   tx: Tx;
   now: Moment;
   deps: Pick<Deps, 'config' | 'country' | 'secrets' | 'jobs'>;
-  /** For nudges only: what must happen is written in the transaction, and a job finds it there. */
+  /** For nudges only. Tasks that must happen are written in the transaction, and a job finds them. */
   afterCommit: (then: () => void) => void;
 };
 

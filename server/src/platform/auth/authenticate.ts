@@ -24,14 +24,14 @@ const memberships = sql`(
 
 function actorOf(row: Row): Actor {
   const base = { userId: row.id, displayName: displayName(row) };
-  // A Payment URL makes anyone a payer of its campaign and nothing more, whatever else their account may do.
+  // A sign-in by Payment URL is a payer of that one campaign and nothing more, whatever else the account may do.
   if (row.agreementId !== null) {
     return { ...base, role: 'vendor', memberships: [], onlyAgreementId: row.agreementId };
   }
   return { ...base, role: row.role, memberships: row.memberships };
 }
 
-/** Asked of the database at every request: a disabled user or a removed member has no access left to use up. */
+/** Checked in the database at every request, so that a disabled user or a removed member loses access at once. */
 async function signedInActor(db: Database, userId: number, familyId: number): Promise<Actor | null> {
   const { rows } = await sql<Row>`
     select u.id, u.first_name, u.surname, u.role, s.agreement_id, ${memberships} as memberships
@@ -49,7 +49,7 @@ async function personById(db: Database, userId: number): Promise<Actor | null> {
   return rows[0] ? actorOf(rows[0]) : null;
 }
 
-/** An admin may look through another's eyes; the server narrows them to what those eyes see. */
+/** Impersonation: narrows an admin to what the impersonated person may see. */
 async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn: boolean): Promise<Actor> {
   if (admin.role !== 'admin') throw notPermitted();
   const view = parseViewAs(header);

@@ -5,11 +5,11 @@ import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Without signs that look alike, on paper or by ear. */
+/** Without characters that look or sound alike. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 6;
 
-/** What a code proves, and for whom: a code for one telephone is none for another. */
+/** What a code proves, and for whom. A code for one phone does not work for another. */
 export type CodeFor = { purpose: 'mobile' | 'email' | 'sign'; subject: string };
 
 const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
@@ -17,13 +17,16 @@ const keyOf = ({ purpose, subject }: CodeFor) => `${purpose} ${subject}`;
 const hashOf = ({ deps }: Pick<Work, 'deps'>, of: CodeFor, code: string) =>
   deps.secrets.derive('codes', `${keyOf(of)} ${code.trim().toUpperCase()}`);
 
-/** Before the transaction: a send that is refused counts too. */
+/** Called before the transaction, so that a refused send counts too. */
 export const countSend = (db: Database, of: CodeFor): Promise<void> => countAttempt(db, 'codeSends', keyOf(of));
 
-/** Before the transaction. A new code does not begin the count anew, so that guessing cannot go on by asking again. */
+/**
+ * Called before the transaction. A new code does not reset the count; otherwise guessing could continue by asking
+ * again.
+ */
 export const countGuess = (db: Database, of: CodeFor): Promise<void> => countAttempt(db, 'codeGuesses', keyOf(of));
 
-/** Makes a code, for a message to carry; what is stored cannot be turned back into it. The one before stops working. */
+/** Creates a code for a message and stores only a hash. The previous code stops working. */
 export async function issueCode(work: Work, of: CodeFor): Promise<string> {
   const code = Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   const kept = { hash: hashOf(work, of, code), expiryDate: addMinutes(work.now, codeMinutes) };
@@ -36,8 +39,8 @@ export async function issueCode(work: Work, of: CodeFor): Promise<string> {
 }
 
 /**
- * True once for the right code within its time, which the deployment's clock tells, as it does on the screen. A code
- * that would work for longer than any does was sent before a sandbox's clock was moved back: that keeps none alive.
+ * True once for the right code before it expires, by the deployment's clock, which the screen uses too. If a sandbox's
+ * clock was moved back, an old code could be valid for longer than ten minutes; such a code is refused.
  */
 export async function useCode(work: Work, of: CodeFor, typed: string): Promise<boolean> {
   const used = await work.tx

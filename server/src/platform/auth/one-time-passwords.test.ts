@@ -31,7 +31,7 @@ describe('a one-time password', () => {
     [0,   0],
     [30,  1],
     [60,  null],
-  ])('%i seconds away is that of step %s', (seconds, step) => {
+  ])('%i seconds away belongs to step %s', (seconds, step) => {
     const now = 1_111_111_111_000;
     const base = stepAt(now) * 30_000;
     const typed = oneTimePassword(secret, stepAt(base + seconds * 1_000));
@@ -44,7 +44,7 @@ describe('a one-time password', () => {
 });
 
 describe('a secret', () => {
-  it('is 160 bits, new each time', () => {
+  it('has 160 bits and is new each time', () => {
     expect(newSecret()).toHaveLength(20);
     expect(newSecret().equals(newSecret())).toBe(false);
   });
@@ -63,7 +63,7 @@ describe('a secret', () => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
-  it('is named by whose it is, in the form that apps read', () => {
+  it('has a key URI with its owner, in the format that apps read', () => {
     expect(keyUri(Buffer.from('foobar'), { issuer: 'KerbPay', account: 'a+b@example.com' })).toBe(
       'otpauth://totp/KerbPay:a%2Bb%40example.com?secret=MZXW6YTBOI&issuer=KerbPay',
     );

@@ -12,7 +12,7 @@ const mostWaiting = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashing is made to be slow: a flood of sign-ins waits in line, and past its end is sent away. */
+/** Hashing is slow on purpose. A flood of sign-ins waits in a queue; over its limit, sign-ins are refused. */
 async function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (running < mostAtOnce) {
     running += 1;
@@ -25,7 +25,7 @@ async function inTurn<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    // The place is handed over, never left open in between, or a newcomer would take it as well.
+    // The slot passes directly to the next waiter. If it were free in between, a new call could take it too.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -42,7 +42,7 @@ async function argon2id(
   return Buffer.from(tag);
 }
 
-/** In the PHC form, which names its own cost, so that the cost can be raised later. */
+/** In PHC format, which names its own cost, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await argon2id(password, nonce, cost);
@@ -52,7 +52,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Takes as long for an account that does not exist: pass null. */
+/** Takes equally long for an account that does not exist: pass null. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const match = form.exec(stored ?? '');
   if (!match) {

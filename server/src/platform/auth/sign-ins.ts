@@ -11,7 +11,7 @@ const signInMinutes = 12 * 60;
 type NewSignIn = { userId: number; agreementId?: number; signatoryId?: number };
 export type SignIn = { id: number; userId: number; agreementId: number | null; signatoryId: number | null };
 
-/** One name a deployment: cookies know no ports, and both countries may run on one machine. */
+/** One cookie name for each country, because cookies ignore ports and both countries may run on one machine. */
 export function cookieNameOf({ publicUrl, country }: Config): string {
   const name = `kerb-${country.code.toLowerCase()}-sign-in`;
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
@@ -21,9 +21,9 @@ const cookieFlags = ({ publicUrl }: Config) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }) as const;
 
 /**
- * What a sign-in `s` of a user `u` must still be for anything that it gave to work. Asked at every request, so that
- * access ends with its reason and not with a token's time. A Payment URL stands in for a password, not beside it: the
- * payer's logon, if they have one, does not matter to it.
+ * The condition under which a sign-in `s` of a user `u` is still valid. Checked at every request, so that access ends
+ * at once and not when a token expires. A Payment URL replaces a password, so a disabled login of the payer does not
+ * matter to it.
  */
 export const signInHolds = (now: Moment) => sql<boolean>`(
   s.ended_date is null and s.expiry_date > ${now} and u.disabled_date is null
@@ -35,7 +35,7 @@ function cookieHashOf(config: Config, request: FastifyRequest): Buffer | null {
   return cookie ? sha256(cookie) : null;
 }
 
-/** Makes a sign-in and gives its cookie to the browser; returns its id. A browser holds one: the one before it ends. */
+/** Creates a sign-in, sets its cookie and returns its id. A browser has one sign-in: the previous one ends. */
 export async function startSignIn(
   tx: Database | Tx,
   config: Config,
@@ -65,7 +65,7 @@ export async function startSignIn(
   return id;
 }
 
-/** The sign-in whose cookie the browser sent, where it still holds. */
+/** The valid sign-in of the browser's cookie, or null. */
 export async function signInOf(db: Database, config: Config, request: FastifyRequest): Promise<SignIn | null> {
   const cookieHash = cookieHashOf(config, request);
   if (!cookieHash) return null;
@@ -79,7 +79,7 @@ export async function signInOf(db: Database, config: Config, request: FastifyReq
   return row ?? null;
 }
 
-/** Its tokens and tickets end with it: each is asked for its sign-in whenever it is used. */
+/** Ends its tokens and tickets too, because each use of them checks the sign-in. */
 export async function endSignIn(db: Database | Tx, id: number): Promise<void> {
   await db.updateTable('signIns').set({ endedDate: realNow() }).where('id', '=', id).execute();
 }
@@ -95,13 +95,13 @@ async function endSignInOfBrowser(db: Database | Tx, config: Config, request: Fa
     .execute();
 }
 
-/** Ends the browser's sign-in, whether or not it still held, and takes its cookie away. */
+/** Ends the browser's sign-in, valid or not, and deletes its cookie. */
 export async function leave(db: Database, config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSignInOfBrowser(db, config, request);
   reply.clearCookie(cookieNameOf(config), cookieFlags(config));
 }
 
-/** A changed password or a disabled account ends every sign-in of its owner, or every one but the one that asks. */
+/** A changed password or a disabled account ends every sign-in of the user, or every one except the caller's. */
 export async function endSignInsOfUser(
   tx: Database | Tx,
   userId: number,
@@ -116,7 +116,7 @@ export async function endSignInsOfUser(
     .execute();
 }
 
-/** A Payment URL that is replaced takes along the sign-ins that came through it. */
+/** When a Payment URL is replaced, its sign-ins end. */
 export async function endSignInsOfPayer(tx: Database | Tx, signatoryId: number): Promise<void> {
   await tx
     .updateTable('signIns')

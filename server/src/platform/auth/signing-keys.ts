@@ -14,9 +14,9 @@ export type SigningKeys = {
 
 export const tokenAlgorithm = 'EdDSA';
 const rotateAfterDays = 90;
-/** Longer than any token lives, so that what an old key signed stays good until it expires by itself. */
+/** Longer than any token lives, so that tokens of an old key stay valid until they expire. */
 const acceptRetiredForHours = 1;
-/** How long a server may go on with what it has read: by then, a key that leaked is refused everywhere. */
+/** How long a server caches keys. After this time every server refuses a leaked key. */
 const cacheMs = 60_000;
 const keyId = /^[\da-f-]{36}$/;
 
@@ -46,7 +46,7 @@ export async function rotateSigningKey(tx: Tx, secrets: Secrets): Promise<void> 
     .execute();
 }
 
-/** The keys that access tokens are signed with: made at first use, replaced as they age, kept sealed. */
+/** The keys that sign access tokens: created at first use, replaced as they age, stored encrypted. */
 export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
   const publicKeys = new Map<string, { key: Key; until: number }>();
   let cached: { id: string; privateKey: Key; until: number } | null = null;
@@ -60,7 +60,7 @@ export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
       });
       row = await newest(db);
     }
-    if (!row) throw new Error('no signing key could be made');
+    if (!row) throw new Error('cannot create a signing key');
     const jwk = JSON.parse(secrets.open(row.sealedPrivateKey).toString()) as JWK;
     return { id: row.id, privateKey: await importJWK(jwk, tokenAlgorithm), until: Date.now() + cacheMs };
   }

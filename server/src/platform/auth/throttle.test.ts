@@ -9,26 +9,26 @@ const isAllowed = (who: string) =>
     () => false,
   );
 
-describe('a limit', () => {
-  it('lets exactly as many through as it says, however many try at once', async () => {
+describe('a rate limit', () => {
+  it('lets exactly its number of attempts through, even in parallel', async () => {
     const tries = await Promise.all(Array.from({ length: 40 }, () => isAllowed('crowd')));
     expect(tries.filter(Boolean)).toHaveLength(limits.signInPerAccount.most);
   });
 
-  it('opens again when its time is over', async () => {
+  it('opens again after its time', async () => {
     for (let n = 0; n < limits.signInPerAccount.most; n += 1) await isAllowed('patient');
     expect(await isAllowed('patient')).toBe(false);
     await db.updateTable('throttles').set({ windowEnd: '2020-01-01T00:00:00.000Z' }).execute();
     expect(await isAllowed('patient')).toBe(true);
   });
 
-  it('gives back one attempt that turned out well, and no more', async () => {
+  it('gives back one successful attempt and no more', async () => {
     for (let n = 0; n < limits.signInPerAccount.most; n += 1) await isAllowed('good');
     await forgiveAttempt(db, 'signInPerAccount', 'good');
     expect([await isAllowed('good'), await isAllowed('good')]).toEqual([true, false]);
   });
 
-  it('does not write down whom it counts', async () => {
+  it('does not store whom it counts', async () => {
     await isAllowed('hunter2 typed as an e-mail address');
     const rows = await db.selectFrom('throttles').select('key').execute();
     expect(rows.map((row) => row.key).join()).not.toContain('hunter2');

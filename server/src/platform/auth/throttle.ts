@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 
 export type Limit = { most: number; minutes: number };
 
-/** How often something may be tried, counted in the database so that several servers share one count. */
+/** How often something may be tried. Counted in the database, so that several servers share one count. */
 // biome-ignore format: a table
 export const limits = {
   signInPerAccount:        { most: 10,  minutes: 15 },
@@ -38,7 +38,7 @@ export type LimitName = keyof typeof limits;
 // Hashed, because people type passwords where an e-mail address belongs.
 const keyOf = (name: LimitName, who: string) => `${name}:${sha256(who).toString('base64url')}`;
 
-/** Whoever has one IPv6 address has the 2^64 around it. */
+/** The owner of one IPv6 address usually has its whole /64 network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('%')[0]!.split('::');
@@ -49,8 +49,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts an attempt, or several at once, and refuses it over the limit. Stands outside any transaction: a failed
- * attempt still counts.
+ * Counts one or more attempts and refuses over the limit. Called outside any transaction, so that a failed attempt
+ * counts.
  */
 export async function countAttempt(db: Database, name: LimitName, who: string, times = 1): Promise<void> {
   const { most, minutes }: Limit = limits[name];
@@ -66,12 +66,12 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
   if (count > most) throw tooMany(Math.max(1, seconds));
 }
 
-/** A sign-in that succeeds wipes the count of its account. */
+/** A successful sign-in clears the count of its account. */
 export async function forgetAttempts(db: Database, name: LimitName, who: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', keyOf(name, who)).execute();
 }
 
-/** Takes back one attempt that turned out well, and only that one: a whole office shares an address. */
+/** Gives back one successful attempt and only that one, because a whole office can share an address. */
 export async function forgiveAttempt(db: Database, name: LimitName, who: string): Promise<void> {
   await sql`update throttles set count = count - 1 where key = ${keyOf(name, who)} and count > 0`.execute(db);
 }

@@ -30,7 +30,7 @@ const statusWith = async (accessToken: string) =>
 const refresh = (refreshToken: string) =>
   app.inject({ method: 'POST', url: '/v1/session/refresh', payload: { refreshToken } });
 
-/** A token like ours in all but what is changed, signed with the real key unless told otherwise. */
+/** A token like ours except for one change, signed with the real key unless another is given. */
 async function forged(tokens: Tokens, change: (jwt: SignJWT) => SignJWT, header: object = {}, secret?: Uint8Array) {
   const { id, privateKey } = await issuer.keys.current();
   const claims = JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString());
@@ -38,12 +38,12 @@ async function forged(tokens: Tokens, change: (jwt: SignJWT) => SignJWT, header:
   return change(jwt).sign(secret ?? privateKey);
 }
 
-describe('a token that has been checked', () => {
+describe('a token in the cache of checked tokens', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('is refused at its end all the same', async () => {
+  it('is still refused when it expires', async () => {
     const { tokens } = await signedIn();
     const short = await forged(tokens, (jwt) => jwt.setExpirationTime('20 seconds'));
     expect(await readAccessToken(issuer, short)).toMatchObject({ userId: person.userId });
@@ -53,7 +53,7 @@ describe('a token that has been checked', () => {
     expect(await readAccessToken(issuer, short)).toBeNull();
   });
 
-  it('is no token of another issuer', async () => {
+  it('is not accepted for another issuer', async () => {
     const { tokens } = await signedIn();
     expect(await readAccessToken(issuer, tokens.accessToken)).not.toBeNull();
     expect(await readAccessToken({ ...issuer, issuer: 'kerb-elsewhere' }, tokens.accessToken)).toBeNull();
@@ -61,7 +61,7 @@ describe('a token that has been checked', () => {
 });
 
 describe('an access token', () => {
-  it('opens the door, and so does one re-signed without a change', async () => {
+  it('is accepted, and so is one re-signed without a change', async () => {
     const { tokens } = await signedIn();
     expect(tokens.expiresIn).toBe(300);
     expect(await statusWith(tokens.accessToken)).toBe(200);
@@ -113,7 +113,7 @@ describe('an access token', () => {
     }
   });
 
-  it('is no refresh token and no ticket, and neither of these is an access token', async () => {
+  it('is not accepted as a refresh token or ticket, nor are they accepted as access tokens', async () => {
     const { landing, tokens } = await signedIn();
     expect(await statusWith(tokens.refreshToken)).toBe(401);
     expect(await statusWith(ticketsIn(landing).accessToken)).toBe(401);
@@ -121,7 +121,7 @@ describe('an access token', () => {
     expect((await refresh(tokens.accessToken)).statusCode).toBe(400);
   });
 
-  it('stays good while its key is being replaced, and not once the key is long gone', async () => {
+  it('stays valid while its key is replaced, and is refused when the key is long retired', async () => {
     const { tokens } = await signedIn();
     await db.transaction().execute((tx) => rotateSigningKey(tx, deps.secrets));
     expect(await statusWith(tokens.accessToken)).toBe(200);
@@ -136,7 +136,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('works once and gives the next', async () => {
+  it('works once and returns the next', async () => {
     const { tokens } = await signedIn();
     const next = await refresh(tokens.refreshToken);
     expect(next.statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('a refresh token', () => {
     expect(next.json<Tokens>().refreshToken).not.toBe(tokens.refreshToken);
   });
 
-  it('that comes back ends its whole family, while another tab of the same sign-in lives on', async () => {
+  it('that is replayed ends its whole family, but not another tab of the same sign-in', async () => {
     const { browser, tokens } = await signedIn();
     const otherTab = await browser.exchange(await browser.get('/login'));
     const next = (await refresh(tokens.refreshToken)).json<Tokens>();
@@ -157,7 +157,7 @@ describe('a refresh token', () => {
     expect((await refresh(otherTab.refreshToken)).statusCode).toBe(200);
   });
 
-  it('used twice at the same moment works once at most, and its family ends', async () => {
+  it('used twice in parallel works at most once, and its family ends', async () => {
     const { tokens } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(tokens.refreshToken)));
     const won = answers.filter((answer) => answer.statusCode === 200);
@@ -186,14 +186,14 @@ describe('a ticket', () => {
     expect((await exchange(browser, ticketsIn(landing))).statusCode).toBe(401);
   });
 
-  it('works once even when it is shown several times at the same moment', async () => {
+  it('works once even if it is used several times in parallel', async () => {
     const { browser } = await signedIn();
     const tickets = ticketsIn(await browser.get('/login'));
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(browser, tickets)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  it('is worth nothing in another browser, signed in or not, and is still good in its own', async () => {
+  it('is refused in another browser, signed in or not, and still works in its own', async () => {
     const { browser } = await signedIn();
     const tickets = ticketsIn(await browser.get('/login'));
     expect((await exchange(aBrowser(stage), tickets)).statusCode).toBe(401);
@@ -201,7 +201,7 @@ describe('a ticket', () => {
     expect((await exchange(browser, tickets)).statusCode).toBe(200);
   });
 
-  it('is worth nothing after 60 seconds', async () => {
+  it('is refused after 60 seconds', async () => {
     const { browser } = await signedIn();
     const tickets = ticketsIn(await browser.get('/login'));
     const { expiryDate } = await db.selectFrom('signInTickets').select('expiryDate').executeTakeFirstOrThrow();
@@ -211,7 +211,7 @@ describe('a ticket', () => {
     expect((await exchange(browser, tickets)).statusCode).toBe(401);
   });
 
-  it('does not go with the half of another', async () => {
+  it('is refused together with the other half of another pair', async () => {
     const { browser } = await signedIn();
     const [one, other] = [ticketsIn(await browser.get('/login')), ticketsIn(await browser.get('/login'))];
     const mixed = { accessToken: one.accessToken, refreshToken: other.refreshToken };
@@ -219,7 +219,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('access ends at the next request, not when a token expires,', () => {
+describe('access ends at the next request, before the token expires,', () => {
   it('for a disabled user', async () => {
     const { browser, tokens } = await signedIn();
     await db

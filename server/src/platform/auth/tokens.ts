@@ -40,10 +40,10 @@ function keyIdOf(token: string): string | null {
 }
 
 type Checked = { claims: AccessClaims; until: number };
-/** No longer than a server goes on with a key that it has read, and no more than fit in a few hundred kilobytes. */
+/** No longer than a server caches a key, and few enough to fit in some hundred kilobytes. */
 const rememberMs = 60_000;
 const mostRemembered = 2_000;
-/** By their hashes: checking a signature takes longer than the rest of a request does before it reaches its rules. */
+/** A cache by token hash, because checking a signature takes longer than all other work before the rules. */
 const remembered = new WeakMap<SigningKeys, Map<string, Checked>>();
 
 function memoryOf(keys: SigningKeys): Map<string, Checked> {
@@ -58,7 +58,7 @@ function remember(known: Map<string, Checked>, hash: string, checked: Checked): 
   known.set(hash, checked);
 }
 
-/** Null for anything that is not a token of ours, still good, of the one algorithm. */
+/** Null for anything that is not a valid, unexpired token of ours with the one allowed algorithm. */
 export async function readAccessToken({ issuer, keys }: TokenIssuer, token: string): Promise<AccessClaims | null> {
   const known = memoryOf(keys);
   const hash = sha256(`${issuer} ${token}`).toString('base64');
@@ -66,7 +66,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   if (seen && seen.until > Date.now()) return seen.claims;
   known.delete(hash);
   const keyId = keyIdOf(token);
-  // Asked outside the try: a database that is away is not the token's fault.
+  // Outside the try, because a database error does not mean a wrong token.
   const key = keyId === null ? null : await keys.publicKey(keyId);
   if (!key) return null;
   const requiredClaims = ['sub', 'fam', 'iat', 'exp'];
@@ -82,7 +82,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   }
 }
 
-/** Two values that stand in an address once, for a minute, and are worth nothing to another browser. */
+/** Two values that are in an address once. They live one minute and are useless in another browser. */
 export async function issueTickets(db: Database | Tx, signInId: number) {
   const [access, refresh] = [randomToken(), randomToken()];
   await db
@@ -109,7 +109,7 @@ async function nextTokens(tx: Tx, issuer: string, key: CurrentKey, holder: Acces
   return { accessToken: token, refreshToken, expiresIn: accessMinutes * 60 };
 }
 
-/** Tickets become tokens once, and only in the browser whose sign-in made them. */
+/** Exchanges tickets for tokens, once, and only in the browser whose sign-in made them. */
 export async function exchangeTickets(
   db: Database,
   { issuer, keys }: TokenIssuer,
@@ -135,7 +135,7 @@ export async function exchangeTickets(
   });
 }
 
-/** Whose refresh token it is; null where it is refused. The row stays locked until that is settled. */
+/** The owner of a refresh token, or null if it is refused. The row stays locked until the end of the transaction. */
 async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
   const row = await tx
     .selectFrom('refreshTokens as t')
@@ -159,9 +159,9 @@ async function takeRefreshToken(tx: Tx, hash: Buffer, now: Moment) {
 }
 
 /**
- * Each refresh token works once. One that comes back was copied: the whole family ends, the thief's and the owner's.
- * That holds for two at the same moment too, since nothing tells a thief from a hasty tab; the tab gets a new family
- * from the login page, by its cookie, without anyone being asked.
+ * A refresh token works once. A replayed one was copied, so its whole family ends, for the thief and for the owner. The
+ * same applies to two uses in parallel, because a thief and a hasty tab look the same. The tab gets a new family from
+ * the login page, by its cookie, without asking the user.
  */
 export async function refreshTokens(
   db: Database,
@@ -180,7 +180,7 @@ export async function refreshTokens(
 
 type ClientToken = { userId: number; credentialId: number; expiryDate: Moment | null; ipAddress: string };
 
-/** A token for another system: no cookie, nothing to refresh, and no longer than its credential. */
+/** A token for an integration: no cookie, no refresh token, and no longer life than its credential. */
 export async function issueClientToken(tx: Tx, issuer: string, key: CurrentKey, client: ClientToken) {
   const { userId, credentialId, ipAddress } = client;
   const now = realNow();

@@ -43,7 +43,7 @@ type Values = {
 
 const neverGone = new AbortController().signal;
 
-/** The records as the database writes them. */
+/** The records as SQL writes them. */
 async function writtenBySql(records: Values[]): Promise<string[]> {
   const line = csvLine(
     columns,
@@ -75,7 +75,7 @@ async function writtenBySql(records: Values[]): Promise<string[]> {
 const labelCell = (label: string | null) =>
   label === null || !(label in labels) ? '' : wordCell(labels[label as 'pn']);
 
-/** The same, as the domain writes them. */
+/** The same records as the domain writes them. */
 const writtenHere = (record: Values): string =>
   csvRecord([
     textCell(record.text),
@@ -113,7 +113,7 @@ const text = fc
     storable,
     fc.tuple(blank, blank, sign, storable).map((parts) => parts.join('')),
   )
-  // PostgreSQL keeps no NUL, and the door refuses it.
+  // PostgreSQL cannot store NUL, and the endpoint refuses it.
   .map((each) => each.replaceAll('\0', '').toWellFormed());
 const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2037-01-01'), noInvalidDate: true });
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 5 });
@@ -129,7 +129,7 @@ const record: fc.Arbitrary<Values> = fc.record({
 });
 
 describe('a record written by the database', () => {
-  it('is the record that the domain writes', async () => {
+  it('equals the record that the domain writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 40, maxLength: 200 }), async (records) => {
         expect(await writtenBySql(records)).toEqual(records.map(writtenHere));
@@ -138,12 +138,12 @@ describe('a record written by the database', () => {
     );
   });
 
-  it('has every cell, also where all of them are empty', async () => {
+  it('has every cell, even if all are empty', async () => {
     const nothing = { text: null, plain: null, day: null, moment: null, flag: null, label: null, zone: 'UTC' };
     expect(await writtenBySql([nothing])).toEqual([',,,,,,']);
   });
 
-  it('is a spreadsheet to anyone who reads it', async () => {
+  it('is readable as CSV, with formulas neutralised', async () => {
     const hostile = '=HYPERLINK("http://x.test","a")\r\nb';
     const values = {
       text: hostile,
@@ -153,7 +153,7 @@ describe('a record written by the database', () => {
       label: 'pl',
       zone: 'Pacific/Chatham',
     };
-    // Chatham is 12 hours and 45 minutes ahead.
+    // The Chatham Islands are 12 hours and 45 minutes ahead of UTC.
     expect(await writtenBySql([{ ...values, moment: '2026-06-30T11:15:00.000Z' }])).toEqual([
       `"'=HYPERLINK(""http://x.test"",""a"")\nb",-4200.50,29/02/2024,2024-02,01/07/2026,Yes,"Fees, ""later"""`,
     ]);

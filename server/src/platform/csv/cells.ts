@@ -1,14 +1,14 @@
 import { type CsvColumn, type CsvColumns, formulaPattern, wordCell } from '@kerb/domain/reports/csv.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The cells of domain/src/reports/csv.ts, written by the database. */
+/** Writes the cells of domain/src/reports/csv.ts in SQL. */
 
-/** What SQL gives for each column of a file: a column of a table, or anything else that is cheap to say twice. */
+/** The SQL expression of each column of a file. It is evaluated twice, so it must be cheap. */
 export type CellValues<Columns extends CsvColumns> = { [Name in keyof Columns]: RawBuilder<unknown> };
 type Value = RawBuilder<unknown>;
 
 const formula = sql.lit(formulaPattern);
-// Most text begins with a digit or a letter, and asking that costs less than the pattern.
+// Most text begins with a digit or a letter; checking that is cheaper than the pattern.
 const isFormula = (text: Value) =>
   sql`ascii(${text}) not between 48 and 57 and ascii(${text}) not between 65 and 122 and ${text} ~ ${formula}`;
 const inside = (text: Value) => sql`replace(replace(replace(${text}, e'\\r\\n', e'\\n'), e'\\r', e'\\n'), '"', '""')`;
@@ -23,7 +23,7 @@ const labelCellOf = (value: Value, labels: Readonly<Record<string | number, stri
   return sql<string>`case ${value} ${sql.join(cases, sql` `)} else '' end`;
 };
 
-/** In the style that the cursor sets, for half of what a pattern costs. */
+/** Uses the date style that the cursor sets, at half the cost of a format pattern. */
 const dayCellOf = (day: Value): RawBuilder<string> => sql<string>`coalesce(${day}::text, '')`;
 
 function cellOf(column: CsvColumn, value: Value, zone: Value): RawBuilder<string> {
@@ -45,13 +45,13 @@ function cellOf(column: CsvColumn, value: Value, zone: Value): RawBuilder<string
   }
 }
 
-/** One record of a file as one text, without its end. `zone`: the time zone in which its moments are told as days. */
+/** One record of a file as one text, without a line end. `zone` is the time zone for converting timestamps to days. */
 export function csvLine<Columns extends CsvColumns>(
   columns: Columns,
   values: CellValues<Columns>,
   zone: RawBuilder<unknown>,
 ): RawBuilder<string> {
   const cells = Object.entries(columns).map(([name, column]) => cellOf(column, values[name as keyof Columns], zone));
-  // Leaves out what is null, so a cell never is.
+  // concat_ws skips nulls, but a cell is never null.
   return sql<string>`concat_ws(',', ${sql.join(cells)})`;
 }

@@ -1,16 +1,16 @@
 import { recordEnd } from '@kerb/domain/reports/csv.ts';
 import type pg from 'pg';
 
-/** Some records as they are sent on, each with its end. */
+/** A batch of records as bytes, each with its line end. */
 export type Lot = { records: number; parts: Buffer[] };
 
-/** What the driver keeps to itself: the connection below a client, whose bytes it reads. */
+/** Private part of the driver: the connection of a client, whose bytes are read here. */
 type Below = { connection: pg.Connection };
 
 const [dataRow, errorResponse, readyForQuery] = [...'DEZ'].map((letter) => letter.charCodeAt(0));
 const end = Buffer.from(recordEnd);
 
-/** The fields of an error by their letters: M is the message and C the code. */
+/** The fields of a PostgreSQL error by their letters: M is the message and C the code. */
 function errorIn(message: Buffer): Error {
   const fields = new Map(
     message
@@ -22,14 +22,14 @@ function errorIn(message: Buffer): Error {
   return Object.assign(new Error(fields.get('M')), { code: fields.get('C') });
 }
 
-/** Takes the answer to one query apart: every message is a letter, its length and its content. */
+/** Parses the response to one query. Every message is a letter, its length and its content. */
 function lotReader() {
   const parts: Buffer[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let records = 0;
   let failure: Error | null = null;
 
-  /** True once the server is ready for another query. */
+  /** True when the server is ready for another query. */
   function read(chunk: Buffer): boolean {
     const received = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let [at, written, isReady] = [0, 0, false];
@@ -37,7 +37,7 @@ function lotReader() {
       const next = at + 1 + received.readInt32BE(at + 1);
       if (next > received.length) break;
       if (received[at] === dataRow) {
-        // Moved together in place: more bytes precede a row than end a record.
+        // Moved within the buffer: the bytes before a row are more than the line end needs.
         written += received.copy(received, written, at + 11, next);
         written += end.copy(received, written);
         records += 1;
@@ -56,8 +56,8 @@ function lotReader() {
 }
 
 /**
- * The answer to a query of one text column as bytes. The driver would make a text of each record, only for us to turn
- * it into bytes again; without that an export of any length leaves the memory as it was.
+ * The result of a query with one text column, as bytes. The driver would convert each record to text, and we would
+ * convert it back. Without that, the memory stays constant for an export of any length.
  */
 export function fetchBytes(client: pg.PoolClient, query: string): Promise<Lot> {
   const { connection } = client as unknown as Below;
@@ -66,7 +66,7 @@ export function fetchBytes(client: pg.PoolClient, query: string): Promise<Lot> {
   const reader = lotReader();
   return new Promise((resolve, reject) => {
     const onClose = () => reject(new Error('Connection terminated'));
-    // One that the server has ended meanwhile closes no second time.
+    // If the server has ended the connection meanwhile, there is no second close event.
     if (!stream.writable) return onClose();
     function onData(chunk: Buffer) {
       if (!reader.read(chunk)) return;

@@ -4,34 +4,34 @@ import type { ExportPool } from '@kerb/server/platform/database/database.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type pg from 'pg';
 
-/** Records as they leave the database: so many at a time, all as they were at one moment. */
+/** Records from the database in batches, all from one snapshot. */
 export type LineCursor = {
-  /** How many there are; null where nobody asked. */
+  /** The number of records; null if it was not requested. */
   totalRows: number | null;
-  /** The next of them; none at the end. */
+  /** The next batch; empty at the end. */
   next: () => Promise<Lot>;
-  /** Broken off where the last has not been read. */
+  /** Cancels the query if records are left. */
   close: () => Promise<void>;
 };
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 export type Lines = { select: Statement; count: Statement | null };
 
-/** Few enough to hold, and enough that asking costs little beside what is answered. */
+/** Few enough to hold in memory, and enough that the cost of a round trip is small. */
 const linesAtATime = 2_000;
 
-/** Everything as it is at this moment, and days written as people here write them: DD/MM/YYYY. */
+/** One snapshot, and days as DD/MM/YYYY. */
 async function begin(client: pg.ClientBase): Promise<void> {
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query(`set local datestyle to 'SQL, DMY'`);
-  // The first records soon, rather than the last.
+  // Optimise for the first records, not for the last.
   await client.query('set local cursor_tuple_fraction = 0.0001');
 }
 
 const busy = () =>
   new Problem(503, 'busy', 'Other exports are still running. Please try again in a minute.', { retryAfterSeconds: 30 });
 
-/** A turn at one of the connections; the wait for it has an end. */
+/** Waits for one of the export connections, with a time limit. */
 async function connected({ pool }: ExportPool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: Error) => {
     throw error.message === 'timeout exceeded when trying to connect' ? busy() : error;
@@ -51,7 +51,7 @@ async function countOf(client: pg.ClientBase, count: Statement | null): Promise<
   return count && Number((await run(client, count)).rows[0].count);
 }
 
-/** PostgreSQL: one connection and one transaction from the first record to the last. */
+/** PostgreSQL: one connection and one transaction for all records. */
 async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal): Promise<LineCursor> {
   const client = await connected(exports);
   let isRead = false;
@@ -73,7 +73,7 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
       );
       return;
     }
-    // A query that nobody waits for is stopped, and a connection in an unknown state is used by nobody after.
+    // Cancel the query and discard the connection, because its state is unknown.
     if (isAsking) await exports.cancel(client).catch(() => {});
     client.release(true);
   }
@@ -109,8 +109,8 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
 let opened = 0;
 
 /**
- * The embedded engine has one connection for everything, which no reader may hold up: the records are set aside within
- * the engine at once (`with hold`), and the connection is borrowed again for each lot of them.
+ * The embedded engine has one connection for everything, which an export must not block. So the engine materialises the
+ * records at once (`with hold`), and each batch borrows the connection again.
  */
 async function openEmbedded(exports: ExportPool, { select, count }: Lines, gone: AbortSignal): Promise<LineCursor> {
   opened += 1;
@@ -135,6 +135,6 @@ async function openEmbedded(exports: ExportPool, { select, count }: Lines, gone:
   }
 }
 
-/** `gone`: nobody waits for the records any more. */
+/** `gone` aborts when the receiver has disconnected. */
 export const openLines = (exports: ExportPool, lines: Lines, gone: AbortSignal): Promise<LineCursor> =>
   exports.embedded ? openEmbedded(exports, lines, gone) : openOnServer(exports, lines, gone);

@@ -18,7 +18,7 @@ import { onPostgres } from '../../../test/test-database.ts';
 
 const columns = { number: { header: 'No.', is: 'plain' }, words: { header: 'Words', is: 'text' } } as const;
 
-/** Files to ask for: how many records there are, and what happens at one of them. */
+/** Test files: the number of records, and what happens at one of them. */
 // biome-ignore format: a table
 const files = {
   none:    { rows: 0,       at: sql`''`, columns },
@@ -26,7 +26,7 @@ const files = {
   round:   { rows: 4_000,   at: sql`''`, columns },
   many:    { rows: 20_000,  at: sql`repeat('x', 1000)`, columns },
   broken:  { rows: 20_000,  at: sql`repeat('x', 1000) || 1 / (18000 - n)`, columns },
-  // Nobody could do anything else with the embedded engine meanwhile.
+  // On the embedded engine a sleep would block everything else.
   slow:    { rows: 3,       at: onPostgres ? sql`pg_sleep(60)` : sql`''`, columns },
   wrong:   { rows: 3,       at: sql`1 / (n - n)`, columns },
 } satisfies Record<string, { rows: number; at: unknown; columns: CsvColumns }>;
@@ -81,7 +81,7 @@ async function runningQueries(): Promise<unknown[]> {
   return rows;
 }
 
-/** Nothing of an export is left: no connection lent out or waiting, no records set aside, no query running. */
+/** Nothing of an export is left: no connection in use or waiting, no held cursor, no running query. */
 async function expectNothingLeft() {
   await vi.waitFor(async () => {
     const { pool } = stage.deps.exports;
@@ -92,7 +92,7 @@ async function expectNothingLeft() {
 }
 
 describe('an export', () => {
-  it('is a file with a name, a header and as many records as it announces', async () => {
+  it('is a file with a name, a header and the announced number of records', async () => {
     const { statusCode, headers, body } = await server.inject('/some');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -104,7 +104,7 @@ describe('an export', () => {
     expect(body).toBe('\uFEFFNo.,Words\r\n1,\r\n2,\r\n3,\r\n');
   });
 
-  it('of nothing is a header', async () => {
+  it('of no records is a header', async () => {
     expect((await server.inject('/none')).body).toBe('\uFEFFNo.,Words\r\n');
   });
 
@@ -115,7 +115,7 @@ describe('an export', () => {
     await expectNothingLeft();
   });
 
-  it('that cannot begin is an ordinary problem', async () => {
+  it('that cannot begin answers with a normal problem', async () => {
     const answer = await server.inject('/wrong');
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -123,19 +123,19 @@ describe('an export', () => {
     await expectNothingLeft();
   });
 
-  it('that fails on the way is broken off, never ended as though it were whole', async () => {
+  it('that fails midway breaks the connection and never looks complete', async () => {
     const response = await ask('broken');
     const outcome = await text(response).then(
       () => (response.statusCode === 200 ? 'whole' : 'refused'),
       () => 'broken off',
     );
-    // The embedded engine reads everything first, and so knows before it answers.
+    // The embedded engine reads everything first, so it fails before it answers.
     expect(outcome).toBe(stage.database.embedded ? 'refused' : 'broken off');
     await expectNothingLeft();
     expect(recordsOf((await server.inject('/some')).body)).toHaveLength(3);
   });
 
-  it('whose receiver goes away leaves nothing, and the next one works, many times over', async () => {
+  it('whose receiver disconnects leaves nothing behind, and the next one works, many times over', async () => {
     for (let time = 0; time < 3; time += 1) {
       const response = await ask('many');
       await once(response, 'data');
@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(recordsOf(await text(await ask('many')))).toHaveLength(files.many.rows);
   });
 
-  it('whose receiver goes away before it begins is not gone on with', async () => {
+  it('whose receiver disconnects before it begins is not continued', async () => {
     const arrived = once(server.server, 'request');
     const request = get({ port: portOf(), path: '/slow', agent: false }).on('error', () => {});
     await arrived;
@@ -154,7 +154,7 @@ describe('an export', () => {
     await expectNothingLeft();
   });
 
-  it('that nobody reads holds up neither lists nor, beyond its time, other exports', async () => {
+  it('that nobody reads blocks no list and, after its time limit, no other export', async () => {
     exports = { ...stage.deps.exports, longestMs: 300 };
     const unread = await Promise.all([ask('many'), ask('many')]);
     expect(await stage.db.selectFrom('tenants').select('id').execute()).not.toEqual([]);
@@ -163,15 +163,15 @@ describe('an export', () => {
     for (const response of unread) await expect(text(response)).rejects.toThrow();
   });
 
-  it('is asked for by HEAD without being left open', async () => {
+  it('is not left open after a HEAD request', async () => {
     const { statusCode, headers } = await server.inject({ method: 'HEAD', url: '/round' });
     expect([statusCode, headers['kerb-total-rows']]).toEqual([200, '4000']);
     await expectNothingLeft();
   });
 });
 
-describe('a connection that ends between two lots of records', () => {
-  it('breaks the export off at once', async () => {
+describe('a connection that ends between two batches of records', () => {
+  it('breaks the export at once', async () => {
     const cursor = await openLines(exports, { ...one, select: fileOf('round').select.compile(stage.db) }, neverGone);
     await cursor.next();
     if (onPostgres) {
@@ -186,7 +186,7 @@ describe('a connection that ends between two lots of records', () => {
 });
 
 describe('too many exports', () => {
-  it('of one person are refused for a while', async () => {
+  it('of one person are rate limited', async () => {
     const { most } = limits.exportsPerPerson;
     for (let time = 0; time < most; time += 1) expect((await server.inject('/none')).statusCode).toBe(200);
     const refused = await server.inject('/none');
@@ -194,7 +194,7 @@ describe('too many exports', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('at once wait their turn, and are told so where it takes too long', async () => {
+  it('in parallel wait for a connection, and get an error if that takes too long', async () => {
     const { pool } = exports;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const usual = pool.options.connectionTimeoutMillis ?? 0;
@@ -209,7 +209,7 @@ describe('too many exports', () => {
     expect(recordsOf((await waiting).body)).toHaveLength(3);
   });
 
-  it('do not begin for whoever has gone', async () => {
+  it('do not start if the receiver has disconnected', async () => {
     const gone = new AbortController();
     gone.abort();
     await expect(openLines(exports, one, gone.signal)).rejects.toThrow();

@@ -15,23 +15,25 @@ import type { RawBuilder } from 'kysely';
 type CsvDeps = Pick<Deps, 'db' | 'exports'>;
 
 export type CsvFile = {
-  /** For the log: what was exported, without anybody's data. */
+  /** What was exported, for the log, without personal data. */
   what: string;
   fileName: string;
   columns: CsvColumns;
-  /** One text column, a record in each row, as `csvLine` writes it. */
+  /** One text column with a record in each row, as `csvLine` writes it. */
   select: RawBuilder<{ line: string }>;
-  /** How many records, for the screen's percentage; null where counting them is as much work as reading them. */
+  /** The number of records, for the screen's percentage; null if counting costs as much as reading. */
   count: RawBuilder<{ count: number }> | null;
 };
 
-/** So many files are work; more are somebody taking everything, or a script gone wrong. */
+/** Rate limit exports. */
 async function limitExports(db: Database, { userId, memberships }: Actor): Promise<void> {
   await countAttempt(db, 'exportsPerPerson', String(userId));
   for (const { tenantId } of memberships) await countAttempt(db, 'exportsPerOrganisation', String(tenantId));
 }
 
-/** Reads on as the receiver takes in. An error breaks the file off, so that half of one is never taken for a whole. */
+/**
+ * Reads as fast as the receiver. An error breaks the connection, so that half a file is never mistaken for a whole one.
+ */
 function fileOf(header: string, first: Lot, cursor: LineCursor, longestMs: number): Readable {
   const file = new Readable({
     highWaterMark: 1_048_576,
@@ -52,12 +54,12 @@ function fileOf(header: string, first: Lot, cursor: LineCursor, longestMs: numbe
   const pushAll = (parts: Buffer[]) => {
     for (const part of parts) file.push(part);
   };
-  const limit = setTimeout(() => file.destroy(new Error('an export took too long')), longestMs).unref();
+  const limit = setTimeout(() => file.destroy(new Error('the export took too long')), longestMs).unref();
   pushAll([Buffer.from(header), ...first.parts]);
   return file;
 }
 
-/** The first records, so that what is wrong with the rest is mostly known before anything is answered. */
+/** Reads the first batch, so that most errors are known before the response starts. */
 async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSignal) {
   const statements = { select: select.compile(deps.db), count: count?.compile(deps.db) ?? null };
   const cursor = await openLines(deps.exports, statements, gone);
@@ -69,8 +71,8 @@ async function begun(deps: CsvDeps, { select, count }: CsvFile, gone: AbortSigna
 }
 
 /**
- * Answers with records as a spreadsheet, as fast as the receiver takes them and without holding more than a few
- * thousand at a time. What fails before the first record is an ordinary problem.
+ * Streams records as CSV at the receiver's speed, with at most a few thousand in memory. An error before the first
+ * record is a normal problem response.
  */
 export async function streamCsv(
   deps: CsvDeps,

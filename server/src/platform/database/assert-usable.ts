@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 const oldest = 150_000;
 
-/** Stops the start, in one sentence, where the database cannot be relied on. */
+/** Stops the start, with one sentence, if the database is not usable. */
 export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void> {
   const { rows } = await sql<{ version: number; commit: string }>`
     select current_setting('server_version_num')::integer as version, current_setting('synchronous_commit') as commit`
@@ -14,7 +14,7 @@ export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void
     });
   const { version, commit } = rows[0]!;
   if (version < oldest) throw new ConfigError('The database is too old: use PostgreSQL 15 or newer.');
-  // Without it an acknowledged write can be lost in a crash; the embedded engine writes through in any case.
+  // Without it a crash can lose an acknowledged write. The embedded engine always writes through.
   if (!embedded && commit === 'off') {
     throw new ConfigError('The database has synchronous_commit off, which loses writes in a crash: switch it on.');
   }

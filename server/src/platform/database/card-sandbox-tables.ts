@@ -2,7 +2,7 @@ import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { Generated } from 'kysely';
 
-/** The sandbox's card gateway keeps to these, and nothing else reads them. */
+/** Tables that only the sandbox's card gateway uses. */
 export type CardSandboxTables = {
   sandboxCardTokens: CardFacts & {
     hash: Buffer;

@@ -12,12 +12,12 @@ import pg from 'pg';
 export type Database = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** Where exports run, and for how long at most. */
+/** The connections for exports, and their time limit. */
 export type ExportPool = {
   pool: pg.Pool;
   embedded: boolean;
   longestMs: number;
-  /** Stops what a connection is at, by way of another. */
+  /** Cancels the running query of a connection, over another connection. */
   cancel: (client: pg.PoolClient) => Promise<unknown>;
 };
 
@@ -25,12 +25,12 @@ export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   exports: ExportPool;
-  /** True where the engine runs inside this process, one transaction at a time. */
+  /** True if the engine runs inside this process, one transaction at a time. */
   embedded: boolean;
   close: () => Promise<void>;
 };
 
-// The driver's own parsers make floats, local dates and slow objects; we keep text, and ids as numbers.
+// The driver's own parsers return floats, local dates and slow objects. We keep text, and numbers for ids.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, momentFromPostgres);
@@ -47,7 +47,7 @@ function queryBuilder(pool: pg.Pool): Database {
   });
 }
 
-/** The embedded engine, in a folder or (without one) in memory. */
+/** The embedded engine, in a folder, or in memory without one. */
 export async function openEmbedded(folder: string | null, loadDataDir?: Blob): Promise<OpenDatabase> {
   const unlock = folder === null ? () => {} : await lockFolder(folder);
   if (folder !== null) mkdirSync(folder, { recursive: true });
@@ -73,29 +73,29 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
 
 const longestExportMs = 600_000;
 
-/** Two connections of their own: a storm of exports waits for itself, and the lists do not notice. */
+/** Two separate connections, so that many exports wait for each other and do not slow the lists. */
 function exportPool(connectionString: string, others: pg.Pool): ExportPool {
   const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
-  // Compiling a long line of cells takes a second, during which nothing is sent; running it as it is takes less.
+  // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
   const options = `-c timezone=UTC -c jit=off ${limits}`;
   const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000 });
   pool.on('error', () => {});
-  // A session whose reader is too slow is ended by the server, also while it is lent out.
+  // The server ends a session whose reader is too slow, even while it is in use.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const cancel = (client: pg.PoolClient) =>
     others.query('select pg_cancel_backend($1)', [(client as { processID?: number }).processID]);
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
 
-/** Our transactions last milliseconds: whoever waits longer than this for a row waits for something that is stuck. */
+/** Our transactions take milliseconds. A longer wait for a row means that something is stuck. */
 const longestLockWaitMs = 10_000;
 
 /** PostgreSQL 15 or newer. */
 export function openPostgres(connectionString: string, max: number): OpenDatabase {
-  // Compiling a plan takes longer than any of ours runs; and a page that lies elsewhere is no longer far away.
+  // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
   const options = `-c timezone=UTC -c jit=off -c random_page_cost=1.1 -c lock_timeout=${longestLockWaitMs}`;
   const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
-  // A server that restarts drops idle connections; without a listener that would end the process.
+  // A restarting server drops idle connections; without a listener that would end the process.
   pool.on('error', () => {});
   const db = queryBuilder(pool);
   const exports = exportPool(connectionString, pool);

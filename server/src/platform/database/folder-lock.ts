@@ -8,7 +8,7 @@ import { ConfigError } from '@kerb/server/platform/config.ts';
 function addressOf(folder: string): string {
   const name = `kerb-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // Linux's abstract sockets leave no file behind; elsewhere a stale file is told from a living owner by connecting.
+  // Linux's abstract sockets leave no file behind. Elsewhere, connecting tells a stale file from a live owner.
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
@@ -27,8 +27,8 @@ const isAnswered = (address: string) =>
   });
 
 /**
- * The embedded engine takes no lock itself, and two processes on one folder silently lose rows. A listening socket is
- * a lock that dies with its process, kill -9 included; a pid file is fooled by a reused number.
+ * The embedded engine takes no lock, and two processes on one folder silently lose rows. A listening socket is a lock
+ * that ends with its process, even with kill -9. A pid file can be wrong, because pids are reused.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const address = addressOf(folder);

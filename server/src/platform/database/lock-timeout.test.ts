@@ -15,7 +15,7 @@ beforeAll(async () => {
   campaignId = (await build.aCampaign(admin, await build.aTenant())).id;
 });
 
-/** The same wait as everyone's, only shorter, on every connection that the server has. */
+/** Shortens lock_timeout on every connection of the server. */
 async function shortenWaits(): Promise<void> {
   const { pool } = stage.database;
   const clients = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()));
@@ -48,14 +48,14 @@ async function expectRefusalWhileHeld(): Promise<void> {
   expect(refused.headers['retry-after']).toBe('2');
 }
 
-describe('a row that somebody else holds and does not let go', () => {
-  // The embedded engine runs one transaction at a time: there, nobody ever waits for a row.
-  it('is waited for ten seconds, where it can be waited for', async () => {
+describe('a row that another transaction keeps locked', () => {
+  // The embedded engine runs one transaction at a time, so nothing ever waits for a row.
+  it('is waited for at most ten seconds', async () => {
     const { rows } = await stage.database.pool.query('show lock_timeout');
     expect(rows).toEqual([{ lock_timeout: onPostgres ? '10s' : '0' }]);
   });
 
-  it('ends the wait with words and changes nothing, and the next try succeeds', async () => {
+  it('answers with a message and changes nothing, and the next attempt succeeds', async () => {
     if (onPostgres) await expectRefusalWhileHeld();
     expect((await save()).json().campaignNotes).toBe('Rang');
   });

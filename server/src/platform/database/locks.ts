@@ -1,7 +1,7 @@
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-/** What runs once at a time, on however many servers. Under one number two of them would wait for each other. */
+/** The advisory locks of tasks that run once at a time over all servers. Each task needs its own number. */
 export const lockNumbers = {
   migration: 7_203_145,
   signingKeys: 7_203_146,
@@ -12,7 +12,7 @@ export const lockNumbers = {
   demoData: 7_203_151,
 } as const;
 
-/** Waits for its turn, and has it until the transaction ends. */
+/** Waits for the lock and holds it until the transaction ends. */
 export async function takeTurn(tx: Tx, name: keyof typeof lockNumbers): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(tx);
 }

@@ -13,10 +13,10 @@ export const migrationNames = (): string[] =>
     .map((name) => name.slice(0, -3))
     .sort();
 
-/** Brings the schema up to date, all of it or none. Returns what was applied. */
+/** Applies all pending migrations or none. Returns the names of those applied. */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // Whoever comes second waits for as long as the first takes.
+    // A second server waits as long as the first one takes.
     await sql`set local lock_timeout = 0`.execute(tx);
     await takeTurn(tx, 'migration');
     await sql`create table if not exists migrations (name text primary key, applied_date timestamptz not null)`.execute(

@@ -22,8 +22,8 @@ const planned = async (text: string) =>
     ({ statement }) => statement === text,
   ).length;
 
-describe('a statement of the embedded engine', () => {
-  it('is planned once and answers for other values', async () => {
+describe('a prepared statement of the embedded engine', () => {
+  it('is planned once and works with other values', async () => {
     const text = 'select $1::int + 1 as next';
     for (const [value, next] of [
       [1, 2],
@@ -33,21 +33,21 @@ describe('a statement of the embedded engine', () => {
     expect(await planned(text)).toBe(1);
   });
 
-  it('that failed fails in its own words again, and runs once its table is there', async () => {
+  it('that failed fails again with its own message, and works when its table exists', async () => {
     const text = 'select $1::int as one from later';
     for (let time = 0; time < 2; time++) await expect(query(text, [1])).rejects.toThrow('"later" does not exist');
     await client.query('create table later as select 1 as kept');
     expect(await query(text, [1])).toEqual([{ one: 1 }]);
   });
 
-  it('follows a table that was changed after it was planned', async () => {
+  it('follows a change of its table', async () => {
     const text = 'select kept from later where $1::int = 1';
     expect(await query(text, [1])).toEqual([{ kept: 1 }]);
     await client.query('alter table later add column more int');
     expect(await query(text, [1])).toEqual([{ kept: 1 }]);
   });
 
-  it('is still answered where too many have been planned before it', async () => {
+  it('works unprepared when too many are prepared', async () => {
     for (let number = 0; number <= 2000; number++) await query(`select $1::int as n${number}`, [number]);
     expect(await query('select $1::int as last', [7])).toEqual([{ last: 7 }]);
     expect(await planned('select $1::int as last')).toBe(0);

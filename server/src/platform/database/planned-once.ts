@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 
-/** Filters and columns make many statements: beyond so many, one is planned each time. */
+/** Filters and columns give many statements. Above this number, a statement is planned each time. */
 const most = 2000;
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => Promise<pg.QueryResult>;
 
 /**
- * To plan a statement takes the embedded engine longer than to run it: this client has each planned once, under a name
- * that follows from its text, since the engine's one session outlives a client.
+ * Planning a statement takes the embedded engine longer than running it. So this client prepares each statement once,
+ * under a name derived from its text, because the engine's one session outlives a client.
  */
 export class PlannedOnce extends pg.Client {
   readonly #names = new Map<string, string>();

@@ -17,15 +17,18 @@ function inChunks(bytes: Buffer, size: number): Readable {
   return Readable.from(chunks);
 }
 
-describe('the cipher of files', () => {
-  it.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 200_001])('gives back %i bytes as they were', async (size) => {
-    const plain = randomBytes(size);
-    for (const chunk of [1_000, piece, 500_000]) {
-      expect((await open(await seal(plain, chunk), 70_001)).equals(plain)).toBe(true);
-    }
-  });
+describe('the file cipher', () => {
+  it.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 200_001])(
+    'decrypts %i bytes to the original',
+    async (size) => {
+      const plain = randomBytes(size);
+      for (const chunk of [1_000, piece, 500_000]) {
+        expect((await open(await seal(plain, chunk), 70_001)).equals(plain)).toBe(true);
+      }
+    },
+  );
 
-  it('stores nothing that can be read', async () => {
+  it('stores nothing readable', async () => {
     const sealed = await seal(Buffer.from('Passport of Ann Agent '.repeat(10_000)));
     expect(sealed.includes('Passport')).toBe(false);
   });

@@ -6,17 +6,17 @@ const algorithm = 'aes-256-gcm';
 const pieceBytes = 65_536;
 const tagBytes = 16;
 
-/** Stored bytes that are not the ones that were written: changed, cut short, swapped or lost. */
+/** The stored bytes are not those that were written: changed, truncated, swapped or missing. */
 export class DamagedFile extends Error {}
 
-/** Every file has a key of its own, which is kept sealed beside its record and opens nothing else. */
+/** Every file has its own key, stored encrypted beside its record. */
 export const newFileKey = (): Buffer => randomBytes(32);
 
-/** Files that were stored before their keys were sealed as personal data is: 12 bytes, a seal of 16, and the key. */
+/** The earlier format of encrypted file keys: a nonce of 12 bytes, a tag of 16, and the key. */
 const earlierSealBytes = 60;
 export const isSealedAsBefore = (sealed: Buffer): boolean => sealed.length === earlierSealBytes;
 
-/** The key of a stored file. */
+/** Decrypts the key of a stored file. */
 export function openFileKey(
   secrets: Pick<Secrets, 'open' | 'personal'>,
   { sealedFileKey, storageKey }: { sealedFileKey: Buffer; storageKey: string },
@@ -27,8 +27,8 @@ export function openFileKey(
 }
 
 /**
- * A key serves one file, so the number of the piece is nonce enough. The last piece is marked as such: a file that
- * ends early, or goes on, does not open.
+ * A key serves one file, so the chunk's number is a sufficient nonce. The last chunk is marked, so that a truncated or
+ * extended file does not decrypt.
  */
 function nonceOf(piece: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -37,7 +37,7 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Regroups a stream into pieces of one size, and says of each whether it is the last. */
+/** Regroups a stream into chunks of one size, and says for each whether it is the last. */
 function byPiece(size: number, turn: (piece: Buffer, number: number, isLast: boolean) => Buffer): Transform {
   let held: Buffer = Buffer.alloc(0);
   let number = 0;
@@ -46,7 +46,7 @@ function byPiece(size: number, turn: (piece: Buffer, number: number, isLast: boo
     transform(chunk: Buffer, _encoding, done) {
       try {
         held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-        // A full piece is held back until more comes, since it may be the last.
+        // A full chunk is held back until more arrives, because it may be the last.
         while (held.length > size) {
           this.push(next(held.subarray(0, size), false));
           held = held.subarray(size);
@@ -73,7 +73,7 @@ export const encrypting = (key: Buffer): Transform =>
     return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   });
 
-/** Lets no byte through that has not been checked: pieces carry a seal each, so that a file need not fit in memory. */
+/** Lets only authenticated bytes through. Each chunk has its own tag, so that a file need not fit in memory. */
 export const decrypting = (key: Buffer): Transform =>
   byPiece(pieceBytes + tagBytes, (piece, number, isLast) => {
     if (piece.length < tagBytes) throw new DamagedFile();

@@ -9,7 +9,7 @@ import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import { turns } from '@kerb/server/platform/files/turns.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** How the inside of a file is looked at before it is taken. */
+/** How the content of a file is inspected before it is accepted. */
 type Inspection = 'none' | 'picture' | 'office' | 'text';
 type Kind = { extensions: readonly string[]; contentType: string; inspection: Inspection };
 const endings = acceptedEndings;
@@ -29,7 +29,7 @@ export const fileKinds: Record<FileKind, Kind> = {
   txt:  { extensions: endings.txt,  contentType: 'text/plain',      inspection: 'text' },
 };
 
-/** What begins like this is one of these; the file's ending says which where there are several. */
+/** The kinds that a content type can be. If there are several, the file extension decides. */
 const kindsByContent: Record<string, readonly FileKind[]> = {
   pdf: ['pdf'],
   jpg: ['jpeg'],
@@ -44,15 +44,15 @@ const kindsByContent: Record<string, readonly FileKind[]> = {
 const isZip = (sample: Buffer) => sample.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 
 async function contentOf(sample: Buffer): Promise<string | undefined> {
-  // Told apart by our own reading of the archive, which an archive bomb cannot keep busy.
+  // Our own reader inspects archives, because an archive bomb cannot keep it busy.
   return isZip(sample) ? 'zip' : (await fileTypeFromBuffer(sample))?.ext;
 }
 
-/** The one kind that both the name and the first bytes speak of. */
+/** The one kind that matches both the name and the first bytes. */
 export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   const extension = extensionOf(name);
   const kind = kindByName(name);
-  // Text has no first bytes to know it by, and a list of 'BMW,Audi' begins like a bitmap.
+  // Text has no signature, and a list such as 'BMW,Audi' begins like a bitmap.
   if (kind && fileKinds[kind].inspection === 'text') return kind;
   const content = await contentOf(sample);
   if (content === 'heic') throw refusedFor('heic');
@@ -62,10 +62,10 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   throw refusedFor(kind ? 'misnamed' : 'notAccepted');
 }
 
-/** Looking inside takes memory: two files at a time, however many are sent at once. */
+/** Inspecting takes memory, so at most two files are inspected at a time. */
 const inTurn = turns(2);
 
-/** Looks inside a file, and gives back what is to be stored: the file itself, or its picture drawn anew. */
+/** Inspects a file and returns what to store: the file itself, or the re-encoded picture. */
 export async function inspected(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   const { inspection } = fileKinds[kind];
   if (inspection === 'none') return file;
@@ -80,7 +80,7 @@ export async function inspected(dataDir: string, kind: FileKind, file: ReceivedF
   });
 }
 
-/** The same for the picture of a person: a small square, whatever was sent. */
+/** The same for a person's photo: returns a small square. */
 export async function portrayed(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   if (fileKinds[kind].inspection !== 'picture') throw refusedFor('notPicture');
   return inTurn(async () => receiveFile(dataDir, Readable.from([await portrait(await buffer(file.read()))])));

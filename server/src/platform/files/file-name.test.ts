@@ -18,11 +18,11 @@ describe('a file name', () => {
     ['photo.jpg. . .',                 'photo.jpg'],
     ['Ko\u0304whai St.png',            'K\u014Dwhai St.png'],
     [`${'x'.repeat(400)}.pdf`,         `${'x'.repeat(146)}.pdf`],
-  ])('%j is kept as %j', (declared, kept) => {
+  ])('%j is stored as %j', (declared, kept) => {
     expect(cleanFileName(declared)).toBe(kept);
   });
 
-  it('is short, whole and harmless whatever was declared', () => {
+  it('is short, valid and harmless, whatever the client declared', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 200 }), (codes) => {
         const declared = String.fromCodePoint(...codes);
@@ -35,7 +35,7 @@ describe('a file name', () => {
     );
   });
 
-  it('stands in the header in both spellings', () => {
+  it('is in the header in both spellings', () => {
     expect(asAttachment("Kōwhai's plan.pdf")).toBe(
       `attachment; filename="K_whai_s plan.pdf"; filename*=UTF-8''K%C5%8Dwhai%27s%20plan.pdf`,
     );

@@ -2,14 +2,14 @@ import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
 
 const longestName = 150;
 
-// Beside control characters, the marks that turn text around: 'invoice\u202Efdp.exe' reads as 'invoiceexe.pdf'.
+// Besides control characters, the marks that reverse text: 'invoice\u202Efdp.exe' reads as 'invoiceexe.pdf'.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const unsafe = /["<>:|?*\\/]/g;
 
-/** A name that is only a name: no folder, no control character, nothing that a disk or a header stumbles over. */
+/** A plain name: no folder, no control character, nothing that a file system or a header cannot handle. */
 export function cleanFileName(declared: string): string {
   const name = (declared.split(/[/\\]/).at(-1) ?? '')
-    // Long before it is cut to size: the patterns below take their time over very long names.
+    // Cut before the patterns run, because they are slow on very long names.
     .slice(-1_000)
     .toWellFormed()
     .normalize('NFC')
@@ -27,7 +27,7 @@ export function cleanFileName(declared: string): string {
 const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Always to be saved, never to be shown in the page's own window; both spellings of RFC 6266. */
+/** Always as an attachment, never inline, in both spellings of RFC 6266. */
 export function asAttachment(name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(name)}`;

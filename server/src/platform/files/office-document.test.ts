@@ -6,14 +6,14 @@ import { anExcelDocument, aWordDocument, aZip, type ZipEntry } from '../../../te
 const megabyte = 1_048_576;
 const text = (name: string, words = 'x'): ZipEntry => ({ name, content: Buffer.from(words) });
 
-/** 210 megabytes in a fifth of one. */
+/** 210 megabytes, compressed to a fifth of a megabyte. */
 function bomb(): Buffer {
   const content = Buffer.alloc(10 * megabyte);
   return aWordDocument(...Array.from({ length: 21 }, (_, number) => ({ name: `b${number}`, content })));
 }
 
 describe('an office document', () => {
-  it('is told by what is in it', async () => {
+  it('is recognised by its content', async () => {
     expect(await officeFormOf(aWordDocument())).toBe('docx');
     expect(await officeFormOf(anExcelDocument(text('xl/worksheets/sheet1.xml')))).toBe('xlsx');
   });
@@ -34,7 +34,7 @@ describe('an office document', () => {
     await expect(officeFormOf(make())).rejects.toThrow(refusals[reason]);
   });
 
-  it('costs little memory to refuse', async () => {
+  it('is refused with little memory', async () => {
     const zip = bomb();
     const before = process.memoryUsage.rss();
     await officeFormOf(zip).catch(() => {});

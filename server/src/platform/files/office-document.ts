@@ -6,7 +6,7 @@ import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 const mostEntries = 5_000;
 const mostUnpackedBytes = 200 * 1_048_576;
 
-// The layout of a ZIP archive's directory (APPNOTE 4.3): signatures, and how long the fixed parts are.
+// The directory of a ZIP archive (APPNOTE 4.3): signatures, and the lengths of the fixed parts.
 const endMark = 0x06054b50;
 const endBytes = 22;
 const entryMark = 0x02014b50;
@@ -40,7 +40,7 @@ function entryAt(zip: Buffer, at: number): { entry: Entry; next: number } {
   return { entry, next };
 }
 
-/** What the archive says it holds. */
+/** The entries that the archive declares. */
 function entriesOf(zip: Buffer): Entry[] {
   const end = endOfDirectory(zip);
   const count = zip.readUInt16LE(end + 10);
@@ -55,7 +55,7 @@ function entriesOf(zip: Buffer): Entry[] {
   return entries;
 }
 
-/** Unpacks into nothing, to see that an entry is no larger than it says: a bomb need not be honest. */
+/** Unpacks an entry without keeping it, to check its declared size, which an archive bomb can falsify. */
 async function checkEntry(zip: Buffer, { at, isStored, packed, unpacked }: Entry): Promise<void> {
   if (zip.readUInt32LE(at) !== localMark) throw refusedFor('badDocument');
   const from = at + localBytes + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
@@ -74,7 +74,7 @@ async function checkEntry(zip: Buffer, { at, isStored, packed, unpacked }: Entry
 
 export type OfficeForm = 'docx' | 'xlsx';
 
-/** Tells a Word or Excel document by what is in it, and refuses one that is a trap for whoever opens it. */
+/** Recognises a Word or Excel document by its content, and refuses dangerous ones. */
 export async function officeFormOf(zip: Buffer): Promise<OfficeForm> {
   try {
     const entries = entriesOf(zip);

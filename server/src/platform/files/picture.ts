@@ -2,10 +2,10 @@ import { portraitPixels } from '@kerb/domain/people/photo.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
 import sharp, { type Sharp } from 'sharp';
 
-/** More than any telephone's camera makes. Counted before a picture is unpacked, over all of its frames. */
+/** More than any phone's camera makes. Counted over all frames, before a picture is decoded. */
 const mostPixels = 60_000_000;
 
-// Pictures come from anyone: only the four readers that we ask for may be reached, and nothing of one is kept.
+// Anyone can upload pictures, so only the four decoders that we use are enabled, and nothing is cached.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
@@ -27,7 +27,7 @@ function refusalOf(error: unknown) {
   return refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
 }
 
-/** Draws the picture anew, upright: what it carried beside its pixels (places, cameras, hidden files) is gone. */
+/** Re-encodes the picture upright. Everything except the pixels (locations, cameras, hidden files) is dropped. */
 export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const isAnimated = form === 'gif' || form === 'webp';
   try {
@@ -40,7 +40,7 @@ export async function redrawn(bytes: Buffer, form: PictureForm): Promise<Buffer>
 
 export type Box = { width: number; height: number };
 
-/** The same, as small as its place is: the first of its frames, whole, never larger than it was. */
+/** The same as a thumbnail: the first frame, complete, never larger than the original. */
 export async function thumbnail(bytes: Buffer, box: Box): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -54,7 +54,7 @@ export async function thumbnail(bytes: Buffer, box: Box): Promise<Buffer> {
   }
 }
 
-/** The same as a small square, for the round picture beside a name. */
+/** The same as a small square, for the round photo beside a name. */
 export async function portrait(bytes: Buffer): Promise<Buffer> {
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })

@@ -6,7 +6,7 @@ const markup =
   /<\s*(!doctype|html|head|body|script|style|svg|iframe|object|embed|img|meta|link|form|math)\b|<\?(xml|php)/i;
 const otherForm = /^\uFEFF?\s*(%PDF-|%!PS|\{\\rtf)/;
 
-/** Refuses what a browser or a reader would take for anything but text. */
+/** Refuses content that a browser or reader would not treat as plain text. */
 export function checkPlainText(bytes: Buffer): void {
   let text: string;
   try {

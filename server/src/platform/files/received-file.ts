@@ -6,27 +6,27 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decrypting, encrypting, newFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 
-/** Enough to tell what a file is. */
+/** Enough bytes to recognise a file. */
 const sampleBytes = 4_100;
 const leftoverAgeMs = 3_600_000;
 
-/** A file that came in, held on disk under its own key: what a crash leaves behind cannot be read. */
+/** An uploaded file, encrypted on disk with its own key, so that nobody can read what a crash leaves behind. */
 export type ReceivedFile = {
   size: number;
   sha256: Buffer;
-  /** How it begins. */
+  /** The first bytes. */
   sample: Buffer;
   key: Buffer;
-  /** Its bytes as they came. */
+  /** The plain bytes. */
   read: () => Readable;
-  /** Its bytes as they are stored. */
+  /** The encrypted bytes, as stored. */
   readSealed: () => Readable;
   discard: () => Promise<void>;
 };
 
 export const temporaryFolder = (dataDir: string): string => join(dataDir, 'tmp');
 
-/** Takes a stream in, however long it is, without holding it in memory. */
+/** Receives a stream of any length without holding it in memory. */
 export async function receiveFile(dataDir: string, bytes: Readable): Promise<ReceivedFile> {
   const folder = temporaryFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -62,15 +62,15 @@ export async function receiveFile(dataDir: string, bytes: Readable): Promise<Rec
   };
 }
 
-/** The plain bytes of a sealed stream; ends with a DamagedFile where they are not what was stored. */
+/** Decrypts a stream. Fails with DamagedFile if the bytes are not those that were stored. */
 export function opened(sealed: Readable, key: Buffer): Readable {
   const plain = decrypting(key);
-  // Ties the two together: whichever ends or fails first takes the other with it, and the error stays on `plain`.
+  // Connects the two streams: if one ends or fails, so does the other. The error stays on `plain`.
   void pipeline(sealed, plain).catch(() => {});
   return plain;
 }
 
-/** What uploads left behind that a crash cut off. Younger files may be another server's, at work. */
+/** Deletes uploads that a crash interrupted. Younger files may belong to another server that is still working. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   const folder = temporaryFolder(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,7 +1,7 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { notPhoto } from '@kerb/domain/people/photo.ts';
 
-/** A file that is not taken, with the words that tell its owner why. */
+/** A refused file, with the message for its owner. */
 export class RefusedFile extends Error {}
 
 // biome-ignore format: a table

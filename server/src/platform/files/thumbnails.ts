@@ -5,7 +5,7 @@ import { turns } from '@kerb/server/platform/files/turns.ts';
 
 export const thumbnailType = 'image/webp';
 
-/** Unpacking a picture takes memory: two at a time, however many are asked for. */
+/** Decoding a picture takes memory, so at most two are decoded at a time. */
 const inTurn = turns(2);
 
 export const thumbnailOf = (open: () => Promise<Readable>, box: Box): Promise<Buffer> =>
@@ -13,7 +13,7 @@ export const thumbnailOf = (open: () => Promise<Readable>, box: Box): Promise<Bu
 
 const mostRemembered = 500;
 
-/** Small pictures that everybody of an organisation asks for on every page, drawn once: a key always means the same. */
+/** A cache of thumbnails that everybody in an organisation requests on every page. A key's content never changes. */
 export function thumbnailMemory() {
   const drawn = new Map<string, Promise<Buffer>>();
   return (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {

@@ -1,4 +1,4 @@
-/** Lets at most so many run at a time; the others wait their turn. */
+/** Runs at most `most` calls at a time; the others wait. */
 export function turns(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

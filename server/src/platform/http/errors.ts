@@ -5,20 +5,19 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The database is away, has become a standby, or undid one of two transactions that waited for each other: nothing was
- * done, and the request may be tried again.
+ * The database is unreachable, has become a standby, or ended a deadlock. Nothing was done, and the client may retry.
  */
 // biome-ignore format: a table
 const databaseAway = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
   '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300', '25006', '40001', '40P01',
 ]);
-/** A row that somebody else held for too long. */
+/** Another transaction held the row for too long. */
 const lockNotAvailable = '55P03';
 const isDatabaseAway = (error: FastifyError) =>
   databaseAway.has(error.code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
-/** Every failure as a Problem; what was not foreseen tells its caller nothing. */
+/** Every error as a Problem. An unexpected error reveals nothing to the caller. */
 function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, 'too-large', fileTooLarge);
@@ -37,7 +36,7 @@ function asProblem(error: FastifyError): Problem {
   return new Problem(500, 'unexpected', 'An unexpected error occurred.');
 }
 
-/** The problem as it stands on the wire. */
+/** The problem as JSON text. */
 export function problemText(problem: Problem): string {
   const body: ProblemBody = {
     type: `/problems/${problem.code}`,

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** The same strict headers on every answer, errors and files included. */
+/** The same strict headers on every response, including errors and files. */
 export async function securityHeaders(
   app: FastifyInstance,
   config: Config,
@@ -17,12 +17,12 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...chat],
-        // Mantine writes its measures into style attributes; scripts stay forbidden.
+        // Mantine sets sizes in style attributes. Inline scripts stay forbidden.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...chat],
-        // A PDF is looked at in a frame, as the page itself made it; from an address comes only the card provider's.
+        // The page frames a PDF as a blob that it made itself. The only framed address is the card provider's.
         frameSrc: ['blob:', ...cardFrame, ...chat],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -37,7 +37,7 @@ export async function securityHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   });
-  // What may be kept says so itself. Not told apart by address: /%761/session is /v1/session too.
+  // Cacheable responses set their own header. Not decided by path, because /%761/session is /v1/session too.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -1,8 +1,8 @@
 import { html } from '@kerb/server/platform/http/html.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('markup', () => {
-  it('takes what it is given as text, in elements and in attributes', () => {
+describe('the html template', () => {
+  it('escapes text in elements and attributes', () => {
     const nasty = `"><script>alert('x')</script>&amp;`;
     expect(String(html`<p title="${nasty}">${nasty}</p>`)).toBe(
       '<p title="&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;">' +
@@ -10,11 +10,11 @@ describe('markup', () => {
     );
   });
 
-  it('takes markup as markup, and lists of either', () => {
+  it('inserts markup unescaped, also in lists', () => {
     expect(String(html`<ul>${['<', html`<b>${'&'}</b>`, [1, 'a']]}</ul>`)).toBe('<ul>&lt;<b>&amp;</b>1a</ul>');
   });
 
-  it('leaves out what is not there, but not a zero', () => {
+  it('leaves out null and undefined, but not zero', () => {
     expect(String(html`[${null}${undefined}${false}${''}${0}]`)).toBe('[0]');
   });
 });

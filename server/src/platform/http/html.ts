@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. Everything else that meets a template is text, and is escaped. */
+/** Markup that may be sent as it is. A template escapes everything else. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -22,11 +22,11 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => entities[sign]!);
 }
 
-/** Attributes stand in double quotes, always: an unquoted one is not safe however its value is escaped. */
+/** Attributes must be in double quotes: an unquoted one is unsafe, however its value is escaped. */
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.map((word, place) => word + textOf(parts[place])).join(''));
 }
 
-/** For scripts to read. Such an element ends at the first `</script`, whatever it holds. */
+/** JSON data for scripts. A script element ends at the first `</script`, so `<` is escaped. */
 export const asScriptData = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);

@@ -10,22 +10,23 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 
 /**
- * A request that happens once. A handler settles its answer in the transaction that makes it true, so that the two
- * stand or fall together; whoever lost the lease to another cannot settle, and their transaction is undone.
+ * A request that takes effect once. A handler stores its response in the transaction whose result it states, so that
+ * either both exist or neither. A handler that has lost its lease cannot store a response, and its transaction rolls
+ * back.
  */
 export type Once<Value> = {
-  /** What an earlier try, cut off since, remembered; null in a first one. */
+  /** The stored progress of an earlier, interrupted attempt; null in a first attempt. */
   progress: number | null;
-  /** Remembers how far it got, in the transaction that got there: from here on a repetition goes on from it. */
+  /** Stores the progress in the same transaction. A repeated request continues from there. */
   remember: (tx: Tx, progress: number) => Promise<void>;
   settle: (tx: Tx, value: Value) => Promise<Settled>;
-  /** A refusal that is final, because something has happened. */
+  /** A refusal that is final, because the request already had an effect. */
   settleRefusal: (tx: Tx, problem: Problem) => Promise<Settled>;
 };
 
 const leaseSeconds = 15;
 const renewMs = 5_000;
-/** Answers are kept for longer than the day that clients are promised. */
+/** Responses are kept longer than the day that clients are promised. */
 const keptHours = 48;
 
 const missing = () =>
@@ -39,7 +40,7 @@ const stillRunning = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** With or without the quotes that the header's draft standard puts around it. */
+/** With or without the quotes of the header's draft standard. */
 export function keyOf(request: Pick<FastifyRequest, 'headers'>): string {
   const header = request.headers['idempotency-key'];
   if (header === undefined || header === '') throw missing();
@@ -48,7 +49,7 @@ export function keyOf(request: Pick<FastifyRequest, 'headers'>): string {
   return match[1];
 }
 
-/** The same for equal content, in whichever order its fields were written. */
+/** The same text for equal content, whatever the order of its fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -62,10 +63,10 @@ const fingerprintOf = ({ method, url, body }: FastifyRequest): Buffer =>
 type Claim = { callerUserId: number; key: string; fingerprint: Buffer; holder: string };
 type Row = { fingerprint: Buffer; status: number | null; contentType: string; answer: string; secondsLeft: number };
 
-/** By the database's own time: servers need not agree on theirs. */
+/** By the database's clock, because servers' clocks may differ. */
 const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-/** Takes the key, new or left behind by a holder that is gone. */
+/** Claims a key that is new, or whose holder has lost its lease. */
 async function take(db: Database, claim: Claim): Promise<{ progress: number | null } | undefined> {
   const { rows } = await sql<{ progress: number | null }>`
     insert into idempotency_keys as k (caller_user_id, key, fingerprint, holder, lease_until, created_date)
@@ -90,7 +91,7 @@ const mine = ({ callerUserId, key, holder }: Claim) =>
 const renew = (db: Database, claim: Claim) =>
   sql`update idempotency_keys set lease_until = ${leaseEnd} where ${mine(claim)}`.execute(db);
 
-/** Nothing has happened: the key is free again. Something has: the next try goes on from there, at once. */
+/** Without an effect the key is free again. With progress, the next attempt continues at once. */
 async function letGo(db: Database, claim: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${mine(claim)} and progress is null`.execute(db);
   await sql`
@@ -124,7 +125,7 @@ function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once
 }
 
 export type Keys = {
-  /** Runs what was asked for once, or gives the answer that it had. */
+  /** Runs the request once, or returns its stored response. */
   once: (
     asked: { request: FastifyRequest; endpoint: Endpoint; callerUserId: number },
     run: (once: Once<never>) => Promise<Settled>,
@@ -168,7 +169,7 @@ export function idempotencyKeys(db: Database): Keys {
   };
 }
 
-/** Forgets answers that nobody can still be waiting for. */
+/** Deletes responses that no client can still be waiting for. */
 export async function forgetKeys(db: Database): Promise<void> {
   await sql`
     delete from idempotency_keys

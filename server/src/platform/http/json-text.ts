@@ -1,4 +1,4 @@
-/** An answer that is JSON already, as the contract has it: sent as it is. A test reads it by the contract. */
+/** A response that is already JSON by the contract and is sent unchanged. A test parses it by the contract. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 export type App = FastifyInstance & {
-  /** Every endpoint that is mounted, for the documentation and for the test that tries each as everyone. */
+  /** Every mounted endpoint, for the documentation and for the test that calls each as every kind of person. */
   endpoints: Endpoint[];
   authenticate: (request: FastifyRequest) => Promise<Actor>;
   keys: Keys;
@@ -23,13 +23,13 @@ export type Call<E extends Endpoint> = InputOf<E> & {
   by: By;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The version that the caller last saw, where they said so. */
+  /** The version that the caller last saw, if sent. */
   ifMatch: number | null;
-  /** Where the endpoint is idempotent: the answer is settled through it, in the transaction that makes it true. */
+  /** For an idempotent endpoint: stores the response in the transaction whose result it states. */
   once: E extends { idempotent: true } ? Once<OutputOf<E>> : undefined;
 };
 
-/** What a versioned endpoint answers with: the value, and the version for its ETag. */
+/** The response of a versioned endpoint: the value, and the version for its ETag. */
 export type Versioned<T> = { value: T; version: number };
 type Answer<E extends Endpoint> = E extends { idempotent: true }
   ? Settled
@@ -61,13 +61,13 @@ function versionOf(request: FastifyRequest): number | null {
 function paramsOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined;
   const result = z.safeDecode(endpoint.params, request.params as never);
-  // An id that is no number names no record.
+  // An id that is not a number cannot exist.
   if (!result.success) throw notFound('record');
   return result.data;
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
-  // A file that is on its way, or whose receiver has gone, has had its answer.
+  // A streamed file, or a closed connection, needs no further response.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
   if (answer instanceof Settled) return reply.code(answer.status).type(answer.contentType).send(answer.text);
@@ -80,11 +80,11 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
 
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
-/** Runs the handler, once for each key where the endpoint is idempotent. */
+/** Runs the handler; for an idempotent endpoint once for each key. */
 async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>, call: Call<E>): Promise<unknown> {
   if (!endpoint.idempotent) return handle(call);
   const callerUserId = call.sight?.actor.userId;
-  if (callerUserId === undefined) throw new Error(`${endpoint.path}: a key belongs to somebody who is signed in`);
+  if (callerUserId === undefined) throw new Error(`${endpoint.path}: an idempotent endpoint needs a signed-in caller`);
   const { settled, isReplayed } = await app.keys.once(
     { request: call.request, endpoint, callerUserId },
     (once) => handle({ ...call, once } as unknown as Call<E>) as Promise<Settled>,
@@ -93,7 +93,7 @@ async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handl
   return settled;
 }
 
-/** Mounts an endpoint. Who asks, whether they may, and what they sent is settled here, so no handler can forget to. */
+/** Mounts an endpoint. Authenticates, authorises and parses here, so that no handler can forget it. */
 export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<E>): void {
   app.endpoints.push(endpoint);
   app.route({

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
-/** A schema as it stands on the wire. */
+/** A schema as JSON Schema of the wire format. */
 function schemaOf(schema: z.core.$ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   return json;
@@ -29,7 +29,7 @@ function parametersOf({ params, query, versioned, idempotent, method }: Endpoint
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const json = schemaOf(schema as z.core.$ZodType);
       const required = where === 'path' || !z.safeDecode(z.object({ [name]: schema as z.ZodMiniType }), {}).success;
-      // An id is sent as text and means a number; a name is one of a list.
+      // A path parameter is an id, which is a number, unless it has a list of names.
       const isId = where === 'path' && !json.enum;
       return { name, in: where, required, schema: isId ? { type: 'integer', minimum: 1 } : json };
     });
@@ -100,7 +100,7 @@ function operationOf(room: string, name: string, endpoint: Endpoint): Json {
 const tokenPath = '/oauth/token';
 const tokenRoom = 'Integration credentials';
 
-/** OAuth's own endpoint speaks forms, as its standard says, and so is none of ours. */
+/** OAuth's token endpoint takes forms, as its standard says, so it has no contract. */
 const tokenOperation = (): Json => ({
   operationId: 'oauth_token',
   tags: [tokenRoom],
@@ -128,7 +128,7 @@ const signatureHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-/** What a webhook is sent. */
+/** The body of a webhook. */
 const webhookOperation = (): Json => ({
   operationId: 'webhook_event',
   tags: ['Webhooks'],

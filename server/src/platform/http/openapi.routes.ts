@@ -1,7 +1,7 @@
 import { openApiDocument } from '@kerb/server/platform/http/openapi-document.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** The document that integrations are written against; it says nothing that needs signing in. */
+/** The document for integrations. It is public, because it contains nothing private. */
 export function openApiRoutes(app: FastifyInstance): void {
   const document = JSON.stringify(openApiDocument());
   app.get('/v1/openapi.json', (_request, reply) =>

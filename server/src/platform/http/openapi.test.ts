@@ -16,24 +16,24 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('describes every endpoint that is mounted, and none that is not', () => {
+  it('describes exactly the mounted endpoints', () => {
     const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
     expect(allEndpoints.map(nameOf).sort()).toEqual(stage.app.endpoints.map(nameOf).sort());
   });
 
-  it('names each operation once', () => {
+  it('gives each operation a unique name', () => {
     const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
     const names = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('says how another system gets a token, and what it is told', () => {
+  it('explains how to get a token and what a webhook receives', () => {
     const { paths, webhooks } = openApiDocument() as Record<string, Record<string, object>>;
     expect(paths?.['/oauth/token']).toHaveProperty('post.requestBody.content.application/x-www-form-urlencoded');
     expect(webhooks).toHaveProperty('event.post.requestBody');
   });
 
-  it('is served to whoever writes an integration', async () => {
+  it('is served to everyone', async () => {
     const answer = await stage.as(null)('GET', '/v1/openapi.json');
     expect(answer.json().openapi).toBe('3.1.0');
   });

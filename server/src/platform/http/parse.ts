@@ -2,7 +2,7 @@ import type { FieldErrors, FieldErrorType } from '@kerb/domain/kernel/decision.t
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import * as z from 'zod/mini';
 
-/** A field's error in the closed list of types, and the words that stand under it. */
+/** The field error of an issue: a type from the closed list, and its message. */
 function errorOf(issue: z.core.$ZodIssue): { type: FieldErrorType; message: string } {
   const says = (type: FieldErrorType, message: string) => ({ type, message });
   switch (issue.code) {
@@ -31,7 +31,7 @@ function errorOf(issue: z.core.$ZodIssue): { type: FieldErrorType; message: stri
 const wordsOf = (issue: z.core.$ZodIssue) => (issue.message === 'Invalid input' ? 'This is not valid.' : issue.message);
 
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  // Without a prototype: a field that a client calls 'valueOf' is a field like any other.
+  // Without a prototype, because a client may send a field named 'valueOf'.
   const errors: FieldErrors = Object.create(null);
   const add = (path: PropertyKey[], error: FieldErrors[string][number]) => {
     const field = path.map(String).join('.') || 'body';

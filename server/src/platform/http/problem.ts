@@ -1,6 +1,6 @@
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
 
-/** An expected failure, told to the caller. Anything else that is thrown is a bug and answers 500. */
+/** An expected error, which is reported to the caller. Any other thrown error is a bug and answers 500. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** Also for records out of sight, so that ids cannot be probed. */
+/** Also for records outside the caller's sight, so that ids cannot be probed. */
 export const notFound = (what: string) => new Problem(404, 'not-found', `No ${what} found with this ID.`);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', 'Your session has expired.');
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
@@ -35,7 +35,7 @@ export function tooMany(retryAfterSeconds: number): Problem {
   return new Problem(429, 'too-many', words, { retryAfterSeconds });
 }
 
-/** Unwraps a rule's answer: what it allows, or the refusal as a problem. */
+/** Unwraps a decision: returns its value, or throws its refusal as a problem. */
 export function mustAllow<T>(decision: Decision<T>): T {
   if (decision.ok) return decision.value;
   if (decision.validation) throw new Problem(400, decision.code, decision.because, { validation: decision.validation });

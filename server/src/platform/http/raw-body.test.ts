@@ -3,7 +3,7 @@ import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-describe('a body that is taken as it came', () => {
+describe('a raw body', () => {
   const app = Fastify() as unknown as App;
   withRawBody(app, 100, (scope) => {
     scope.post('/raw', async (request) => {
@@ -20,7 +20,7 @@ describe('a body that is taken as it came', () => {
     expect((await post('/raw', text, 'text/plain')).json()).toEqual({ isBuffer: true, text });
   });
 
-  it('has a limit, and leaves other endpoints as they are', async () => {
+  it('has a size limit, and does not affect other endpoints', async () => {
     expect((await post('/raw', 'x'.repeat(101))).statusCode).toBe(413);
     expect((await post('/read', '{"a":1}')).json()).toEqual({ read: { a: 1 } });
   });

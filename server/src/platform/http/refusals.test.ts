@@ -18,14 +18,14 @@ beforeAll(async () => {
 const headers = { 'content-type': 'application/json' };
 const save = (body: string) => stage.as(admin.userId)('PUT', campaign, body, headers);
 
-describe('text that no text may be', () => {
+describe('invalid Unicode text', () => {
   it.each([
     ['half a character', String.raw`{"campaignNotes":"a\ud83d b"}`],
     ['half a character, the other', String.raw`{"campaignNotes":"\uDE00"}`],
     ['half a character as the name of a field', String.raw`{"\ud83d":1}`],
     ['half a character, deep', String.raw`{"vendors":[{"href":"\ud83d"}]}`],
     ['NUL', String.raw`{"campaignNotes":"\u0000"}`],
-  ])('is refused in words: %s', async (_what, body) => {
+  ])('is refused with a message: %s', async (_what, body) => {
     const answer = await save(body);
     expect([answer.statusCode, answer.json().displayText]).toEqual([
       400,
@@ -33,30 +33,27 @@ describe('text that no text may be', () => {
     ]);
   });
 
-  it('is not a whole character, nor the spelling of a half', async () => {
+  it('includes half of a surrogate pair, but not its escaped spelling', async () => {
     const answer = await save(String.raw`{"campaignNotes":"\ud83d\ude00 😀 \\ud83d"}`);
     expect(answer.json().campaignNotes).toBe('😀 😀 \\ud83d');
   });
 });
 
-describe('an answer', () => {
-  it.each(['/v1/session', '/%761/session', '/v1/session/', '/v1/nothing'])(
-    'from %s is kept by no cache',
-    async (address) => {
-      const answer = await stage.as(admin.userId)('GET', address);
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
+describe('a response', () => {
+  it.each(['/v1/session', '/%761/session', '/v1/session/', '/v1/nothing'])('from %s is not cached', async (address) => {
+    const answer = await stage.as(admin.userId)('GET', address);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
 });
 
-describe('a database that cannot go on just now', () => {
+describe('a database that is temporarily unavailable', () => {
   it.each(['40P01', '40001', '25006', 'ETIMEDOUT', 'EHOSTUNREACH'])(
-    'is said to be so, with when to try again: %s',
+    'answers 503 with Retry-After: %s',
     async (code) => {
       const app = Fastify();
       answerErrors(app);
       app.get('/', async () => {
-        throw Object.assign(new Error('away'), { code });
+        throw Object.assign(new Error('connection lost'), { code });
       });
       const answer = await app.inject('/');
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 type SentFile = { fileName: string; contentType: string; content: Buffer };
 
-/** Sent to be saved, from an address on which nothing can run, and kept by nobody on the way. */
+/** Sends a file as an attachment, under a policy that runs no scripts, and without caching. */
 export async function sendFile(reply: FastifyReply, file: SentFile): Promise<undefined> {
   await reply
     .header('content-type', file.contentType)

@@ -1,4 +1,4 @@
-/** An answer as the bytes that go out: kept with its key, and sent again as it is. */
+/** A response as its bytes, stored with its key and replayed unchanged. */
 export class Settled {
   readonly status: number;
   readonly contentType: string;

@@ -2,7 +2,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
-/** For a load balancer: alive, and able to serve. */
+/** For a load balancer: /health while the process runs, /ready while the database answers. */
 export function statusRoutes(app: FastifyInstance, { db }: Deps): void {
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const refusal = () => new Problem(400, 'invalid', 'The request holds a character that no text may have.');
 
-/** The escapes of a JSON text, one at a time: two halves that belong together, what cannot be kept, or any other. */
+/** The escapes of a JSON text, one at a time: a surrogate pair, an escape that cannot be stored, or any other. */
 const escapes =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(?<unstorable>u0000|u[dD][89a-fA-F][\da-fA-F]{2})|.)/g;
 
@@ -13,7 +13,7 @@ function isStorable(json: string): boolean {
   return true;
 }
 
-/** PostgreSQL keeps neither a NUL nor half a character; met there, each would be an error of ours. */
+/** PostgreSQL can store neither NUL nor half a surrogate pair. Refused here, because it would be a 500 there. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

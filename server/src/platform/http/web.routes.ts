@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** The page that starts the web application, with the deployment's settings written into it. */
+/** The start page of the web application, with the deployment's settings. */
 function startPage({ config }: Deps): string {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const settings = JSON.stringify({
@@ -27,7 +27,7 @@ function startPage({ config }: Deps): string {
   return page.replace(/(<script[^>]*id="settings"[^>]*>)[^<]*/, (_, tag) => `${tag}${settings}`);
 }
 
-/** Serves the built web application; every address that is no file and no call is one of its screens. */
+/** Serves the built web application. Every address that is neither a file nor an API call is one of its screens. */
 export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   const page = isBuilt ? startPage(deps) : null;
@@ -36,7 +36,7 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       root: folder,
       wildcard: false,
       index: false,
-      // Served with the deployment's settings in it, never as it lies there.
+      // index.html is served with the deployment's settings in it, never as a file.
       globIgnore: ['index.html*', '**/.vite/**'],
       preCompressed: true,
       setHeaders: (reply, path) => {

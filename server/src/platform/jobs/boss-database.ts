@@ -4,15 +4,15 @@ import type { ConstructorOptions } from 'pg-boss';
 type BossDatabase = NonNullable<ConstructorOptions['db']>;
 
 /**
- * Lets the queue use our pool, on either engine. It sends blocks of several statements that open a transaction: one
- * that fails half-way must be rolled back before anyone else is handed its connection, and the embedded engine has
- * only the one.
+ * Lets the queue use our pool, on both engines. The queue sends blocks of several statements that open a transaction.
+ * If one fails midway, it must be rolled back before the connection is reused; the embedded engine has only one
+ * connection.
  */
 export function bossDatabase(pool: pg.Pool): BossDatabase {
   return {
     executeSql: async (text, values) => {
       const client = await pool.connect();
-      // A connection that breaks while it is out has no other listener, and would end the process.
+      // A connection that breaks while in use has no other listener, which would end the process.
       const ignore = () => {};
       client.on('error', ignore);
       let broken: Error | undefined;

@@ -1,7 +1,7 @@
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
 
-/** A job of the product: what it does, and how often it looks for work by itself. */
+/** A job: its task, and how often it looks for work. */
 export type Job = {
   name: string;
   /** Five cron fields, in UTC. */
@@ -9,9 +9,9 @@ export type Job = {
   run: (deps: Deps) => Promise<void>;
 };
 
-/** The queue kept in the database. However many servers run, a job runs on one of them at a time. */
+/** The queue in the database. A job runs on one server at a time, no matter how many servers run. */
 export type JobQueue = Jobs & {
   start: (deps: Deps, jobs: readonly Job[]) => Promise<void>;
-  /** Waits for the jobs that are running, but not for ever. */
+  /** Waits for running jobs, with a time limit. */
   stop: () => Promise<void>;
 };

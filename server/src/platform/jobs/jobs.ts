@@ -1,10 +1,13 @@
 /** Asks for runs of jobs. */
 export type Jobs = {
-  /** Asks for a run soon; a run that is waiting already will do. Never throws: the schedule is the promise. */
+  /**
+   * Requests a run soon; a run that is already waiting is enough. Never throws, because the schedule runs the job
+   * anyway.
+   */
   nudge: (name: string) => void;
-  /** Asks every job to look for work, after the sandbox's clock has moved. */
+  /** Requests a run of every job, after the sandbox's clock was moved. */
   nudgeAll: () => void;
 };
 
-/** For tests and one-off commands: nothing runs unless it is called. */
+/** For tests and one-off commands: no job runs. */
 export const noJobs: Jobs = { nudge: () => {}, nudgeAll: () => {} };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 const deps = { config: { logLevel: 'silent' } } as Deps;
-/** The schedule of these is far away, so that only a nudge makes them run. */
+/** The schedule is far away, so that only a nudge runs the job. */
 const yearly = '0 0 1 1 *';
 const jobNamed = (name: string, run: () => Promise<void>): Job => ({ name, every: yearly, run });
 
@@ -45,18 +45,18 @@ describe('jobs', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('run on one server, though several are started at once on one database', async () => {
+  it('run on one server, even if several servers start at once on one database', async () => {
     const run = vi.fn(async () => {});
     const [first, second] = await Promise.all([startJobs(jobNamed('shared', run)), startJobs(jobNamed('shared', run))]);
     first.nudge('shared');
     second.nudge('shared');
     await vi.waitFor(() => expect(run).toHaveBeenCalled(), 10_000);
     await quiet('shared');
-    // Both servers asked: a run for one of them, and at most one more for what the other had changed meanwhile.
+    // Both servers nudged: one run, and at most one more for changes during that run.
     expect(run.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('never run twice at the same time, and a nudge during a run makes one more', async () => {
+  it('never run twice at the same time, and a nudge during a run adds one more run', async () => {
     let under = 0;
     let most = 0;
     const release = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ describe('jobs', () => {
     expect(run.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('run again after a failure, and leave nothing of the error in the queue', async () => {
+  it('run again after a failure, and store nothing of the error in the queue', async () => {
     const run = vi.fn(async () => {
       if (run.mock.calls.length === 1) throw new Error('ann@example.com could not be reached');
     });
@@ -98,7 +98,7 @@ describe('jobs', () => {
     expect(JSON.stringify(rows)).not.toContain('ann@example.com');
   });
 
-  it('go on after the database has dropped every connection', async () => {
+  it('continue after the database has dropped every connection', async () => {
     const run = vi.fn(async () => {});
     const jobs = await startJobs(jobNamed('surviving', run));
     await sql`
@@ -110,7 +110,7 @@ describe('jobs', () => {
     }, 10_000);
   });
 
-  it('are started once, however often that is asked', async () => {
+  it('are started once, even if start is called several times', async () => {
     const run = vi.fn(async () => {});
     const jobs = await startJobs(jobNamed('restarted', run));
     await jobs.start(deps, [jobNamed('restarted', run)]);
@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('are waited for at a stop', async () => {
+  it('finish before a stop', async () => {
     const release = Promise.withResolvers<void>();
     const run = vi.fn(() => release.promise);
     const jobs = await startJobs(jobNamed('slow', run));
@@ -138,7 +138,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ state: 'completed' }]);
   });
 
-  it('are scheduled in the database, and a nudge before the start or of an unknown job does nothing', async () => {
+  it('are scheduled in the database; a nudge before the start, or of an unknown job, does nothing', async () => {
     const jobs = pgBossJobs(database);
     running.push(jobs);
     expect(() => jobs.nudge('early')).not.toThrow();

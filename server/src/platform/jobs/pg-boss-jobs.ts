@@ -6,31 +6,31 @@ import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { logger } from '@kerb/server/platform/log.ts';
 import { PgBoss } from 'pg-boss';
 
-/** At most one run waits and one is under way, over all servers. */
+/** At most one run waits and one is active, over all servers. */
 const policy = 'stately';
 const queueOptions = {
-  // A failed run is not repeated: the next one by the schedule finds the same work.
+  // No retry: the next scheduled run finds the same work.
   retryLimit: 0,
-  // A server that dies in the middle of a run lets go of it after this long.
+  // If a server dies during a run, the run is released after this time.
   heartbeatSeconds: 30,
   expireInSeconds: 900,
   deleteAfterSeconds: 3_600,
 } as const;
 
-/** How often a server looks for runs that another one asked for; its own it hears of at once. */
+/** How often a server polls for runs that another server requested. It learns of its own at once. */
 const pollingIntervalSeconds = 5;
 const longestStopMs = 10_000;
 
 type Log = Pick<ReturnType<typeof logger>, 'error' | 'warn'>;
 const silent: Log = { error: () => {}, warn: () => {} };
 
-/** One call under way for each name, and one more after it where it was asked for meanwhile. */
+/** One active call for each name, and one more after it if requested meanwhile. */
 function gathered(call: (name: string) => Promise<void>) {
   const underWay = new Map<string, { again: boolean }>();
   return async (name: string): Promise<void> => {
     const earlier = underWay.get(name);
     if (earlier) {
-      // The run already asked for may have begun before the caller's change was there to be found.
+      // The active run may have started before the caller's change was committed.
       earlier.again = true;
       return;
     }
@@ -53,9 +53,9 @@ const bossOf = ({ pool, embedded }: OpenDatabase) =>
     monitorIntervalSeconds: 30,
   });
 
-/** The queue lays its tables at the first start and is not made for several servers that do so at once. */
+/** The queue creates its tables at the first start and cannot do so on several servers at once. */
 async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<void>): Promise<void> {
-  // The embedded engine has one server and one connection: holding it would leave none to work with.
+  // The embedded engine has one server and one connection; holding it would block the run itself.
   if (embedded) return run();
   const client = await pool.connect();
   try {
@@ -71,7 +71,7 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
 export function pgBossJobs(database: OpenDatabase): JobQueue {
   const boss = bossOf(database);
   let log = silent;
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
   const workers = new Map<string, string>();
   let started: Promise<void> | null = null;
 
@@ -79,7 +79,7 @@ export function pgBossJobs(database: OpenDatabase): JobQueue {
     await boss.createQueue(job.name, { policy, ...queueOptions });
     await boss.updateQueue(job.name, queueOptions);
     await boss.schedule(job.name, job.every);
-    // Not passed on: the queue would keep the error, and what it quotes, in its table.
+    // Not rethrown, because the queue would store the error, and the values it quotes, in its table.
     const failed = (error: unknown) => log.error({ err: error, job: job.name }, 'a job failed');
     const worker = await boss.work(job.name, { pollingIntervalSeconds }, () =>
       Promise.try(() => job.run(deps)).catch(failed),
@@ -98,7 +98,7 @@ export function pgBossJobs(database: OpenDatabase): JobQueue {
       await boss.send(name);
       boss.notifyWorker(workers.get(name) ?? '');
     } catch (error) {
-      log.warn({ err: error, job: name }, 'a job could not be asked for');
+      log.warn({ err: error, job: name }, 'a job could not be requested');
     }
   });
   const nudge = (name: string) => {

@@ -3,17 +3,17 @@ import type { Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
-/** What a message carries, named and not kept: which kind of document, and of which record. */
+/** The attachment of a message, by reference: the kind of document and its record. */
 export type AttachmentOrder = { kind: string; id: number };
 
-/** To whose account a message went, and when it was handed over. */
+/** The account that a message went to, and when it was delivered. */
 export type Delivered = { userId: number | null; deliveredDate: Moment };
 export type MadeAttachment = Attachment & {
-  /** What is to be written down once it has been delivered, in the same transaction. */
+  /** Written in the transaction that records the delivery. */
   whenDelivered?: (tx: Tx, delivered: Delivered) => Promise<void>;
 };
 
-/** How each kind is made, at the moment that its message is delivered. Null: there is nothing to carry any more. */
+/** How each kind is rendered, at the time of delivery. Null: the document no longer exists. */
 export type AttachmentMakers = Readonly<Record<string, (deps: Deps, id: number) => Promise<MadeAttachment | null>>>;
 
 export async function makeAttachment(
@@ -22,6 +22,6 @@ export async function makeAttachment(
   { kind, id }: AttachmentOrder,
 ): Promise<MadeAttachment | null> {
   const make = makers[kind];
-  if (!make) throw new Error(`nobody makes attachments of kind ${kind}`);
+  if (!make) throw new Error(`no maker is registered for attachments of kind ${kind}`);
   return make(deps, id);
 }

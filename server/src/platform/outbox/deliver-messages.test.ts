@@ -40,7 +40,7 @@ const failing = (reason: string): Deps => ({
 });
 
 describe('delivery', () => {
-  it('hands over a mail in both versions with its secrets filled in, and then forgets the secrets', async () => {
+  it('sends a mail as text and HTML with its secrets filled in, and then deletes the secrets', async () => {
     await post();
     expect((await only()).body).not.toContain(link);
     await deliverMessages(stage.deps);
@@ -52,21 +52,21 @@ describe('delivery', () => {
     expect((await only()).deliveredDate).not.toBeNull();
   });
 
-  it('hands over text messages', async () => {
+  it('sends text messages', async () => {
     await post({ channel: 'sms', recipient: '+61412345678', body: 'Pay: {{1}}' });
     await deliverMessages(stage.deps);
     expect(stage.sent.texts).toMatchObject([{ to: '+61412345678', text: `Pay: ${link}` }]);
     expect((await only()).state).toBe('accepted');
   });
 
-  it('hands each over once, though several servers deliver at the same time', async () => {
+  it('sends each message once, even if several servers deliver at the same time', async () => {
     for (let count = 0; count < 23; count += 1) await post({ recipient: `ann${count}@example.com` });
     await Promise.all([1, 2, 3].map(() => deliverMessages(stage.deps)));
     expect(new Set(stage.sent.mails.map(({ to }) => to)).size).toBe(23);
     expect(stage.sent.mails).toHaveLength(23);
   });
 
-  it('keeps everything waiting, whole, where no delivery is configured', async () => {
+  it('leaves every message unchanged in the outbox if no delivery is configured', async () => {
     await post();
     await post({ channel: 'sms', recipient: '+61412345678' });
     await deliverMessages({ ...stage.deps, mail: sandboxMail, sms: sandboxSms });
@@ -75,7 +75,7 @@ describe('delivery', () => {
     expect(rows.every(({ sealedSecrets }) => sealedSecrets !== null)).toBe(true);
   });
 
-  it('delivers the mails where only mail is configured', async () => {
+  it('sends mails if only mail is configured', async () => {
     await post();
     await post({ channel: 'sms', recipient: '+61412345678' });
     await deliverMessages({ ...stage.deps, sms: sandboxSms });
@@ -86,14 +86,14 @@ describe('delivery', () => {
     ]);
   });
 
-  it('sends nothing that is held', async () => {
+  it('sends no held message', async () => {
     await post({}, { ...stage.deps, config: { ...stage.deps.config, vendorComms: false } });
     await deliverMessages(stage.deps);
     expect(stage.sent.mails).toEqual([]);
     expect(await only()).toMatchObject({ state: 'held', reason: 'Vendor communications are disabled.' });
   });
 
-  it('draws what a mail carries when it is handed over, and tries again where that fails', async () => {
+  it('renders a mail’s attachment on delivery, and retries if that fails', async () => {
     await post({ attachment: { kind: 'receipt', id: 7 } });
     await deliverMessages(stage.deps);
     expect(await only()).toMatchObject({ state: 'queued', attempts: 1, reason: 'It could not be handed over.' });
@@ -108,7 +108,7 @@ describe('delivery', () => {
     expect((await only()).state).toBe('accepted');
   });
 
-  it('asks for a delivery once the change is committed, and not before', async () => {
+  it('is requested after the commit, and not before', async () => {
     const nudge = vi.fn();
     const deps = { ...stage.deps, jobs: { ...stage.deps.jobs, nudge } };
     await inTransaction(deps, byTheProduct, async (work) => {
@@ -120,7 +120,7 @@ describe('delivery', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is tried again after 1, 5, 30, 120 and 720 minutes, and given up after the sixth failure', async () => {
+  it('is retried after 1, 5, 30, 120 and 720 minutes, and given up after the sixth failure', async () => {
     await post();
     const deps = failing('The mail server refused it (550).');
     let now = addMinutes(realNow(), 1);
@@ -139,7 +139,7 @@ describe('a delivery that fails', () => {
     expect(given).toMatchObject({ sealedSecrets: null, deliveredDate: null });
   });
 
-  it('reaches its reader with the same id when it succeeds later', async () => {
+  it('has the same message id when it succeeds later', async () => {
     await post();
     const ids: string[] = [];
     const send = vi.fn(async ({ id }: { id: string }) => {
@@ -154,7 +154,7 @@ describe('a delivery that fails', () => {
     expect(await only()).toMatchObject({ state: 'accepted', reason: null });
   });
 
-  it('is not due again while it is handed over, however long ago the run began', async () => {
+  it('is not due again while it is being sent, even if the run began long ago', async () => {
     await post();
     const began = addMinutes(realNow(), -20);
     await stage.db.updateTable('messages').set({ nextAttemptDate: began }).execute();
@@ -163,7 +163,7 @@ describe('a delivery that fails', () => {
     expect(await only()).toMatchObject({ state: 'accepted', attempts: 1 });
   });
 
-  it('is tried again after a crash between hand-over and note', async () => {
+  it('is retried after a crash between sending and recording', async () => {
     await post();
     const crashing: Deps = {
       ...stage.deps,
@@ -182,7 +182,7 @@ describe('a delivery that fails', () => {
     expect((await only()).state).toBe('accepted');
   });
 
-  it('keeps the others on their way, and tells nothing personal', async () => {
+  it('does not stop the others, and logs nothing personal', async () => {
     await post({ recipient: 'broken@example.com' });
     await post({ recipient: 'fine@example.com' });
     const deps: Deps = {

@@ -12,10 +12,10 @@ import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-messag
 import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { sql } from 'kysely';
 
-/** How long to wait after the first failure, the second, and so on. */
+/** Minutes to wait after the first failure, the second, and so on. */
 const retryMinutes = [1, 5, 30, 120, 720];
 const mostAttempts = retryMinutes.length + 1;
-/** Few enough that all are handed over, or timed out, before the first of them is due again. */
+/** Few enough that all are sent, or time out, before the first of them is due again. */
 const batchSize = 5;
 
 type Due = {
@@ -32,9 +32,9 @@ type Due = {
 };
 
 /**
- * Takes messages that are due and counts the attempt in the same statement, before it is made: whoever dies while
- * handing one over has set its next attempt already, from now on, however long ago the run began. It may then arrive
- * twice, which its id tells; it is never lost.
+ * Claims due messages and counts the attempt in the same statement, before the attempt. If the server dies while
+ * sending, the next attempt is already scheduled, counted from now and not from the start of the run. A message may
+ * arrive twice, with the same id; it is never lost.
  */
 async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -56,7 +56,7 @@ function carriedBy(deps: Deps, makers: AttachmentMakers, { attachmentKind, attac
   return makeAttachment(deps, makers, { kind: attachmentKind, id: attachmentId });
 }
 
-/** Answers with what the message carried. */
+/** Sends a message and returns its attachment. */
 async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<MadeAttachment | null> {
   const { config, country } = deps;
   const text = fillSecrets(message.body, secretsOf(deps.secrets, message.sealedSecrets));
@@ -104,7 +104,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
   });
 }
 
-/** Hands over everything that is due. Runs on one server at a time, and would do no harm on several. */
+/** Sends all due messages. Runs on one server at a time, and is safe on several. */
 export async function deliverMessages(
   deps: Deps,
   now: Moment = realNow(),

@@ -1,4 +1,4 @@
-/** A message that was not taken over. Its reason is shown to staff and kept: it names no person. */
+/** A message that the provider did not accept. Its reason is stored and shown to staff, so it names no person. */
 export class DeliveryFailure extends Error {
   readonly reason: string;
 

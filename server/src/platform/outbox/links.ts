@@ -1,10 +1,10 @@
 const address = /https?:\/\/[^\s<>"']+/g;
-/** Punctuation that closes the sentence, not the address. */
+/** Punctuation that ends the sentence and is not part of the address. */
 const closing = /[.,;:!?)\]]+$/;
 
 export type Piece = { text: string; isLink: boolean };
 
-/** The text cut where its web addresses begin and end. */
+/** Splits the text at its web addresses. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const look = { ...australia, publicUrl: 'https://kerb.example' };
 
-describe('the page made from a mail', () => {
+describe('the HTML of a mail', () => {
   it('names the brand and keeps paragraphs and lines', () => {
     const html = mailHtml('Hello Ann\nand Bob\n\nSecond paragraph', look);
     expect(html).toContain('>KerbPay</p>');
@@ -13,13 +13,13 @@ describe('the page made from a mail', () => {
     expect(html).toContain('>Second paragraph</p>');
   });
 
-  it('shows what people wrote as text, whatever it looks like', () => {
+  it('escapes everything that people wrote', () => {
     const html = mailHtml(`<img src=x onerror=alert(1)> & "quoted" 'single'`, look);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot; &#39;single&#39;');
     expect(html).not.toContain('<img');
   });
 
-  it('makes a link of ours clickable, and a button where it stands alone', () => {
+  it('makes our own address a link, and a button if it is alone in a paragraph', () => {
     const html = mailHtml('See https://kerb.example/help.\n\nhttps://kerb.example/pay/abc?x=1&y=2', look);
     expect(html).toContain('<a href="https://kerb.example/help" style="color:#4A7B93">https://kerb.example/help</a>.');
     expect(html).toMatch(/<a href="https:\/\/kerb\.example\/pay\/abc\?x=1&amp;y=2" style="display:inline-block/);
@@ -27,7 +27,7 @@ describe('the page made from a mail', () => {
   });
 
   it.each(['https://evil.example/pay', 'https://kerb.example.evil.example/pay', 'javascript:alert(1)'])(
-    'leaves %s, which may stand in a name, without a link',
+    'makes no link of %s, which may be part of a name',
     (address) => {
       const html = mailHtml(`Hello ${address}\n\n${address}`, look);
       expect(html).toContain(address);

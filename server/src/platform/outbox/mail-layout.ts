@@ -10,7 +10,7 @@ const font = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-ser
 const buttonStyle = (colour: string) =>
   `display:inline-block;padding:12px 24px;border-radius:6px;background:${colour};color:#ffffff;text-decoration:none;font-weight:600`;
 
-/** Names and notes are people's words: what looks like an address in them is shown, but only ours can be clicked. */
+/** Names and notes are users' text. An address in them is shown, but only our own addresses become links. */
 const isOurs = (link: string, { publicUrl }: Look) => link === publicUrl || link.startsWith(`${publicUrl}/`);
 
 function line(text: string, look: Look): string {
@@ -35,7 +35,7 @@ function paragraph(text: string, look: Look): string {
   return `<p style="margin:0 0 16px">${lines.join('<br>')}</p>`;
 }
 
-/** The mail as a page, made from its text: everything in it is escaped, and nothing is loaded from outside. */
+/** The mail as HTML, made from its text. Everything is escaped, and nothing is loaded from outside. */
 export function mailHtml(text: string, look: Look): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   return `<!doctype html>

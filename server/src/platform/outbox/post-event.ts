@@ -10,8 +10,8 @@ export const webhookJob = 'deliver-webhooks';
 type Happened = { activityCode: ActivityCode; agreementId?: number; data?: object };
 
 /**
- * Writes what is to be told of a campaign, for each webhook of its organisation that asked for it, in the transaction
- * of the change itself. A job delivers it.
+ * Writes a delivery for each webhook of the campaign's organisation that subscribes to the event, in the transaction of
+ * the change. A job sends it.
  */
 export async function postEvent(work: Work, { activityCode, agreementId, data = {} }: Happened): Promise<void> {
   if (agreementId === undefined || !isWebhookEvent(activityCode)) return;

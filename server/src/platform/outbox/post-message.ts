@@ -11,20 +11,20 @@ export type NewMessage = {
   audience: 'staff' | 'vendor';
   recipient: string;
   subject?: string;
-  /** Words with {{1}}, {{2}} … in the places of the secrets. */
+  /** The text, with {{1}}, {{2}} … in place of the secrets. */
   body: string;
-  /** Links and codes: sealed while the message waits, dropped once it is delivered. */
+  /** Links and codes: encrypted while the message waits, deleted when it is delivered. */
   secrets?: readonly string[];
   agreementId?: number;
   signatoryId?: number;
   userId?: number;
-  /** A second message of the same occasion is not written, however many servers try. */
+  /** A second message for the same occasion is not written, no matter how many servers try. */
   occasion?: string;
-  /** Drawn when the message is delivered. */
+  /** Rendered when the message is delivered. */
   attachment?: AttachmentOrder;
 };
 
-/** Writes a message in the transaction of the change that causes it; a job delivers it. */
+/** Writes a message in the transaction of the change that causes it. A job delivers it. */
 export async function postMessage(work: Work, message: NewMessage): Promise<void> {
   const { config, secrets, jobs } = work.deps;
   const isHeld = message.audience === 'vendor' && !config.vendorComms;
@@ -40,7 +40,7 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
       sealedSecrets: message.secrets ? secrets.seal(Buffer.from(JSON.stringify(message.secrets))) : null,
       state: isHeld ? 'held' : 'queued',
       reason: isHeld ? 'Vendor communications are disabled.' : null,
-      // Delivery keeps to the real time: a sandbox's clock that is moved back must not hold messages for months.
+      // Delivery uses the real time, because moving a sandbox's clock back must not delay messages by months.
       nextAttemptDate: realNow(),
       createdDate: work.now,
       agreementId: message.agreementId ?? null,

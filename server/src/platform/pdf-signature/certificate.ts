@@ -18,7 +18,7 @@ export type DocumentCertificate = { der: Buffer; issuer: Buffer; serial: Buffer;
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
 const commonName = oid('2.5.4.3');
 
-/** The same key for the same deployment, without anything to store or to lose. */
+/** Derived, so that a deployment always has the same key and has nothing to store or lose. */
 function keyOf(secrets: Secrets): KeyObject {
   const scalar = sha256(secrets.derive('document-signing', 'key'));
   const ecdh = createECDH('prime256v1');

@@ -18,7 +18,7 @@ const document = {
 } as const;
 const signing = { name: 'KerbPay (Demo)', reason: 'Agreement signed by everyone', at: '2026-11-15T01:02:03.000Z' };
 
-/** The parts that a reader checks: the bytes that are signed, and the signature over them. */
+/** The parts that a PDF reader checks: the signed bytes, and the signature over them. */
 function partsOf(pdf: Buffer) {
   const [, ...numbers] = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(pdf.toString('latin1'))!;
   const [first = 0, firstLength = 0, second = 0, secondLength = 0] = numbers.map(Number);
@@ -31,7 +31,7 @@ function partsOf(pdf: Buffer) {
 }
 
 describe('a signed document', () => {
-  it('carries a signature over all of its bytes, and says what it said before', async () => {
+  it('carries a signature over all of its bytes, and keeps its content', async () => {
     const pdf = await drawPdf(document);
     const signed = signPdf(pdf, certificate, signing);
     expect(signed.subarray(0, pdf.length).equals(pdf)).toBe(true);
@@ -42,7 +42,7 @@ describe('a signed document', () => {
     expect(pdfText(signed)).toContain('Signed by all.');
   });
 
-  it('does not match its signature once a byte is changed', async () => {
+  it('does not match its signature if a byte is changed', async () => {
     const signed = signPdf(await drawPdf(document), certificate, signing);
     signed[100]! ^= 1;
     const { content, cms } = partsOf(signed);
@@ -51,7 +51,7 @@ describe('a signed document', () => {
 });
 
 describe('the certificate of a deployment that has none', () => {
-  it('is one that it signed itself, for the same key each time', () => {
+  it('is self-signed, with the same key each time', () => {
     const read = new X509Certificate(certificate.der);
     expect(read.subject).toContain('Demo Company');
     expect(read.verify(read.publicKey)).toBe(true);
@@ -60,7 +60,7 @@ describe('the certificate of a deployment that has none', () => {
     expect(new X509Certificate(again.der).publicKey.equals(read.publicKey)).toBe(true);
   });
 
-  it('is read again by its names where it is configured', () => {
+  it('is parsed again if it is configured', () => {
     const read = new X509Certificate(certificate.der);
     const pem = certificate.key.export({ type: 'pkcs8', format: 'pem' }).toString();
     const configured = readConfig({ DOCUMENT_CERTIFICATE: read.toString(), DOCUMENT_CERTIFICATE_KEY: pem });

@@ -24,14 +24,17 @@ function parties(sheet: Sheet, { columns }: BlockOf<'parties'>): void {
   sheet.y += height + gap;
 }
 
-/** How much of the block after it a heading wants on its page: two lines of text, two facts, a table's first row. */
+/**
+ * The height of the next block that must fit on the page of its heading: two lines of text, two facts, a table's first
+ * row.
+ */
 const leastAfterHeading: Partial<Record<Kind, number>> = { paragraph: 38, facts: 46 };
 
 function heading(sheet: Sheet, { text }: BlockOf<'heading'>, next: PdfBlock | undefined): void {
   const style: Style = { size: 13, isStrong: true };
   const height = sheet.measure(text, style, innerWidth);
   const least = (next && leastAfterHeading[next.kind]) ?? 80;
-  // A heading never stands alone at the foot of a page, and belongs to what follows it rather than to what went before.
+  // A heading is never alone at the end of a page. It is closer to the block after it than to the block before.
   if (!sheet.needs(height + headingSpace + least) && sheet.y > page.top) sheet.y += headingSpace;
   sheet.part('H2', () => sheet.write(text, { x: page.side, y: sheet.y, width: innerWidth }, style));
   sheet.y += height + 8;
@@ -55,7 +58,7 @@ function facts(sheet: Sheet, { rows }: BlockOf<'facts'>): void {
 const figureWidth = 92;
 const cellGap = 10;
 
-/** Where each column of a table stands: figures in columns of one width, words in what is left. */
+/** The position of each column of a table: figures in columns of equal width, text in the rest. */
 function columnBoxes(columns: BlockOf<'table'>['columns']): { x: number; width: number }[] {
   const figures = columns.filter(({ isFigure }) => isFigure).length;
   const words = columns.length - figures;
@@ -101,7 +104,7 @@ function table(sheet: Sheet, { columns, rows }: BlockOf<'table'>): void {
 const totalStyle = ({ isStrong }: BlockOf<'totals'>['rows'][number]): Style =>
   isStrong ? { size: 12, isStrong } : body;
 
-/** As narrow as it can be and wide enough for every label to stand on one line. */
+/** The smallest width at which every label fits on one line. */
 function totalsWidth(sheet: Sheet, rows: BlockOf<'totals'>['rows']): number {
   const labels = rows.map((row) => {
     sheet.measure(row.label, totalStyle(row), innerWidth);
@@ -129,7 +132,7 @@ function totals(sheet: Sheet, { rows }: BlockOf<'totals'>): void {
   sheet.y += gap - 5;
 }
 
-/** The only block that may run over the end of a page by itself. */
+/** The only block that may break across pages. */
 function paragraph(sheet: Sheet, { text, isSmall }: BlockOf<'paragraph'>): void {
   const style = isSmall ? quiet : body;
   sheet.needs(Math.min(30, sheet.measure(text, style, innerWidth)));

@@ -20,13 +20,13 @@ function drawLetterhead(sheet: Sheet, { letterhead, title }: PdfDocument): void 
   sheet.y += sheet.measure(title, { size: 22, isStrong: true }, innerWidth) + 14;
 }
 
-/** Once all pages are there, each is told which of how many it is. */
+/** Written when all pages exist, because each says which page of how many it is. */
 function drawFooters(sheet: Sheet, { footer }: PdfDocument): void {
   const { pdf } = sheet;
   const { start, count } = pdf.bufferedPageRange();
   for (let number = start; number < start + count; number += 1) {
     pdf.switchToPage(number);
-    // Below the margin, where writing would otherwise begin a new page.
+    // Below the margin, where writing would otherwise start a new page.
     pdf.page.margins.bottom = 0;
     const y = page.height - page.bottom + 24;
     sheet.rule(y - 10);
@@ -39,7 +39,7 @@ function drawFooters(sheet: Sheet, { footer }: PdfDocument): void {
   }
 }
 
-/** Draws the whole document. Slow enough to keep everyone else waiting, so only ever in a thread of its own. */
+/** Renders the whole document. It is slow, so it runs only in a worker thread. */
 export function drawDocument(document: PdfDocument): Promise<Buffer> {
   const sheet = openSheet(document);
   const parts: Buffer[] = [];

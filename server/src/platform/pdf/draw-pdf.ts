@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Drawn, Order } from '@kerb/server/platform/pdf/draw-worker.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 
-/** A document that could not be drawn. Whoever asked says so in words of their own. */
+/** A document that could not be rendered. The caller reports it with its own message. */
 export class DrawingFailure extends Error {}
 
 type Waiting = { resolve: (bytes: Buffer) => void; reject: (failure: DrawingFailure) => void; timer: NodeJS.Timeout };
@@ -39,7 +39,7 @@ function engage(): Draughtsman {
   return draughtsman;
 }
 
-/** Draws a document in a thread of its own: the server answers everyone else meanwhile. */
+/** Renders a document in a worker thread, so that the server can answer other requests meanwhile. */
 export function drawPdf(document: PdfDocument): Promise<Buffer> {
   current ??= engage();
   const draughtsman = current;
@@ -48,7 +48,7 @@ export function drawPdf(document: PdfDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => dismiss(draughtsman, 'Drawing took too long.'), longestMs);
     draughtsman.waiting.set(order.id, { resolve, reject, timer });
-    // Idle, it keeps no process alive.
+    // An idle worker does not keep the process alive.
     draughtsman.worker.ref();
     draughtsman.worker.postMessage(order);
   });

@@ -1,22 +1,22 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 
-/** What a document says, as plain values that can be handed to another thread: words, figures and their order. */
+/** The content of a document as plain values, which can be sent to another thread. */
 export type PdfDocument = {
-  /** Stands at its top, and in the reader's window. */
+  /** At the top of the document, and the window title in a PDF reader. */
   title: string;
   locale: string;
   letterhead: Letterhead;
-  /** When it was drawn, so that the same document is the same bytes. */
+  /** The date of rendering, so that the same document gives the same bytes. */
   date: Moment;
   blocks: readonly PdfBlock[];
-  /** Below every page, beside its number. */
+  /** At the bottom of every page, beside its number. */
   footer: string;
 };
 
 export type Letterhead = {
   brand: string;
   colour: `#${string}`;
-  /** Who sends it: name, number, address, one line each. */
+  /** The sender: name, number, address, one line each. */
   sender: readonly string[];
 };
 
@@ -25,13 +25,13 @@ export type PdfColumn = { label: string; isFigure?: true };
 export type PdfTotal = { label: string; value: string; isStrong?: true };
 
 export type PdfBlock =
-  /** Whom it is for and whom it is from, side by side. */
+  /** The recipient and the sender, side by side. */
   | { kind: 'parties'; columns: readonly { label: string; lines: readonly string[] }[] }
   | { kind: 'heading'; text: string }
   | { kind: 'facts'; rows: readonly PdfFact[] }
-  /** The first column takes what room the others leave; figures stand right-aligned under each other. */
+  /** The first column gets the width that the others leave; figures are right-aligned. */
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
   | { kind: 'totals'; rows: readonly PdfTotal[] }
   | { kind: 'paragraph'; text: string; isSmall?: true }
-  /** The one thing that a reader looks for: 'Paid'. */
+  /** The main fact: 'Paid'. */
   | { kind: 'stamp'; text: string; tone: 'success' | 'attention' };

@@ -18,7 +18,7 @@ const lines = (count: number): PdfBlock => ({
 });
 
 describe('a document', () => {
-  it('says what it was given, macrons and figures included, as text that can be copied', async () => {
+  it('contains its content as copyable text, with macrons and figures', async () => {
     const bytes = await drawPdf(
       letter([
         { kind: 'stamp', text: 'Paid', tone: 'success' },
@@ -37,7 +37,7 @@ describe('a document', () => {
       expect(text).toContain(words);
   });
 
-  it('names itself, its language and its parts to whoever cannot see it', async () => {
+  it('has a title, a language and tagged parts for screen readers', async () => {
     const file = (await drawPdf(letter([lines(1)]))).toString('latin1');
     expect(file).toContain('(Tax Invoice)');
     expect(file).toContain('/Lang (en-NZ)');
@@ -46,7 +46,7 @@ describe('a document', () => {
     for (const part of ['H1', 'Table', 'TR', 'TH', 'TD']) expect(file).toContain(`/S /${part}`);
   });
 
-  it('numbers its pages, and repeats the head of a table on each of them', async () => {
+  it('numbers its pages, and repeats a table’s header on each page', async () => {
     const pages = pdfPages(await drawPdf(letter([lines(60)])));
     expect(pages.length).toBeGreaterThan(1);
     pages.forEach((page, place) => {
@@ -58,21 +58,21 @@ describe('a document', () => {
     expect(rows).toEqual(Array.from({ length: 60 }, (_, place) => `Photography ${place + 1}`));
   });
 
-  it('lets a long paragraph run on over pages', async () => {
+  it('lets a long paragraph continue over pages', async () => {
     const text = Array.from({ length: 1_500 }, (_, place) => `word${place}`).join(' ');
     const pages = pdfPages(await drawPdf(letter([{ kind: 'paragraph', text }])));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.join(' ').match(/word\d+/g)).toHaveLength(1_500);
   });
 
-  it('is the same file whenever the same is drawn', async () => {
+  it('has the same bytes whenever the same content is rendered', async () => {
     const [one, other] = await Promise.all([drawPdf(letter([lines(3)])), drawPdf(letter([lines(3)]))]);
     expect(one.equals(other)).toBe(true);
   });
 });
 
-describe('drawing', () => {
-  it('leaves the server free to answer meanwhile', async () => {
+describe('rendering', () => {
+  it('does not block the server', async () => {
     let turns = 0;
     const turning = setInterval(() => {
       turns += 1;
@@ -82,7 +82,7 @@ describe('drawing', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('says that a document could not be drawn, and goes on with the next', async () => {
+  it('reports a document that cannot be rendered, and continues with the next', async () => {
     const broken = letter([{ kind: 'unheard-of' } as unknown as PdfBlock]);
     await expect(drawPdf(broken)).rejects.toThrow(DrawingFailure);
     expect(pdfText(await drawPdf(letter([lines(1)])))).toContain('Photography 1');

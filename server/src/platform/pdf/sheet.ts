@@ -12,16 +12,16 @@ export const ink = { text: '#1d252b', quiet: '#55626b', line: '#d5dbdf', success
 export type Style = { size: number; colour?: string; isStrong?: true; align?: 'left' | 'right'; isFigure?: true };
 type Box = { x: number; y: number; width: number };
 
-/** What a part of the document is to someone who has it read to them. */
+/** The role of a part for screen readers. */
 type Role = 'H1' | 'H2' | 'P';
 
-/** One document while it is drawn: where the next line goes, and what each piece of it is. */
+/** A document during rendering: the position of the next line, and the structure of its parts. */
 export type Sheet = ReturnType<typeof openSheet>;
 
 const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
   size: 'A4' as const,
   margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
-  // Every page's number names the last, which is known only at the end.
+  // Each page's number names the last page, which is known only at the end.
   bufferPages: true,
   pdfVersion: '1.7' as const,
   tagged: true,
@@ -31,7 +31,7 @@ const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
   info: { Title: title, Author: letterhead.brand, Creator: letterhead.brand, CreationDate: new Date(date) },
 });
 
-/** Rows of cells, which a reader can be told apart by column. */
+/** Rows of cells, tagged so that a screen reader can tell the columns. */
 function gridIn(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) {
   const table = pdf.struct('Table');
   root.add(table);
@@ -56,7 +56,7 @@ export function openSheet(document: PdfDocument) {
     width,
     align,
     lineGap: 2,
-    // Figures of one width, so that dollars stand under dollars.
+    // Tabular figures, so that amounts align.
     ...(isFigure && { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }),
   });
 
@@ -76,14 +76,14 @@ export function openSheet(document: PdfDocument) {
       pdf.moveTo(page.side, y).lineTo(page.width - page.side, y);
       pdf.lineWidth(width).strokeColor(colour).stroke().endMarkedContent();
     },
-    /** Begins a new page where so much does not fit on this one, and says so. */
+    /** Starts a new page if the height does not fit on this one. True if it did. */
     needs: (height: number): boolean => {
       if (sheet.y + height <= page.height - page.bottom) return false;
       pdf.addPage();
       sheet.y = page.top;
       return true;
     },
-    /** What is drawn in it belongs together and is read as one. */
+    /** Groups what is drawn into one tagged part. */
     part: (role: Role, draw: () => void): void => {
       root.add(pdf.struct(role, {}, draw));
     },

@@ -1,20 +1,23 @@
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 
-/** Timed out or unreachable: whether anything was charged is unknown until the gateway is asked again. */
+/** Timed out or unreachable: it is unknown whether the card was charged until the gateway is asked again. */
 export class GatewayUnavailable extends Error {}
 
 export type ChargeOutcome = {
   state: 'approved' | 'declined' | 'pending';
   gatewayRef: string | null;
-  /** Why it was declined, by the domain's `card-declines.ts`. */
+  /** The reason of a decline, from the domain's `card-declines.ts`. */
   reason: string | null;
   card: CardFacts | null;
 };
 
-/** No gateway's `charge` is still at it after so long, repetitions included: past that, only an answer can be late. */
+/**
+ * The longest time that any gateway's `charge` runs, including its retries. After that, only a report can still be
+ * late.
+ */
 export const longestChargeSeconds = 120;
 
-/** The id is the same however often the gateway sends it. A reference of nothing of ours is empty. */
+/** A repeated event has the same id. The reference is empty if the charge is not ours. */
 export type GatewayEvent = { id: string; reference: string; at: string; outcome: ChargeOutcome };
 
 export type Charge = {
@@ -29,18 +32,18 @@ export type Charge = {
 export type Refund = { reference: string; chargeReference: string; amountCents: number };
 
 /**
- * Takes money from cards that this server never sees: the provider's frame yields a token that works once. Everything
- * but `frame` and `readEvent` throws GatewayUnavailable; none of it may be called within a transaction.
+ * Charges cards that this server never sees: the provider's frame returns a token that works once. Everything except
+ * `frame` and `readEvent` throws GatewayUnavailable. Nothing here may be called within a transaction.
  */
 export type CardGateway = {
   frame: () => { provider: 'sandbox' | 'stripe'; url: string; origin: string; publishableKey: string | null };
-  /** Null: no such token, or used up. */
+  /** Null: the token does not exist or was used. */
   describe: (token: string) => Promise<CardFacts | null>;
-  /** Charges once per reference, however often it is called. */
+  /** Charges once for each reference, no matter how often it is called. */
   charge: (charge: Charge) => Promise<ChargeOutcome>;
-  /** Of a charge. Null: the gateway has never heard of it. */
+  /** Finds a charge. Null: the gateway does not know it. */
   find: (reference: string) => Promise<ChargeOutcome | null>;
-  /** Refunds once per reference, however often it is called. */
+  /** Refunds once for each reference, no matter how often it is called. */
   refund: (refund: Refund) => Promise<ChargeOutcome>;
   /** Null: not signed by the gateway, or too old. */
   readEvent: (headers: Record<string, string | string[] | undefined>, body: Buffer) => GatewayEvent | null;

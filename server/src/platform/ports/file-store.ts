@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of files are kept. What it is handed is encrypted already. */
+/** Stores the bytes of files. They are already encrypted. */
 export type FileStore = {
   put: (key: string, bytes: Readable) => Promise<void>;
   get: (key: string) => Promise<Readable>;

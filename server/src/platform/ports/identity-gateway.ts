@@ -1,14 +1,14 @@
-/** The provider could not be reached, took too long, or answered what nobody can read. */
+/** The provider could not be reached, took too long, or sent an unreadable response. */
 export class IdentityUnavailable extends Error {}
 
 export type IdentifiedPerson = {
-  /** The same however often the profile is asked for. */
+  /** The same for every request of this profile. */
   reference: string;
   firstName: string;
   middleNames: string | null;
   surname: string;
   dateOfBirth: string | null;
-  /** Null: at the property. */
+  /** Null: the person lives at the property. */
   address: { street: string; city: string | null; state: string | null; postalCode: string | null } | null;
   country: 'AU' | 'NZ';
   emailAddress: string;
@@ -18,14 +18,15 @@ export type IdentifiedPerson = {
 export type IdentityProfile = { entityId: string; link: string };
 export type IdentityResult = 'pass' | 'fail';
 
-/** Asks another who somebody is. All of it throws IdentityUnavailable; none may be called in a transaction. */
+/**
+ * Checks identities with a provider. Every call can throw IdentityUnavailable. None may be made within a transaction.
+ */
 export type IdentityGateway = {
-  /** Makes one profile for each reference, however often it is called. */
+  /** Creates one profile for each reference, no matter how often it is called. */
   createProfile: (person: IdentifiedPerson) => Promise<IdentityProfile>;
   runCheck: (entityId: string) => Promise<IdentityResult>;
   /**
-   * Sends the person a link by which they show their face and their papers. Answers with the link where the provider
-   * leaves it to us to send it.
+   * Sends the person a link to show their face and identity documents. Returns the link if we must send it ourselves.
    */
   sendSms: (entityId: string, mobilePhone: string) => Promise<{ link: string } | null>;
 };

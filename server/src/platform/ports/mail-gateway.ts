@@ -1,7 +1,7 @@
 export type Attachment = { fileName: string; contentType: string; content: Buffer };
 
 export type Mail = {
-  /** The same at every attempt, so that a mail that arrives twice can be told to be one. */
+  /** The same for every attempt, so that a duplicate can be recognised. */
   id: string;
   to: string;
   subject: string;
@@ -10,9 +10,9 @@ export type Mail = {
   attachment?: Attachment;
 };
 
-/** Hands a mail over for delivery. Throws a DeliveryFailure where it was not taken over; it is then tried again. */
+/** Sends a mail. Throws DeliveryFailure if the provider did not accept it; the outbox then retries. */
 export type MailGateway = {
-  /** False: nothing is handed over, and messages stay in the outbox. */
+  /** False: nothing is sent, and messages stay in the outbox. */
   isConfigured: boolean;
   send: (mail: Mail) => Promise<void>;
 };

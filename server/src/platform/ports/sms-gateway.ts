@@ -1,13 +1,13 @@
 export type Sms = {
-  /** The same at every attempt, so that the provider can tell a text message that comes twice. */
+  /** The same for every attempt, so that the provider can recognise a duplicate. */
   id: string;
   to: string;
   text: string;
 };
 
-/** Hands a text over for delivery. Throws a DeliveryFailure where it was not taken over; it is then tried again. */
+/** Sends a text message. Throws DeliveryFailure if the provider did not accept it; the outbox then retries. */
 export type SmsGateway = {
-  /** False: nothing is handed over, and messages stay in the outbox. */
+  /** False: nothing is sent, and messages stay in the outbox. */
   isConfigured: boolean;
   send: (sms: Sms) => Promise<void>;
 };

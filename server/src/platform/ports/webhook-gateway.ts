@@ -1,13 +1,13 @@
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string };
-/** The answer of a receiver; its text is cut short. */
+/** A receiver's response; its body is truncated. */
 export type WebhookAnswer = { status: number; body: string };
 
-/** Calls the addresses that organisations have registered. The only thing here that goes where a user points. */
+/** Calls the addresses that organisations have registered. The only gateway whose target a user chooses. */
 export type WebhookGateway = {
-  /** Whether this machine and its network may be called: in a sandbox only. */
+  /** Whether it may call this machine and its network: only in a sandbox. */
   reachesPrivate: boolean;
-  /** Why an address cannot be called, in words; null where it can. */
+  /** The reason why an address cannot be called, for the user; null if it can. */
   refusalOf: (url: string) => Promise<string | null>;
-  /** Throws a DeliveryFailure where there was no answer at all. */
+  /** Throws DeliveryFailure if there was no response. */
   post: (call: WebhookCall) => Promise<WebhookAnswer>;
 };
