@@ -1,5 +1,6 @@
 import type { Permission } from '@kerb/domain/access/permissions.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { beforeApproval, notIn, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** While a campaign is in one of these, its property and the details of the sale stand as they are. */
@@ -8,17 +9,11 @@ export const propertyLockedIn: readonly AgreementStatus[] = [
   'signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement',
 ];
 
-/** Once an agreement stands, its terms stand as they were signed. */
-// biome-ignore format: a table
-const termsLockedIn: readonly AgreementStatus[] = [
-  'signed', 'executed', 'waiting-settlement', 'withdrawn', 'cancelled', 'complete',
-];
+/** Once an agreement is signed, its terms do not change. */
+const termsLockedIn: readonly AgreementStatus[] = [...onceSigned, 'cancelled'];
 
-/** There is no loan to manage before its agreement is signed, nor after its campaign was called off. */
-// biome-ignore format: a table
-const noLoanIn: readonly AgreementStatus[] = [
-  'cancelled', 'rejected', 'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved',
-];
+/** There is no loan before its agreement is signed, nor after its campaign is cancelled or declined. */
+const noLoanIn = notIn(onceSigned);
 
 /** Fields that one card owns: who may change them, and in which statuses nobody, or nobody but an admin, may. */
 export type FieldGroup = {
@@ -32,12 +27,12 @@ export const fieldGroups = {
   title:      { permission: 'agreement.rename',      lockedIn: ['signed', 'executed'] },
   nextAction: { permission: 'agreement.plan-action', lockedIn: [] },
   flag:       { permission: 'agreement.flag',        lockedIn: [] },
-  marketing:  { permission: 'agreement.change',      lockedIn: ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'cancelled', 'complete', 'waiting-approval', 'approved'] },
+  marketing:  { permission: 'agreement.change',      lockedIn: [...termsLockedIn, 'waiting-approval', 'approved'] },
   sale:       { permission: 'agreement.change',      lockedIn: propertyLockedIn },
   contacts:   { permission: 'agreement.change',      lockedIn: [] },
   listing:    { permission: 'agreement.change',      lockedIn: [] },
   funding:    { permission: 'agreement.fund',        lockedIn: [] },
-  option:     { permission: 'agreement.fund',        lockedIn: ['approved', 'signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete', 'cancelled', 'rejected'] },
+  option:     { permission: 'agreement.fund',        lockedIn: notIn(beforeApproval) },
   notes:      { permission: 'agreement.plan-action', lockedIn: [] },
   terms:      { permission: 'loan.terms',            lockedIn: termsLockedIn },
   lending:    { permission: 'loan.terms',            lockedIn: [] },

@@ -2,6 +2,7 @@ import { type Paying, wayOfPaying } from '@kerb/domain/agreements/badges.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 
 export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
   applicationSubmitDate: Moment | null;
@@ -55,17 +56,15 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
   ];
 }
 
-const hasEnded = (status: AgreementStatus): boolean => status === 'cancelled' || status === 'rejected';
-
 function financeSteps(facts: ChecklistFacts): Step[] {
   const { status } = facts;
   // Reopened campaigns keep old dates; ended ones show the furthest step.
   const has = (date: Day | Moment | null, isKept: boolean) => date !== null && isKept;
   const isBack = status === 'waiting-info';
   const isSubmitted =
-    isPast(status, 'waiting-approval') || has(facts.applicationSubmitDate, isBack || hasEnded(status));
-  const isApproved = isPast(status, 'approved') || has(facts.applicationApprovedDate, hasEnded(status));
-  const isSigned = isPast(status, 'signed') || has(facts.campaignFinanceSignatureDate, hasEnded(status));
+    isPast(status, 'waiting-approval') || has(facts.applicationSubmitDate, isBack || isCancelledOrDeclined(status));
+  const isApproved = isPast(status, 'approved') || has(facts.applicationApprovedDate, isCancelledOrDeclined(status));
+  const isSigned = isPast(status, 'signed') || has(facts.campaignFinanceSignatureDate, isCancelledOrDeclined(status));
   return [
     { label: 'Application submitted', isDone: isSubmitted },
     { label: 'In review', isDone: isApproved },
@@ -85,6 +84,6 @@ export function fundsChecklist(facts: ChecklistFacts): ChecklistStep[] {
   const reached = steps.findLastIndex((step) => step.isDone);
   return steps.map(({ label }, place) => {
     if (place <= reached) return { label, state: 'done' };
-    return { label, state: place === reached + 1 && !hasEnded(facts.status) ? 'current' : 'toCome' };
+    return { label, state: place === reached + 1 && !isCancelledOrDeclined(facts.status) ? 'current' : 'toCome' };
   });
 }

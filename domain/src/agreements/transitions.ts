@@ -3,7 +3,7 @@ import { missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type AgreementStatus, openStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 type Facts = {
   status: AgreementStatus;
@@ -42,17 +42,15 @@ export type Transition = {
   isOnCard?: true;
 };
 
-const beforeFinal = agreementStatuses.filter((s) => s !== 'cancelled' && s !== 'rejected' && s !== 'complete');
-
 /** Who may take a campaign from where to where. An admin may besides set any status from the selector. */
 // biome-ignore format: a table
 export const transitions = {
   markAsSent:         { label: 'Mark As Sent',          from: ['draft'],                        to: 'waiting-invite',  who: ['admin', 'manager', 'employee'], guard: 'readyToSend' },
   cancel:             { label: 'Cancel',                from: ['draft', 'waiting-invite'],      to: 'cancelled',       who: ['manager', 'employee'] },
   cancelApplication:  { label: 'Cancel Application',    from: ['waiting-approval', 'approved'], to: 'cancelled',       who: ['vendor'] },
-  markAsCancelled:    { label: 'Mark as Cancelled',     from: beforeFinal,                      to: 'cancelled',       who: ['admin'] },
+  markAsCancelled:    { label: 'Mark as Cancelled',     from: openStatuses,                     to: 'cancelled',       who: ['admin'] },
   requestInformation: { label: 'Information Requested', from: ['waiting-invite', 'waiting-approval', 'approved'], to: 'waiting-info', who: ['admin'] },
-  decline:            { label: 'Mark as Declined',      from: beforeFinal,                      to: 'rejected',        who: ['admin'] },
+  decline:            { label: 'Mark as Declined',      from: openStatuses,                     to: 'rejected',        who: ['admin'] },
   approve:            { label: 'Approve',               from: ['waiting-approval', 'waiting-info'], to: 'approved',      who: ['admin'], guard: 'approvable', isOnCard: true },
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
   sign:               { label: 'Agreement Signed',      from: ['approved'],                     to: 'signed',          who: ['product'] },

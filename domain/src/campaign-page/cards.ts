@@ -4,8 +4,8 @@ import type { Paying } from '@kerb/domain/agreements/badges.ts';
 import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
-import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** Where a card stands on staff's page; a payer's page is one column. */
@@ -90,8 +90,6 @@ export const payingOf = (campaign: CardFacts): Paying => ({
   serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
 });
 
-/** Sent to its payer and not approved yet: what is offered can be chosen, and the choice changed. */
-const choosingIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 /** Something is paid here, or was. Before an option is chosen that may be Pay Upfront, which the server tells. */
 function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Paying): boolean {
   const paid = paidBy[financeOptionCode ?? 'pn'];
@@ -99,19 +97,16 @@ function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, servi
   return payableIn[paid.kind].includes(status) || Boolean(campaignUpfrontPaymentRef ?? serviceFeePaymentRef);
 }
 
-/** From the signatures on there is a loan to manage. */
-const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
-
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
   // Whoever has chosen another way to pay after submitting agrees to its terms; the others are asked nothing.
   whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0 || campaign.status === 'waiting-approval',
-  whileChoosing: (campaign) => choosingIn.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
+  whileChoosing: (campaign) => sentBeforeApproval.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),
-  onceLent: ({ status, financeOptionCode }) => isFinanced(financeOptionCode ?? null) && lentIn.includes(status),
+  onceLent: ({ status, financeOptionCode }) => isFinanced(financeOptionCode ?? null) && onceSigned.includes(status),
   onceSigning: ({ status, financeOptionCode }) =>
-    isFinanced(financeOptionCode ?? null) && (status === 'approved' || lentIn.includes(status)),
+    isFinanced(financeOptionCode ?? null) && (status === 'approved' || onceSigned.includes(status)),
   onceOptionChosen: ({ financeOptionCode }) => Boolean(financeOptionCode),
   whilePayable: (campaign) => isPayable(payingOf(campaign)),
   oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),

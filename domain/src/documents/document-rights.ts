@@ -2,6 +2,7 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 const everyone = ['admin', 'manager', 'employee', 'vendor'] as const;
@@ -11,8 +12,6 @@ const admin = ['admin'] as const;
 const adminAndVendor = ['admin', 'vendor'] as const;
 const nobody = [] as const;
 
-/** From here on the lending documents are what was signed. */
-const signed: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
 /** From here on the payer has answered to what the marketing card says, its documents included. */
 const budgetFixed: readonly AgreementStatus[] = fieldGroups.marketing.lockedIn;
 
@@ -30,7 +29,7 @@ type Rights = {
 /** Who sees, files and removes a document of each purpose. Nothing about this stands anywhere else. */
 // biome-ignore format: a table
 export const documentRights: Record<AttachmentPurpose, Rights> = {
-  'lending-agreement':       { see: everyone,       add: staff,          remove: admin, removeOnSuccess: organisation, staysIn: signed,      staysFor: everyone },
+  'lending-agreement':       { see: everyone,       add: staff,          remove: admin, removeOnSuccess: organisation, staysIn: onceSigned,  staysFor: everyone },
   marketing:                 { see: staff,          add: staff,          remove: staff, removeOnSuccess: nobody,       staysIn: budgetFixed, staysFor: organisation },
   'marketing-vendor':        { see: everyone,       add: staff,          remove: staff, removeOnSuccess: nobody,       staysIn: budgetFixed, staysFor: organisation },
   'property-photo':          { see: everyone,       add: staff,          remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },

@@ -3,14 +3,9 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
-import {
-  isOffered,
-  notAvailable,
-  type OptionFacts,
-  optionsOpenIn,
-  tooSmallFor,
-} from '@kerb/domain/options/option-rules.ts';
+import { isOffered, notAvailable, type OptionFacts, tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 type ChoiceFacts = Pick<
@@ -27,7 +22,7 @@ export function decideChoice(
   if (facts.campaignUpfrontPaymentRef !== null || facts.serviceFeePaymentRef !== null) {
     return refuse('already-paid', 'This campaign has been paid for, so its payment option stands.');
   }
-  if (!optionsOpenIn.includes(facts.status)) {
+  if (!beforeApproval.includes(facts.status)) {
     return refuse('choice-closed', 'The payment option of this campaign can no longer be changed.');
   }
   if (!isOffered(facts, code)) return refuse('option-not-offered', `${notAvailable(code)}.`);

@@ -5,6 +5,7 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** What the rules of offering are asked about. */
@@ -27,9 +28,6 @@ export type OptionFacts = {
 
 type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
 
-/** Until a campaign is approved its options may change; from then on what was agreed stands. */
-// biome-ignore format: a table
-export const optionsOpenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval'];
 /** Before anybody has answered there is nothing chosen to announce. */
 export const bannerHiddenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
 
@@ -80,7 +78,7 @@ const closed = () => refuse('options-closed', 'The payment options of this campa
 
 /** Anyone who may offer at all, an admin included, is held to the country's smallest budget. */
 export function decideOffer(facts: OptionFacts, code: FinanceOptionCode, country: Limits): Decision<null> {
-  if (!optionsOpenIn.includes(facts.status)) return closed();
+  if (!beforeApproval.includes(facts.status)) return closed();
   if (!isAvailable(facts, code)) return refuse('option-not-available', `${notAvailable(code)}.`);
   const tooSmall = tooSmallFor(code, facts, country);
   return tooSmall ? refuse('budget-too-small', tooSmall) : allow(null);
@@ -98,7 +96,7 @@ export function decideWithdraw(
 ): Decision<null> {
   const label = financeOptionLabels[code];
   if (isPaidBy(facts, code)) return refuse('option-paid', `${label} has been paid for, so it stays offered.`);
-  if (!optionsOpenIn.includes(facts.status)) return closed();
+  if (!beforeApproval.includes(facts.status)) return closed();
   if (facts.financeOptionCode === code) {
     return refuse('option-chosen', `${label} has been chosen. It can be switched off once another option is chosen.`);
   }
@@ -120,7 +118,7 @@ export function interestFreeState({ available, today }: Pick<OptionFacts, 'avail
 
 /** An admin may still take an ended offer back from a campaign; nobody may give it. */
 export function decideInterestFree(facts: OptionFacts, isOn: boolean, standing: Standing): Decision<null> {
-  const openIn = standing === 'admin' ? [...optionsOpenIn, 'approved'] : optionsOpenIn;
+  const openIn = standing === 'admin' ? [...beforeApproval, 'approved'] : beforeApproval;
   if (!openIn.includes(facts.status)) return closed();
   if (!isOffered(facts, 'pl')) return refuse('option-not-offered', 'Pay Later is not offered for this campaign.');
   const state = interestFreeState(facts);

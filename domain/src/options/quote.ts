@@ -6,11 +6,8 @@ import { tooSmallFor } from '@kerb/domain/options/option-rules.ts';
 import { payOnSuccessFee } from '@kerb/domain/options/option-terms.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-
-/** The quote is asked for while something can still come of it. */
-// biome-ignore format: a table
-export const quotedIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-approval', 'waiting-info'];
 
 export type QuoteFacts = {
   status: AgreementStatus;
@@ -40,7 +37,7 @@ const rules: readonly Rule[] = [
 ];
 
 const asks = ({ status, campaignBudget, property }: QuoteFacts, country: Limits) =>
-  quotedIn.includes(status) && property !== null && tooSmallFor('pos', { campaignBudget }, country) === null;
+  beforeApproval.includes(status) && property !== null && tooSmallFor('pos', { campaignBudget }, country) === null;
 
 /** Whether the screen asks for a quote at all. */
 export const isQuoted = (facts: QuoteFacts, country: Limits): boolean =>
@@ -64,7 +61,7 @@ export function decideQuote(facts: QuoteFacts, code: FinanceOptionCode, country:
       country.payOnSuccess === null ? 'Pay On Success is not offered here.' : 'Only Pay On Success is quoted.';
     return refuse('not-quoted', message, { financeOptionCode: [{ type: 'notValid', message }] });
   }
-  if (!quotedIn.includes(facts.status)) {
+  if (!beforeApproval.includes(facts.status)) {
     return refuse('quote-closed', 'Pay On Success is no longer quoted for this campaign.');
   }
   const errors = errorsOf(facts, country);

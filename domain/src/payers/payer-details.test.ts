@@ -2,7 +2,6 @@ import type { Standing } from '@kerb/domain/access/actor.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import {
   decideDetails,
-  detailsClosedIn,
   isBirthPossible,
   maySeeDetail,
   missingDetails,
@@ -12,6 +11,7 @@ import {
   readOnlyFields,
 } from '@kerb/domain/payers/payer-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { describe, expect, it } from 'vitest';
 
 const today = '2026-11-15';
@@ -89,7 +89,7 @@ describe('the details of a payer', () => {
 
   it.each(agreementStatuses)('are open in %s exactly where nothing has been signed', (status) => {
     const isClosed = readOnlyFields({ ...ann, status }, 'admin').length === payerFields.length;
-    expect(isClosed).toBe(detailsClosedIn.includes(status));
+    expect(isClosed).toBe(onceSigned.includes(status));
   });
 
   it('that are nobody else’s are shown to the payer and to admins alone', () => {

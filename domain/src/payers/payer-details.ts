@@ -3,6 +3,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const employmentTypes = ['full', 'part', 'self', 'unemployed', 'retired', 'pension'] as const;
@@ -57,10 +58,6 @@ export function isBirthPossible(born: Day, today: Day): boolean {
   return isOldEnough && Temporal.PlainDate.compare(birth, now.subtract({ years: oldest })) >= 0;
 }
 
-/** From here on the details are part of what was signed. */
-// biome-ignore format: a table
-export const detailsClosedIn: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
-
 const everyone = ['admin', 'manager', 'employee', 'vendor'] as const;
 const staff = ['admin', 'manager', 'employee'] as const;
 const adminAndVendor = ['admin', 'vendor'] as const;
@@ -90,7 +87,7 @@ export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
 
 /** Why a field cannot be changed now; null where it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
-  if (detailsClosedIn.includes(payer.status)) return 'The details of a payer stay as they were signed.';
+  if (onceSigned.includes(payer.status)) return 'The details of a payer stay as they were signed.';
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
   if (field === 'emailAddress' && payer.emailAddressConfirmationDate) return 'This email address has been confirmed.';
   if (field === 'mobilePhone' && payer.mobilePhoneConfirmationDate) return 'This mobile number has been confirmed.';

@@ -3,23 +3,21 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-
-/** While a campaign is in one of these, payers may be added, sent their Payment URL and removed. */
-export const payersOpenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-approval', 'waiting-info'];
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 
 export const duplicatePayerEmail = 'Please use a different email address for each Vendor/Buyer';
 
 type Facts = { status: AgreementStatus; campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
 
 export function decidePayerChange({ status }: Pick<Facts, 'status'>): Decision<null> {
-  if (payersOpenIn.includes(status)) return allow(null);
+  if (beforeApproval.includes(status)) return allow(null);
   return refuse('payers-closed', 'Payers cannot be changed in the status that the campaign has.');
 }
 
 export function decideSend(facts: Facts): Decision<null> {
   const missing = missingBeforeSending(facts);
   if (missing.length > 0) return refuse('not-ready-to-send', sendRefusal(missing));
-  if (payersOpenIn.includes(facts.status)) return allow(null);
+  if (beforeApproval.includes(facts.status)) return allow(null);
   return refuse('payers-closed', 'Payment URLs cannot be sent in the status that the campaign has.');
 }
 

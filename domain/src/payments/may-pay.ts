@@ -54,6 +54,3 @@ export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCo
   !campaign.campaignUpfrontPaymentRef &&
   !campaign.serviceFeePaymentRef &&
   decideMayPay(campaign, option).ok;
-
-/** Money that comes for such a campaign is nobody's fee and no organisation's: it is held for the payer. */
-export const isOver = (status: AgreementStatus): boolean => status === 'cancelled' || status === 'rejected';

@@ -1,6 +1,7 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const authorisationMethods = ['sms', 'email'] as const;
@@ -49,10 +50,10 @@ export function decideTermsVersion(sent: string, inForce: string): Decision<stri
   return refuse('terms-stale', because, fieldError('termsVersion', 'conflictingValue', because));
 }
 
-/** After a submission another option may be chosen, whose terms are agreed to by submitting anew. */
-const submittableIn: readonly AgreementStatus[] = ['waiting-invite', 'waiting-info', 'waiting-approval'];
-
-/** A payer's own part of an application: chosen, told and agreed. */
+/**
+ * A payer's own part of an application: chosen, told and agreed. A payer who has submitted may choose another option;
+ * they submit again to agree to its terms.
+ */
 export function decideSubmission(
   campaign: SigningCampaign & { campaignBudget: number | null },
   payer: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & { hasIdentityDocument: boolean },
@@ -60,7 +61,7 @@ export function decideSubmission(
   if (!isFinanced(campaign.financeOptionCode)) {
     return refuse('nothing-to-submit', 'Choose Pay Later or Pay On Success first.');
   }
-  if (!submittableIn.includes(campaign.status)) {
+  if (!sentBeforeApproval.includes(campaign.status)) {
     return refuse('not-submittable', 'This application cannot be submitted in the status that it has.');
   }
   if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');

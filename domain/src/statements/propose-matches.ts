@@ -1,8 +1,9 @@
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AmountDue, amountDue, leftToPay, type OfferTerms, paidBy } from '@kerb/domain/payments/amount-due.ts';
-import { decideMayPay, isOver, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
+import { decideMayPay, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const matchReasons = ['reference', 'amount', 'name'] as const;
@@ -103,7 +104,7 @@ export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPaym
   const financeOptionCode = campaign.financeOptionCode ?? 'pn';
   const kind = paidBy[financeOptionCode]?.kind ?? 'upfront';
   const held = { refusal: null, kind, financeOptionCode, due: nothingDue, left: 0 };
-  if (isOver(campaign.status)) return { ...held, outcome: 'ended' };
+  if (isCancelledOrDeclined(campaign.status)) return { ...held, outcome: 'ended' };
   const may = decideMayPay(campaign, financeOptionCode);
   if (!may.ok && may.code === 'already-paid') return { ...held, outcome: 'paid-already' };
   if (!may.ok) return { ...held, outcome: 'none', refusal: may.because };

@@ -57,5 +57,6 @@ export const isFinal = (status: AgreementStatus): boolean => statusLooks[status]
 /** The status as the second campaign model spells it. */
 export const campaignStatus = (status: AgreementStatus): string => statusLooks[status].v2;
 
-/** What the all-campaigns list shows until someone chooses otherwise. */
+/** The all-campaigns list shows these by default. */
 export const openStatuses = agreementStatuses.filter((status) => !isFinal(status));
+export const finalStatuses = agreementStatuses.filter(isFinal);

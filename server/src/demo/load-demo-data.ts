@@ -1,5 +1,6 @@
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
@@ -36,7 +37,7 @@ async function isInhabited(tx: Tx): Promise<boolean> {
 
 /** What was sent of campaigns that have gone on has long arrived; the rest waits in the outbox, to be looked at. */
 async function deliverOldMessages({ tx }: Work): Promise<void> {
-  const waiting = (['waiting-invite', 'waiting-info', 'waiting-approval'] as const).map(statusRank);
+  const waiting = sentBeforeApproval.map(statusRank);
   await sql`
     update messages m set state = 'accepted', delivered_date = m.created_date, attempts = 1
     from agreements a where a.id = m.agreement_id and m.state = 'queued' and a.status <> all(${waiting})`.execute(tx);

@@ -9,8 +9,8 @@ import {
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
-import { isOver } from '@kerb/domain/payments/may-pay.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
@@ -65,7 +65,7 @@ export async function moveTo(
   statusReason: string | null = null,
 ): Promise<void> {
   const agreement = { ...before, statusReason };
-  if (isOver(agreement.status) && !isOver(status)) await keepMoneyAgain(work, agreement);
+  if (isCancelledOrDeclined(agreement.status) && !isCancelledOrDeclined(status)) await keepMoneyAgain(work, agreement);
   const changes = { status, statusReason, ...stampsOf(status, agreement, work.now) };
   await updateAgreement(work.tx, agreement.id, changes, work.now);
   for (const effect of effectsOnReaching[status]) {

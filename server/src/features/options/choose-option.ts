@@ -4,8 +4,8 @@ import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { comparedAnew } from '@kerb/domain/loans/save-terms.ts';
 import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
-import { optionsOpenIn } from '@kerb/domain/options/option-rules.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   type AgreementRecord,
@@ -56,7 +56,7 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
   await keepApplicationInStep(work, chosen, agreement.status);
 }
 
-const repricedIn: readonly AgreementStatus[] = [...optionsOpenIn, 'approved'];
+const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
 
 /**
  * Around a change of a locked campaign's budget or terms: its fees follow, but for those that somebody settled by

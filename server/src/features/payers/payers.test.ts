@@ -1,5 +1,5 @@
-import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { countAttempt, limits } from '@kerb/server/platform/auth/throttle.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
@@ -55,7 +55,7 @@ describe('adding a payer', () => {
   it.each(agreementStatuses)('while the campaign is %s follows the rule', async (status) => {
     const { id } = await build.aCampaign(manager, tenantId, { ...(status !== 'draft' && { status }) });
     const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, build.aPayer());
-    expect(answer.statusCode).toBe(payersOpenIn.includes(status) ? 201 : 409);
+    expect(answer.statusCode).toBe(beforeApproval.includes(status) ? 201 : 409);
   });
 });
 

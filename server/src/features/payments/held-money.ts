@@ -3,7 +3,7 @@ import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import type { HeldMoney, Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
 import { postRelease, postReturn } from '@kerb/domain/payments/ledger.ts';
-import { isOver } from '@kerb/domain/payments/may-pay.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import {
@@ -56,7 +56,7 @@ export async function withMoneyKept(
 ): Promise<void> {
   await keepMoneyAgain(work, agreement);
   await change();
-  if (isOver(agreement.status)) await releaseMoney(work, agreement);
+  if (isCancelledOrDeclined(agreement.status)) await releaseMoney(work, agreement);
 }
 
 export async function returnsOf(db: Database | Tx, agreementId: number): Promise<HeldMoney['returns']> {

@@ -6,9 +6,9 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { type OpenInvoice, paidOnInvoices, postPayment } from '@kerb/domain/payments/ledger.ts';
-import { isOver } from '@kerb/domain/payments/may-pay.ts';
 import { fieldsOncePaid } from '@kerb/domain/payments/payment-fields.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
@@ -61,7 +61,7 @@ export async function approvePayment(work: Work, agreement: AgreementRecord, pay
   const payment = (await findPayment(work.tx, paymentId))!;
   const { kind, method, amount, surcharge, card } = payment;
   const due: AmountDue = { ...payment, amount: payment.serviceFee + payment.campaignBudget - payment.discount };
-  const open: OpenInvoice[] = isOver(agreement.status)
+  const open: OpenInvoice[] = isCancelledOrDeclined(agreement.status)
     ? []
     : await billCampaign(work, agreement, { kind, due, paymentId, surcharge, card });
   const entries = postPayment(method, amount + surcharge, open);

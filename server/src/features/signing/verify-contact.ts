@@ -2,8 +2,8 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
-import { detailsClosedIn } from '@kerb/domain/payers/payer-details.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { holdSignatory } from '@kerb/server/features/signing/save-signatory.ts';
 import { findSignatory, type SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -63,7 +63,7 @@ const codeFor = ({ purpose }: Way, { id }: SignatoryRecord, address: string): Co
 
 function refuseConfirmed(signatory: SignatoryRecord, { confirmed }: Way): void {
   if (signatory[confirmed] !== null) throw new Problem(409, 'already-confirmed', 'This has been confirmed already.');
-  if (detailsClosedIn.includes(signatory.status) || signatory.signatureDate !== null) {
+  if (onceSigned.includes(signatory.status) || signatory.signatureDate !== null) {
     throw new Problem(409, 'details-closed', 'The details of a payer stay as they were signed.');
   }
 }

@@ -1,11 +1,11 @@
 import { type Agreement, newStatus } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { endsCampaign } from '@kerb/web/features/campaign-cards/status-move.ts';
 import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -25,7 +25,7 @@ export function ReasonDialog({ record, to, onClose }: ReasonDialogProps) {
   const { setStatus } = useAgreementChanges(id);
   const named = statusLabel(to, campaignBudgetFundsPurpose);
   const payer = payerWord(campaignBudgetFundsPurpose).toLowerCase();
-  const isEnd = endsCampaign(to);
+  const isEnd = isCancelledOrDeclined(to);
   const form = useContractForm({
     body: explained,
     initialValues: { status: to, reason: '' },

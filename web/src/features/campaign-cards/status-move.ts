@@ -1,12 +1,11 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
-
-export const endsCampaign = (status: AgreementStatus): boolean => status === 'cancelled' || status === 'rejected';
 
 /** Moves a campaign to another status; an end is asked about first, under the words of `asked` where it has its own. */
 export function useStatusMove({ value: agreement, version }: Versioned<Agreement>) {
@@ -14,7 +13,7 @@ export function useStatusMove({ value: agreement, version }: Versioned<Agreement
   return async (to: AgreementStatus, asked?: string): Promise<void> => {
     const named = statusLabel(to, agreement.campaignBudgetFundsPurpose);
     const isSure =
-      !endsCampaign(to) ||
+      !isCancelledOrDeclined(to) ||
       (await confirm({
         title: asked ?? `Set status to ${named}`,
         text: `Are you sure you want to set the campaign status to ${named}?`,

@@ -4,11 +4,12 @@ import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { lazily } from '@kerb/web/design/lazy.tsx';
 import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { endsCampaign, useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
+import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
@@ -27,7 +28,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
   const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
   const moves = movesOpenTo(standing, status)
     .map((name) => transitions[name])
-    .toSorted((a, b) => Number(endsCampaign(a.to)) - Number(endsCampaign(b.to)));
+    .toSorted((a, b) => Number(isCancelledOrDeclined(a.to)) - Number(isCancelledOrDeclined(b.to)));
   return (
     <Surface title="Status">
       <Stack gap="md">
@@ -46,7 +47,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
                 key={label}
                 fullWidth
                 variant="default"
-                {...(endsCampaign(to) && { c: 'var(--mantine-color-error)' })}
+                {...(isCancelledOrDeclined(to) && { c: 'var(--mantine-color-error)' })}
                 onClick={() => void move(to)}
               >
                 {label}

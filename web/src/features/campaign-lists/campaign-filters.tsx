@@ -1,7 +1,6 @@
 import {
   type AgreementStatus,
-  agreementStatuses,
-  isFinal,
+  finalStatuses,
   openStatuses,
   statusLabel,
 } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -21,7 +20,7 @@ type CampaignFiltersProps = { filter: CampaignFilter; onChange: (change: Partial
 
 const choice = (status: AgreementStatus) => ({ value: status, label: statusLabel(status, 'marketing') });
 /** As a campaign goes through them; those at which it ends come last. */
-const statusChoices = [...openStatuses, ...agreementStatuses.filter(isFinal).toReversed()].map(choice);
+const statusChoices = [...openStatuses, ...finalStatuses.toReversed()].map(choice);
 
 const isDefault = (chosen: readonly AgreementStatus[]): boolean =>
   chosen.length === openStatuses.length && openStatuses.every((status) => chosen.includes(status));

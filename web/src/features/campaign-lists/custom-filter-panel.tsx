@@ -1,4 +1,9 @@
-import { agreementStatuses, isFinal, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import {
+  agreementStatuses,
+  finalStatuses,
+  openStatuses,
+  statusLabel,
+} from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import classes from '@kerb/web/features/campaign-lists/custom-filter.module.css';
@@ -14,7 +19,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 /** As a campaign goes through them; those at which it ends come last. */
-const statusChoices = [...openStatuses, ...agreementStatuses.filter(isFinal).toReversed()].map((status) => ({
+const statusChoices = [...openStatuses, ...finalStatuses.toReversed()].map((status) => ({
   value: status,
   label: statusLabel(status, 'marketing'),
 }));

@@ -1,8 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { bannerHiddenIn, enableOne, optionsOpenIn, optionsShown } from '@kerb/domain/options/option-rules.ts';
+import { bannerHiddenIn, enableOne, optionsShown } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { mayMarkAsPaid } from '@kerb/domain/payments/may-pay.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -38,7 +39,7 @@ export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps
 }
 
 const isStillOpen = ({ status, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Agreement): boolean =>
-  optionsOpenIn.includes(status) && !campaignUpfrontPaymentRef && !serviceFeePaymentRef;
+  beforeApproval.includes(status) && !campaignUpfrontPaymentRef && !serviceFeePaymentRef;
 
 function Panel({ record, standing, options }: PaymentOptionsCardProps & { options: CampaignOptions }) {
   const agreement = record.value;

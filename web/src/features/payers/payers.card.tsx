@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ownersHint } from '@kerb/domain/agreements/create-form.ts';
-import { payersOpenIn } from '@kerb/domain/payers/payer-rules.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -60,7 +60,7 @@ function useRemoval(agreementId: number) {
 /** What the reader may do to the payers of this campaign, in the status that it has. */
 function usePayerRights({ status, tenant }: Agreement) {
   const may = useMay();
-  const isOpen = payersOpenIn.includes(status);
+  const isOpen = beforeApproval.includes(status);
   return {
     add: isOpen && may('payer.add', tenant),
     send: isOpen && may('payer.send', tenant),
