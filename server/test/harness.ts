@@ -13,44 +13,20 @@ import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity
 import { sandboxOutcome } from '@kerb/server/gateways/identity/sandbox-outcomes.ts';
 import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
-import { exchangeTickets, issueTickets, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
-import { clockOf, realNow } from '@kerb/server/platform/clock.ts';
+import { clockOf } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
-import { randomToken, secretsFrom, sha256 } from '@kerb/server/platform/secrets.ts';
+import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import type { InjectOptions } from 'fastify';
+import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
 type Options = { env?: Record<string, string>; now?: string };
 export type Stage = Awaited<ReturnType<typeof startStage>>;
-
-/** A sign-in as the login page makes it, without the page. */
-function accessTokens(db: Deps['db'], issuer: TokenIssuer) {
-  return async (userId: number, link: { agreementId?: number; signatoryId?: number } = {}) => {
-    const at = realNow();
-    const { id: signInId } = await db
-      .insertInto('signIns')
-      .values({
-        userId,
-        cookieHash: sha256(randomToken()),
-        agreementId: link.agreementId ?? null,
-        signatoryId: link.signatoryId ?? null,
-        createdDate: at,
-        lastUsedDate: at,
-        expiryDate: '2099-01-01T00:00:00.000Z',
-        ipAddress: null,
-        userAgent: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const tickets = await issueTickets(db, signInId);
-    return (await exchangeTickets(db, issuer, { ...tickets, signInId, userId })).accessToken;
-  };
-}
 
 /** The sandbox's gateway, quick to hang up, whose events go out when the test says so. */
 function openCardSandbox(deps: Deps, inject: (request: InjectOptions) => Promise<{ statusCode: number }>) {
@@ -116,7 +92,8 @@ export async function startStage({ env = {}, now }: Options = {}) {
     keys: signingKeysOf(database.db, deps.secrets),
   };
 
-  const accessTokenFor = accessTokens(database.db, issuer);
+  const accessTokenFor = async (userId: number, link?: PaymentLink) =>
+    (await signInWithoutPage(database.db, issuer, userId, link)).accessToken;
   const tokens = new Map<number, string>();
   /** Makes calls as one person; without one, signed out. */
   function as(userId: number | null) {
