@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
+const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
+
 /** What is the same on either database: the embedded run, which comes first, has tried it. */
 const triedOnce = [
   'server/src/features/documents/upload-asset.test.ts',
@@ -30,8 +32,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? triedOnce : [],
+          include: ['server/**/*.test.ts', ...(onPostgres ? ['bench/**/*.test.ts'] : [])],
+          exclude: onPostgres ? triedOnce : [],
           // PGlite holds its event loop during a query, so each worker is a process. Files follow one another in it:
           // each has a database of its own, and loading the server anew for every one costs as much as its tests.
           pool: 'forks',

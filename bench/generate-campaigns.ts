@@ -143,15 +143,16 @@ const signatories = (count: number): string => `
   join users u on u.id = s.payer
   order by a.id, u.id`;
 
-/** Requires organisations and people. */
-export async function insertCampaigns(client: pg.Client, count: number): Promise<void> {
+/** Requires organisations and people. `report` receives the number of campaigns so far. */
+export async function insertCampaigns(client: pg.Client, count: number, report: (done: number) => void): Promise<void> {
   await client.query(`
     create temp table agents as
     select tenant_id, array_agg(user_id order by user_id) as user_ids from tenant_users group by tenant_id`);
   await client.query('analyze agents');
   for (let from = 1; from <= count; from += chunk) {
-    const numbers = [from, Math.min(from + chunk - 1, count)];
-    for (const statement of [properties, agreements, signatories]) await client.query(statement(count), numbers);
+    const to = Math.min(from + chunk - 1, count);
+    for (const statement of [properties, agreements, signatories]) await client.query(statement(count), [from, to]);
+    report(to);
   }
   for (const table of ['properties', 'agreements']) {
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);

@@ -64,7 +64,7 @@ const people = (role: string, from: number, to: number, jobTitle: string, only =
   join first_names f on f.place = pg_temp.place(id, 3, ${firstNames.length})
   join surnames s on s.place = pg_temp.place(id, 4, ${surnames.length})
   join mobiles m on m.place = 1 + id % ${demoAustralia.mobiles.length}
-  where ${only}`;
+  where ${only} order by id`;
 
 const organisations = `
   insert into tenants (id, type, name, identifier, default_time_zone, enable_deposits, allow_adding_property,
@@ -99,5 +99,16 @@ export async function insertPeople(client: pg.Client, count: number): Promise<vo
   await client.query(people('vendor', partners, lastPartner, 'null', isPartner));
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users`);
   await client.query(`select setval(pg_get_serial_sequence('tenants', 'id'), max(id)) from tenants`);
-  await client.query('analyze');
+}
+
+/** The rows of `contact_details` that the trigger of users writes for new people, in the trigger's order. */
+export async function insertPrimaryContacts(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into contact_details (user_id, type, is_primary, address, mobile_phone, last_update_date)
+    select u.id, c.type, true, c.address, c.mobile_phone, u.last_update_date
+    from users u
+    cross join lateral (values ('email', u.email_address, null), ('phone', null, u.mobile_phone))
+      as c (type, address, mobile_phone)
+    where c.type = 'email' or c.mobile_phone is not null
+    order by u.id, c.type`);
 }

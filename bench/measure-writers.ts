@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { makeDatabase, runOn, sizes } from './generate.ts';
+import { fill } from './fill.ts';
+import { createDatabase, runOn, sizes } from './generate.ts';
 import { adminUser, organisationCount, tenants } from './generate-people.ts';
 import { quantile } from './load.ts';
 import { type Row, type Section, times, whole } from './report.ts';
@@ -68,7 +69,8 @@ async function compare(clients: pg.Client[], one: pg.Client): Promise<Row[]> {
 /** Eight writers create and send campaigns without a pause, in a temporary database. */
 export async function measureWriters({ cluster, small }: Stage): Promise<Section> {
   const name = 'kerb_writers';
-  const connectionString = await makeDatabase(cluster, name, sizes[small.size]);
+  const connectionString = await createDatabase(cluster, name);
+  await fill(connectionString, sizes[small.size]);
   const clients = Array.from({ length: writers + 1 }, () => new pg.Client({ connectionString }));
   try {
     await Promise.all(clients.map((client) => client.connect()));
