@@ -8,7 +8,6 @@ import { ms, type Row, type Section, whole } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const installed = '/usr/bin/chromium';
-const coldLoads = 5;
 const frameMs = 1_000 / 60;
 
 const launch = (): Promise<Browser> =>
@@ -106,7 +105,7 @@ function rowsFrom(loads: number[], gaps: number[], changes: number[]): Row[] {
 }
 
 /** The list in a real browser. The web was built before the server started. */
-export async function measureBrowser({ large }: Stage): Promise<Section> {
+export async function measureBrowser({ large, pace: { coldLoads } }: Stage): Promise<Section> {
   const { size, outside } = large;
   const browser = await launch();
   try {

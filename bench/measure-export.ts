@@ -9,7 +9,6 @@ import { recordStatements, type Statement } from './record-statements.ts';
 import { megabytes, ms, type Row, type Section, times, whole } from './report.ts';
 import type { Stage } from './stage.ts';
 
-const runs = 3;
 const everyMs = 10;
 
 /** About a hundred thousand campaigns: all of them, or only the cancelled ones of a million. */
@@ -98,7 +97,7 @@ function rowsFrom(files: Exported[], copies: number[]): Row[] {
 }
 
 /** All Campaigns as a CSV export. */
-export async function measureExport({ large }: Stage): Promise<Section> {
+export async function measureExport({ large, pace }: Stage): Promise<Section> {
   const { size, url, inside, outside } = large;
   // Exports are rate limited for each person. Frequent benchmark runs must not hit the limit.
   await runOn(url, 'delete from throttles');
@@ -108,7 +107,7 @@ export async function measureExport({ large }: Stage): Promise<Section> {
   const select = selectOf(await recordStatements(() => inside.get(path, accept)));
   const files: Exported[] = [];
   const copies: number[] = [];
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < pace.files; run++) {
     files.push(await takeFile(outside, path));
     copies.push(await copyMs(url, select));
   }

@@ -1,12 +1,11 @@
 import { defaultList, pathOf } from './cases.ts';
 import { type Load, load, quantile, type Target } from './load.ts';
+import type { Pace } from './pace.ts';
 import { startBare } from './product.ts';
 import { recordStatements } from './record-statements.ts';
 import { kilobytes, ms, type Row, type Section, times, whole } from './report.ts';
 import type { Served, Stage } from './stage.ts';
 
-const rounds = 5;
-const roundMs = 2_000;
 const connections = 8;
 /** The size of a hundred rows that carry only what the list shows. */
 const mostBytes = 80_000;
@@ -17,7 +16,7 @@ async function targetOf({ outside }: Served): Promise<Target> {
 }
 
 /** Loads the two servers alternately, so that other load on the machine affects both. */
-async function inTurn(one: Target, other: Target, at: number): Promise<[Load[], Load[]]> {
+async function inTurn(one: Target, other: Target, at: number, { rounds, roundMs }: Pace): Promise<[Load[], Load[]]> {
   const loads: [Load[], Load[]] = [[], []];
   for (const target of [one, other]) await load(target, at, roundMs / 2);
   for (let round = 0; round < rounds; round++) {
@@ -33,8 +32,8 @@ const median = (loads: Load[], of: keyof Load): number =>
     0.5,
   );
 
-async function growth({ small, large }: Stage): Promise<Row[]> {
-  const [few, many] = await inTurn(await targetOf(small), await targetOf(large), 1);
+async function growth({ small, large, pace }: Stage): Promise<Row[]> {
+  const [few, many] = await inTurn(await targetOf(small), await targetOf(large), 1, pace);
   const ratio = median(many, 'p50') / median(few, 'p50');
   const bytes = median(many, 'bytes');
   const what = `time at ${large.size} against ${small.size}, one connection`;
@@ -45,12 +44,12 @@ async function growth({ small, large }: Stage): Promise<Row[]> {
   ];
 }
 
-async function overhead({ large }: Stage): Promise<Row[]> {
+async function overhead({ large, pace }: Stage): Promise<Row[]> {
   const signedIn = await large.inside.signIn(defaultList.userId);
   const statements = await recordStatements(() => large.inside.get(pathOf(defaultList), signedIn));
   const bare = await startBare(large.url, statements);
   try {
-    const [product, least] = await inTurn(await targetOf(large), { url: bare.url }, connections);
+    const [product, least] = await inTurn(await targetOf(large), { url: bare.url }, connections, pace);
     const ratio = median(product, 'perSecond') / median(least, 'perSecond');
     const perSecond = `${whole(median(product, 'perSecond'))} a second against ${whole(median(least, 'perSecond'))}`;
     const slowest = `${ms(median(product, 'p99'))} against ${ms(median(least, 'p99'))}`;

@@ -10,11 +10,11 @@ import { ms, type Row, type Section } from './report.ts';
 import type { SignedIn } from './sign-in.ts';
 import type { Served, Stage } from './stage.ts';
 
-const runs = 9;
-
 type Timed = Case & { p50: number; most: number; statements: number; scanned: string[] };
 
-async function timeCase(inside: Inside, pool: pg.Pool, signedIn: SignedIn, one: Case): Promise<Timed> {
+type Timing = { inside: Inside; pool: pg.Pool; runs: number };
+
+async function timeCase({ inside, pool, runs }: Timing, signedIn: SignedIn, one: Case): Promise<Timed> {
   const statements = await recordStatements(() => inside.get(pathOf(one), signedIn));
   const scanned: string[] = [];
   for (const statement of statements) scanned.push(...(await tablesScanned(pool, statement)));
@@ -22,7 +22,7 @@ async function timeCase(inside: Inside, pool: pg.Pool, signedIn: SignedIn, one: 
   return { ...one, p50: quantile(timings, 0.5), most: Math.max(...timings), statements: statements.length, scanned };
 }
 
-async function timeCases({ inside, url, size }: Served): Promise<Timed[]> {
+async function timeCases({ inside, url, size }: Served, runs: number): Promise<Timed[]> {
   // Opened like the product's own connections, because a connection's settings decide the query plan.
   const { pool, close } = openPostgres(url, 1);
   const timed: Timed[] = [];
@@ -31,7 +31,7 @@ async function timeCases({ inside, url, size }: Served): Promise<Timed[]> {
     for (const one of casesFor(sizes[size])) {
       const signedIn = people.get(one.userId) ?? (await inside.signIn(one.userId));
       people.set(one.userId, signedIn);
-      timed.push(await timeCase(inside, pool, signedIn, one));
+      timed.push(await timeCase({ inside, pool, runs }, signedIn, one));
     }
   } finally {
     await close();
@@ -52,9 +52,9 @@ function rowOf(timed: Timed, small: Timed | undefined): Row {
 }
 
 /** Every list, sort, filter, page and search, without the server. */
-export async function measureQueries({ small, large }: Stage): Promise<Section> {
-  const few = new Map((await timeCases(small)).map((timed) => [nameOf(timed), timed]));
-  const many = await timeCases(large);
+export async function measureQueries({ small, large, pace: { runs } }: Stage): Promise<Section> {
+  const few = new Map((await timeCases(small, runs)).map((timed) => [nameOf(timed), timed]));
+  const many = await timeCases(large, runs);
   const medians = many.map(({ p50 }) => p50);
   return {
     title: 'Every list, in the database',

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { seconds } from '../scripts/command.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { ensureDatabase, type Size } from './generate.ts';
+import type { Pace } from './pace.ts';
 import { type Inside, type Outside, openInside, startOutside } from './product.ts';
 
 /** A database of a size, and the product on it: in this process and in its own process. */
 export type Served = { size: Size; url: string; inside: Inside; outside: Outside };
-export type Stage = { cluster: string; small: Served; large: Served };
+export type Stage = { cluster: string; small: Served; large: Served; pace: Pace };
 
-type Options = { small: Size; large: Size; on: string | undefined };
+type Options = { small: Size; large: Size; pace: Pace; on: string | undefined };
 
 /** Opens everything that is measured, runs `act`, and always closes everything. */
 export async function onStage(options: Options, act: (stage: Stage) => Promise<void>): Promise<void> {
@@ -18,7 +19,7 @@ export async function onStage(options: Options, act: (stage: Stage) => Promise<v
   const closeAll = async () => {
     for (const close of closings.splice(0).toReversed()) await close();
   };
-  // Ctrl-C must not leave a cluster behind either.
+  // Ctrl-C leaves no cluster behind.
   const stop = () => void closeAll().finally(() => process.exit(1));
   process.once('SIGINT', stop).once('SIGTERM', stop);
 
@@ -40,12 +41,13 @@ export async function onStage(options: Options, act: (stage: Stage) => Promise<v
   }
 
   try {
-    // A cluster given by `--on` keeps running, with its databases for the next run.
+    // A cluster named by --on keeps running and keeps its databases for the next run.
     const cluster = options.on ?? (await startCluster());
     const dataDir = mkdtempSync(join(tmpdir(), 'kerb-bench-'));
     closings.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const small = await serve(cluster, options.small, dataDir);
-    await act({ cluster, small, large: await serve(cluster, options.large, dataDir) });
+    const large = await serve(cluster, options.large, dataDir);
+    await act({ cluster, small, large, pace: options.pace });
   } finally {
     await closeAll();
   }

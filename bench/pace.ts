@@ -1,0 +1,19 @@
+/** How often and for how long each measure runs. */
+export type Pace = {
+  rounds: number;
+  roundMs: number;
+  /** How often each statement runs. */
+  runs: number;
+  /** How often each file is exported. */
+  files: number;
+  coldLoads: number;
+  writerRounds: number;
+  writerRoundMs: number;
+};
+
+/** The quick pace shows that every measure still runs. Its figures are too short to be judged. */
+// biome-ignore format: a table
+export const paces = {
+  full:  { rounds: 5, roundMs: 2_000, runs: 9, files: 3, coldLoads: 5, writerRounds: 3, writerRoundMs: 3_000 },
+  quick: { rounds: 1, roundMs: 200,   runs: 1, files: 1, coldLoads: 1, writerRounds: 1, writerRoundMs: 300   },
+} satisfies Record<string, Pace>;
