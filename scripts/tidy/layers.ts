@@ -23,14 +23,15 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
   ],
   server: [],
   web: [
-    ['campaigns', 'organisations', 'people'],
+    ['campaigns', 'organisations'],
     // biome-ignore format: one layer
     [
-      'account', 'batches', 'dashboard', 'developer', 'documents', 'fee-calculator', 'integrations', 'options', 'payers',
-      'properties', 'sandbox', 'session', 'statements', 'support', 'team', 'views', 'webhooks',
+      'batches', 'dashboard', 'developer', 'documents', 'options', 'payers', 'people', 'properties', 'sandbox',
+      'support', 'views', 'webhooks',
     ],
-    ['audit', 'campaign-cards', 'create-campaign', 'loans', 'organisation-settings', 'payments'],
-    ['campaign-lists', 'signing'],
+    ['account', 'create-campaign', 'fee-calculator', 'payments', 'session', 'team'],
+    ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],
+    ['organisation-settings', 'signing'],
   ],
 };
 

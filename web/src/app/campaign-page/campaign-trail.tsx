@@ -1,7 +1,7 @@
 import classes from '@kerb/web/app/campaign-page/campaign-trail.module.css';
 import { countText } from '@kerb/web/design/pager.tsx';
 import { CampaignLink, type CampaignPlace, useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { type ListTrail, listTrail, useLastTrail, visit } from '@kerb/web/features/campaigns/list-trail.ts';
 import { isInPopup, isTyping, singleKeys } from '@kerb/web/platform/keys.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ export function joined(trail: ListTrail, side: Side, { items, totalItems, isMore
 function useFurther(trail: ListTrail | null, at: number, side: Side): void {
   const page = trail && at >= 0 ? pageBeyond(trail, at, side) : null;
   const { data, isPlaceholderData } = useQuery({
-    ...agreementQueries.list({ ...trail?.query, page: page ?? 1 }),
+    ...campaignQueries.list({ ...trail?.query, page: page ?? 1 }),
     enabled: page !== null,
   });
   const found = isPlaceholderData ? undefined : data;

@@ -7,7 +7,7 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { OrganisationLogo } from '@kerb/web/features/organisations/organisation-logo.tsx';
-import { organisationInSight } from '@kerb/web/features/organisations/organisations-in-sight.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { useActor, useSession } from '@kerb/web/platform/session.tsx';
 import { IconSettings } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ export function OrganisationScreen() {
   const { tenantId } = route.useParams();
   const actor = useActor();
   const isOwn = mayIn(actor, 'tenant.read', tenantId);
-  const { data: tenant, error, refetch } = useQuery({ ...organisationInSight(tenantId), enabled: isOwn });
+  const { data: tenant, error, refetch } = useQuery({ ...organisationQueries.one(tenantId), enabled: isOwn });
   useActiveOrganisation(isOwn ? tenantId : null);
   const membership = useSession().memberships.find((own) => own.tenantId === tenantId);
   if (!isOwn || isNotFound(error)) {

@@ -7,10 +7,11 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { auditLogOf } from '@kerb/web/features/audit/audit.queries.ts';
 import classes from '@kerb/web/features/audit/audit-log.module.css';
 import { changesIn, type LogReader, prettyLog } from '@kerb/web/features/audit/log-changes.ts';
 import { logDate } from '@kerb/web/features/audit/log-date.ts';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
@@ -40,7 +41,7 @@ export function AuditLogCard({ agreement }: { agreement: Agreement }) {
 }
 
 function useLogReader({ tenant, campaignBudgetFundsPurpose }: Agreement): LogReader {
-  const { data: members } = useQuery(agreementQueries.members(tenant));
+  const { data: members } = useQuery(teamQueries.members(tenant));
   return {
     purpose: campaignBudgetFundsPurpose,
     nameOf: (userId) => members?.find((member) => member.userId === userId)?.displayName,
@@ -75,7 +76,7 @@ function History({ agreement }: { agreement: Agreement }) {
   const [perPage, setPerPage] = useState(50);
   const [textQuery, setTextQuery] = useState('');
   const reader = useLogReader(agreement);
-  const log = useQuery(agreementQueries.log(agreement.id, { page, perPage, ...(textQuery && { textQuery }) }));
+  const log = useQuery(auditLogOf(agreement.id, { page, perPage, ...(textQuery && { textQuery }) }));
   const filter = (text: string) => {
     setTextQuery(text);
     setPage(1);

@@ -1,24 +1,27 @@
 import type { BatchMove } from '@kerb/domain/batches/batch-moves.ts';
 import { type Batch, batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Page = { page: number; perPage: number };
 
+export const batchKeys = { all: ['batches'] } as const;
+
 export const batchQueries = {
   owed: queryOptions({
-    queryKey: ['batches', 'owed'],
+    queryKey: [...batchKeys.all, 'owed'],
     queryFn: ({ signal }) => call(batchEndpoints.owed, { signal }),
   }),
   list: (query: Page) =>
     queryOptions({
-      queryKey: ['batches', 'list', query],
+      queryKey: [...batchKeys.all, 'list', query],
       queryFn: ({ signal }) => call(batchEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
   one: (id: number) =>
     queryOptions({
-      queryKey: ['batches', 'one', id],
+      queryKey: [...batchKeys.all, 'one', id],
       queryFn: ({ signal }) => call(batchEndpoints.get, { params: { id }, signal }),
     }),
 };
@@ -35,8 +38,8 @@ export function useBatchChanges() {
       return batch;
     } finally {
       // Whatever the campaigns show of their funds is no longer so either.
-      void client.invalidateQueries({ queryKey: ['batches'] });
-      void client.invalidateQueries({ queryKey: ['agreements'] });
+      void client.invalidateQueries({ queryKey: batchKeys.all });
+      void client.invalidateQueries({ queryKey: campaignKeys.all });
     }
   };
   return {

@@ -1,15 +1,15 @@
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** That somebody should act, and who; it goes once they have marked it done. */
 export function ActionSuggestedCard({ agreement }: { agreement: Agreement }) {
-  const { data: organisation } = useQuery(agreementQueries.tenant(agreement.tenant));
+  const { data: organisation } = useQuery(organisationQueries.one(agreement.tenant));
   const markDone = useMarkDone();
   const [isBusy, setBusy] = useState(false);
   const done = async () => {

@@ -2,9 +2,9 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import classes from '@kerb/web/features/campaign-cards/header.module.css';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { CardButtons } from '@kerb/web/features/campaigns/card-buttons.tsx';
 import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
+import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
@@ -30,7 +30,7 @@ const fields: CardFields<Values> = {
 };
 
 function useTeam({ tenant, agentUser, agentUserName }: Agreement, isWanted: boolean) {
-  const { data: members = [] } = useQuery({ ...agreementQueries.members(tenant), enabled: isWanted });
+  const { data: members = [] } = useQuery({ ...teamQueries.members(tenant), enabled: isWanted });
   const choices = members.map(({ userId, displayName }) => ({ value: String(userId), label: displayName }));
   const isKnown = !agentUser || choices.some(({ value }) => value === String(agentUser));
   const former = isKnown ? [] : [{ value: String(agentUser), label: agentUserName ?? 'Former team member' }];

@@ -6,7 +6,7 @@ import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
@@ -22,7 +22,7 @@ type ReasonDialogProps = DialogProps & { record: Versioned<Agreement>; to: Agree
 /** Asks for the reason that the payer reads, before the campaign moves. */
 export function ReasonDialog({ record, to, onClose }: ReasonDialogProps) {
   const { id, campaignBudgetFundsPurpose } = record.value;
-  const { setStatus } = useAgreementChanges(id);
+  const { setStatus } = useCampaignChanges(id);
   const named = statusLabel(to, campaignBudgetFundsPurpose);
   const payer = payerWord(campaignBudgetFundsPurpose).toLowerCase();
   const isEnd = isCancelledOrDeclined(to);

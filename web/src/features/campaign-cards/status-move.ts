@@ -4,12 +4,12 @@ import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts'
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 /** Moves a campaign to another status; an end is asked about first, under the words of `asked` where it has its own. */
 export function useStatusMove({ value: agreement, version }: Versioned<Agreement>) {
-  const { setStatus } = useAgreementChanges(agreement.id);
+  const { setStatus } = useCampaignChanges(agreement.id);
   return async (to: AgreementStatus, asked?: string): Promise<void> => {
     const named = statusLabel(to, agreement.campaignBudgetFundsPurpose);
     const isSure =

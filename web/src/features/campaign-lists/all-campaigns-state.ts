@@ -1,6 +1,6 @@
 import { openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { parseSearch } from '@kerb/web/platform/search.ts';
@@ -18,7 +18,7 @@ export function useAllCampaigns() {
   const { view, columns, named, ...query } = route.useSearch();
   /** What is sent: the same for the page, the spreadsheet and the way from one campaign to the next. */
   const asked = { ...query, status: query.status ?? openStatuses };
-  const list = useQuery({ ...agreementQueries.list(asked), enabled: !isRestoring });
+  const list = useQuery({ ...campaignQueries.list(asked), enabled: !isRestoring });
   const found = isRestoring || list.isPlaceholderData ? undefined : list.data;
   const navigate = route.useNavigate();
   useExistingPage(query, found, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));

@@ -1,7 +1,7 @@
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function FlowNumberBox() {
     toast.withdraw(notFound);
     setLooking(true);
     try {
-      await open((await client.fetchQuery(agreementQueries.one(wanted))).value);
+      await open((await client.fetchQuery(campaignQueries.one(wanted))).value);
     } catch (error) {
       if (isNotFound(error)) toast.warning(notFound);
       else toast.error(error);

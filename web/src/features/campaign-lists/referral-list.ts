@@ -1,7 +1,8 @@
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
@@ -9,7 +10,7 @@ const route = getRouteApi('/agencies/$tenantId/applications');
 
 /** Until it is known what kind of organisation it is, the flag is nobody's in particular. */
 function useFlagLabel(tenantId: number): string {
-  const { data: tenant } = useQuery(agreementQueries.tenant(tenantId));
+  const { data: tenant } = useQuery(organisationQueries.one(tenantId));
   return tenant ? actionSuggestedLabel(tenant.type) : 'Action Suggested';
 }
 
@@ -18,7 +19,7 @@ export function useReferrals(tenantId: number) {
   const isRestoring = useSavedAddress(`referrals-${tenantId}`);
   const { view: _, ...search } = route.useSearch();
   const query = { ...search, tenantId };
-  const list = useQuery({ ...agreementQueries.list(query), enabled: !isRestoring });
+  const list = useQuery({ ...campaignQueries.list(query), enabled: !isRestoring });
   const navigate = route.useNavigate();
   /** Any change but of the page begins again at the first one. */
   const change = (next: Partial<typeof search>) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });

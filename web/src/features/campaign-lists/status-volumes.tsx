@@ -1,6 +1,6 @@
 import { type AgreementStatus, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import classes from '@kerb/web/features/campaign-lists/status-volumes.module.css';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
 type StatusVolumesProps = {
@@ -14,7 +14,7 @@ const campaigns = (count: number) => `${number.format(count)} ${count === 1 ? 'c
 
 /** How many campaigns stand where, over the whole platform; a press shows those, another all that are open again. */
 export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
-  const { data } = useQuery(agreementQueries.volumes);
+  const { data } = useQuery(campaignQueries.volumes);
   const counts = new Map(data?.items.map((volume) => [volume.status, volume.campaigns]));
   const most = Math.max(1, ...openStatuses.map((status) => counts.get(status) ?? 0));
   return (

@@ -1,5 +1,5 @@
 import { standingIn } from '@kerb/domain/access/sight.ts';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { useActor } from '@kerb/web/platform/session.tsx';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ type TeamMemberSelectProps = {
 /** Whose referrals: for managers and admins, since an employee sees only their own. */
 export function TeamMemberSelect({ tenantId, userId, onChange }: TeamMemberSelectProps) {
   const mayChoose = ['admin', 'manager'].includes(standingIn(useActor(), tenantId) ?? '');
-  const { data: members = [] } = useQuery({ ...agreementQueries.members(tenantId), enabled: mayChoose });
+  const { data: members = [] } = useQuery({ ...teamQueries.members(tenantId), enabled: mayChoose });
   if (!mayChoose) return null;
   return (
     <NativeSelect

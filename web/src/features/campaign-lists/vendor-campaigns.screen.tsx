@@ -4,7 +4,7 @@ import { useExistingPage } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { CampaignCards } from '@kerb/web/features/campaigns/campaign-card.tsx';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function VendorCampaignsScreen() {
   const { page, perPage } = route.useSearch();
   const navigate = route.useNavigate();
   const query = { page, perPage, sortBy: 'id', sortDesc: true } as const;
-  const list = useQuery(agreementQueries.list(query));
+  const list = useQuery(campaignQueries.list(query));
   const total = list.data?.totalItems ?? 0;
   const goTo = (next: number) => void navigate({ search: (now) => ({ ...now, page: next }) });
   useExistingPage(query, list.data, goTo);

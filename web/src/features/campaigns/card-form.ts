@@ -3,7 +3,7 @@ import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreemen
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
@@ -36,7 +36,7 @@ export function useCardForm<Values extends CardValues>(
   { valuesOf, toBody, body = savedAgreement, ...words }: CardFields<Values>,
 ): ContractFormState<Values> {
   const { busyText = 'Saving changes...', savedText = 'Saved', onSaved } = words;
-  const { save, reload } = useAgreementChanges(record.value.id);
+  const { save, reload } = useCampaignChanges(record.value.id);
   const base = useRef({ version: record.version, values: valuesOf(record.value) });
   const form: ContractFormState<Values> = useContractForm({
     body,

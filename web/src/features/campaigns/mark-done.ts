@@ -1,6 +1,6 @@
 import { type AgreementRow, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
@@ -9,7 +9,7 @@ type Listed = { items: AgreementRow[] };
 /** The flag goes where it stands, at once; the list itself catches up after it. */
 function takeFlagOff(client: QueryClient, id: number): void {
   client.setQueriesData<Listed>(
-    { queryKey: ['agreements', 'list'] },
+    { queryKey: campaignKeys.lists },
     (list) =>
       list && { ...list, items: list.items.map((row) => (row.id === id ? { ...row, actionSuggested: false } : row)) },
   );
@@ -23,7 +23,7 @@ export function useMarkDone(): (row: Pick<AgreementRow, 'id'>) => Promise<void> 
       await call(agreementEndpoints.save, { params: { id }, body: { actionSuggested: false } });
       takeFlagOff(client, id);
       toast.success('Done');
-      void client.invalidateQueries({ queryKey: ['agreements', 'one', id] });
+      void client.invalidateQueries({ queryKey: campaignKeys.one(id) });
       void refreshLists(client);
     } catch (problem) {
       toast.error(problem);

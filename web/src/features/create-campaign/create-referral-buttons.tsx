@@ -1,6 +1,6 @@
 import { createTitle, defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 
 /** What may be raised for an organisation: by its kind, and a deposit where it takes them. */
 export function CreateReferralButtons({ tenantId }: { tenantId: number }) {
-  const { data: tenant } = useQuery(agreementQueries.tenant(tenantId));
+  const { data: tenant } = useQuery(organisationQueries.one(tenantId));
   const dialogs = useDialogs();
   const may = useMay();
   if (!tenant || !may('agreement.create', tenantId)) return null;

@@ -17,10 +17,11 @@ import { DateField } from '@kerb/web/design/date-field.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import classes from '@kerb/web/features/create-campaign/create-referral.module.css';
 import { OfficeField } from '@kerb/web/features/create-campaign/office-field.tsx';
 import { PayerSlots } from '@kerb/web/features/create-campaign/payer-slots.tsx';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { isBlankSlot, payerBody } from '@kerb/web/features/payers/payer-body.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
@@ -97,7 +98,7 @@ function useCreateForm(request: Request, onClose: () => void) {
     },
   });
   const tenantId = idOf(form.form.values.tenant);
-  const organisation = useQuery({ ...agreementQueries.tenant(tenantId ?? 0), enabled: tenantId !== null });
+  const organisation = useQuery({ ...organisationQueries.one(tenantId ?? 0), enabled: tenantId !== null });
   return { form, organisation, mustChooseOffice: firstOffice === '' };
 }
 

@@ -1,4 +1,4 @@
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -31,7 +31,7 @@ function AnyOffice({ value = '', onChange, ...props }: OfficeFieldProps) {
   const [typed, setTyped] = useState('');
   const [textQuery] = useDebouncedValue(typed.trim(), 250);
   const { data, isFetching } = useQuery(
-    agreementQueries.offices({ perPage: 50, sortBy: 'name', sortDesc: false, ...(textQuery && { textQuery }) }),
+    organisationQueries.list({ perPage: 50, sortBy: 'name', sortDesc: false, ...(textQuery && { textQuery }) }),
   );
   const offices = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -1,4 +1,5 @@
 import { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -8,14 +9,14 @@ type FilterQuery = NonNullable<CallInput<typeof dashboardEndpoints.filter>['quer
 export const dashboardQueries = {
   filter: (query: FilterQuery) =>
     queryOptions({
-      queryKey: ['dashboard', 'filter', query],
+      queryKey: [...campaignKeys.dashboard, 'filter', query],
       queryFn: ({ signal }) => call(dashboardEndpoints.filter, { query, signal }),
     }),
   search: (query: FilterQuery) =>
     queryOptions({ ...dashboardQueries.filter(query), placeholderData: keepPreviousData }),
   funded: (tenantId: number | undefined) =>
     queryOptions({
-      queryKey: ['dashboard', 'funded', tenantId ?? null],
+      queryKey: [...campaignKeys.dashboard, 'funded', tenantId ?? null],
       queryFn: ({ signal }) => call(dashboardEndpoints.funded, { query: { tenantId }, signal }),
     }),
 };

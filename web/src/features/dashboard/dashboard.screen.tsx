@@ -10,7 +10,7 @@ import { officeChoice } from '@kerb/web/features/dashboard/offices.ts';
 import type { Chosen } from '@kerb/web/features/dashboard/pipeline.ts';
 import { SearchResults } from '@kerb/web/features/dashboard/search-results.tsx';
 import { OfficeSelect } from '@kerb/web/features/organisations/office-select.tsx';
-import { organisationsInSight } from '@kerb/web/features/organisations/organisations-in-sight.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
@@ -23,7 +23,7 @@ const route = getRouteApi('/agencies/dashboard');
 function useOffice() {
   const session = useSession();
   const { tenantId } = route.useSearch();
-  const { data: organisations, error, refetch } = useQuery(organisationsInSight);
+  const { data: organisations, error, refetch } = useQuery(organisationQueries.choices);
   const choice = officeChoice(session, organisations, tenantId);
   const organisation = organisations?.find(({ id }) => id === choice.officeId);
   return { ...choice, organisation, error, retry: () => void refetch() };

@@ -1,4 +1,5 @@
 import { type Asset, type AttachmentPurpose, documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { type OnProgress, upload } from '@kerb/web/platform/files.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function useDocumentChanges(agreementId: number) {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: documentQueries.of(agreementId).queryKey }),
-      client.invalidateQueries({ queryKey: ['agreements', 'log', agreementId] }),
+      client.invalidateQueries({ queryKey: campaignKeys.log(agreementId) }),
     ]);
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {
     try {

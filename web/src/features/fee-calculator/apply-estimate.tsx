@@ -4,7 +4,7 @@ import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css
 import { defaultBudgetCents } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
 import { brandTerms, payLaterOf, tenantTerms, termsOfBrand } from '@kerb/web/features/fee-calculator/fee-terms.ts';
 import { OfficeSelect } from '@kerb/web/features/organisations/office-select.tsx';
-import { organisationsInSight } from '@kerb/web/features/organisations/organisations-in-sight.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { useMay, useSessionIfAny } from '@kerb/web/platform/session.tsx';
@@ -18,7 +18,7 @@ import { useState } from 'react';
 export function useCalculatedFor(brand?: string) {
   const isSignedIn = useSessionIfAny() !== null;
   const { tenantId } = useParams({ strict: false });
-  const { data: organisations = [] } = useQuery({ ...organisationsInSight, enabled: isSignedIn });
+  const { data: organisations = [] } = useQuery({ ...organisationQueries.choices, enabled: isSignedIn });
   const [chosen, choose] = useState<number>();
   const branded = brand ? organisations.find(({ identifier }) => identifier === brand)?.id : undefined;
   const only = organisations.length === 1 ? organisations[0]?.id : undefined;

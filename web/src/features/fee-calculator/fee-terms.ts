@@ -2,8 +2,9 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
 import { type CalculatorTerms, loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
+import type { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { OutputOf } from '@kerb/domain/wire/endpoint.ts';
+import { tenantOptionQueries } from '@kerb/web/features/options/tenant-options.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -38,7 +39,7 @@ export function tenantTerms(option: TenantOption | undefined, country: CountryRu
 /** The terms of the organisation that a brand names; anyone may ask. */
 export const termsOfBrand = (brand: string) =>
   queryOptions({
-    queryKey: ['loans', 'calculator', brand],
+    queryKey: ['fee-calculator', brand],
     queryFn: ({ signal }) => call(loanEndpoints.calculator, { query: { brand }, signal }),
     staleTime: 60_000,
   });
@@ -55,10 +56,7 @@ export const brandTerms = (terms: CalculatorTerms): FeeTerms => ({
 /** How an organisation lends that goes by no brand, as far as its reader is told. */
 export const payLaterOf = (tenantId: number) =>
   queryOptions({
-    queryKey: ['organisations', 'pay-later', tenantId],
-    queryFn: async ({ signal }) =>
-      (await call(optionEndpoints.ofTenant, { params: { tenantId }, signal })).items.find(
-        ({ optionCode }) => optionCode === 'pl',
-      ) ?? null,
+    ...tenantOptionQueries.of(tenantId),
+    select: (options) => options.find(({ optionCode }) => optionCode === 'pl') ?? null,
     staleTime: 60_000,
   });

@@ -5,7 +5,8 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { ShownOnce } from '@kerb/web/design/shown-once.tsx';
-import { credentialsOf, membersOf } from '@kerb/web/features/integrations/integrations.queries.ts';
+import { credentialsOf } from '@kerb/web/features/integrations/integrations.queries.ts';
+import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -18,7 +19,7 @@ type Made = { clientId: string; clientSecret: string };
 export function CreateCredentialDialog({ tenantId, onClose }: DialogProps & { tenantId: number }) {
   useReturnedFocus();
   const client = useQueryClient();
-  const { data: members = [] } = useQuery(membersOf(tenantId));
+  const { data: members = [] } = useQuery(teamQueries.members(tenantId));
   const [made, setMade] = useState<Made | null>(null);
   const form = useContractForm({
     body: newIntegrationCredential,

@@ -1,5 +1,4 @@
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
-import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -7,10 +6,4 @@ export const credentialsOf = (tenantId: number) =>
   queryOptions({
     queryKey: ['integrations', tenantId],
     queryFn: async ({ signal }) => (await call(integrationEndpoints.list, { params: { tenantId }, signal })).items,
-  });
-
-export const membersOf = (tenantId: number) =>
-  queryOptions({
-    queryKey: ['integrations', 'members', tenantId],
-    queryFn: async ({ signal }) => (await call(teamEndpoints.list, { params: { tenantId }, signal })).items,
   });

@@ -14,7 +14,7 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { shareText } from '@kerb/web/features/loans/share-bar.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
@@ -107,7 +107,7 @@ export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelPr
 
 /** The status and the message to the payers change in one step, after whoever approves has confirmed their tests. */
 function useApprove({ value: { id }, version }: Versioned<Agreement>) {
-  const { setStatus } = useAgreementChanges(id);
+  const { setStatus } = useCampaignChanges(id);
   return async () => {
     const isSure = await confirm({
       title: 'Approve this application?',

@@ -10,7 +10,7 @@ import { lazily } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { FactRow } from '@kerb/web/features/loans/finance-facts.tsx';
 import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
@@ -104,7 +104,7 @@ function SettlementButton(props: LoanPartProps) {
 
 /** Today is the organisation's. The settlement goes with the sale. */
 function WithdrawButton({ record, loan }: Pick<LoanPartProps, 'record' | 'loan'>) {
-  const { save } = useAgreementChanges(record.value.id);
+  const { save } = useCampaignChanges(record.value.id);
   const withdraw = async () => {
     const isSure = await confirm({
       title: 'Withdraw Campaign',

@@ -5,7 +5,7 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { Text } from '@mantine/core';
@@ -26,7 +26,7 @@ const stateWords: Record<ReminderState, string> = {
 
 /** Which reminders the loan brings by itself, and the switches that govern them. */
 export function LoanReminders({ record, standing, loan }: LoanPartProps) {
-  const { save } = useAgreementChanges(record.value.id);
+  const { save } = useCampaignChanges(record.value.id);
   if (!loan.reminderSwitches) return null;
   const mayChange = mayChangeGroup('reminders', standing, record.value.status);
   const turn = async (name: ReminderSwitch, isOn: boolean) => {

@@ -2,34 +2,36 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, type Versioned } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+
+const loanKeys = { all: ['loans'] } as const;
 
 export const loanQueries = {
   /** Asked again whenever the campaign has changed: the loan is reckoned from its fields. */
   of: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
-      queryKey: ['loans', 'of', id, version],
+      queryKey: [...loanKeys.all, 'of', id, version],
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: {}, signal }),
       placeholderData: keepPreviousData,
     }),
   /** What repaying on that day would cost. */
   on: ({ value: { id }, version }: Versioned<Agreement>, date: Day) =>
     queryOptions({
-      queryKey: ['loans', 'on', id, version, date],
+      queryKey: [...loanKeys.all, 'on', id, version, date],
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: { date }, signal }),
       placeholderData: keepPreviousData,
     }),
   contacts: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
-      queryKey: ['loans', 'contacts', id, version],
+      queryKey: [...loanKeys.all, 'contacts', id, version],
       queryFn: ({ signal }) => call(loanEndpoints.invoiceContacts, { params: { id }, signal }),
       placeholderData: keepPreviousData,
     }),
   confirmed: (code: string) =>
     queryOptions({
-      queryKey: ['loans', 'payout-letter', code],
+      queryKey: [...loanKeys.all, 'payout-letter', code],
       queryFn: ({ signal }) => call(loanEndpoints.confirmPayout, { params: { code }, signal }),
       retry: false,
     }),
@@ -43,8 +45,8 @@ export function useLoanChanges(id: number) {
     try {
       return await change;
     } finally {
-      void client.invalidateQueries({ queryKey: ['loans'] });
-      void client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey });
+      void client.invalidateQueries({ queryKey: loanKeys.all });
+      void client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey });
       void refreshLists(client);
     }
   };

@@ -1,6 +1,6 @@
 import { type CampaignOptions, optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignKeys, campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -30,9 +30,9 @@ export function useOptionChanges(id: number) {
   const client = useQueryClient();
   const { queryKey } = optionQueries.of(id);
   const catchUp = () => {
-    void client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey });
+    void client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey });
     void client.invalidateQueries({ queryKey: optionQueries.costs(id).queryKey });
-    void client.invalidateQueries({ queryKey: ['agreements', 'log', id] });
+    void client.invalidateQueries({ queryKey: campaignKeys.log(id) });
   };
   const switched = async (change: Promise<CampaignOptions>): Promise<void> => {
     try {
@@ -56,7 +56,7 @@ export function useOptionChanges(id: number) {
       try {
         const body = { financeOptionCode };
         const chosen = await callVersioned(optionEndpoints.choose, { params: { id }, body, ifMatch });
-        client.setQueryData(agreementQueries.one(id).queryKey, chosen);
+        client.setQueryData(campaignQueries.one(id).queryKey, chosen);
       } finally {
         await client.invalidateQueries({ queryKey });
         catchUp();

@@ -2,7 +2,7 @@ import type { TenantSettings } from '@kerb/domain/organisations/settings.contrac
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useSettingsChanges } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { useSettingsChanges } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

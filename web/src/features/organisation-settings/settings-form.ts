@@ -8,7 +8,7 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useSettingsChanges } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { useSettingsChanges } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { type RefObject, useEffect, useRef } from 'react';

@@ -11,9 +11,9 @@ import { TenantOptionsCard } from '@kerb/web/features/options/tenant-options.car
 import { DeleteOrganisation } from '@kerb/web/features/organisation-settings/delete-organisation.tsx';
 import { PendingChangesCard } from '@kerb/web/features/organisation-settings/pending-changes.card.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
+import { settingsOf } from '@kerb/web/features/organisation-settings/settings.queries.ts';
 import { useSettingsForm } from '@kerb/web/features/organisation-settings/settings-form.ts';
 import { EditableSections, PlainSections } from '@kerb/web/features/organisation-settings/settings-sections.tsx';
-import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { WebhooksCard } from '@kerb/web/features/webhooks/webhooks.card.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
@@ -31,7 +31,7 @@ type Record = Versioned<TenantSettings>;
 export function SettingsScreen() {
   const { tenantId } = route.useParams();
   const mayOpen = useMay()('tenant.settings', tenantId);
-  const { data, error, refetch } = useQuery({ ...organisationQueries.settings(tenantId), enabled: mayOpen });
+  const { data, error, refetch } = useQuery({ ...settingsOf(tenantId), enabled: mayOpen });
   if (!mayOpen) return <EmptyState isPage text={noAccess} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

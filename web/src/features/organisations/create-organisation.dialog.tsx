@@ -12,7 +12,7 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { organisationKeys, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -62,7 +62,7 @@ export function CreateOrganisationDialog({ onClose }: DialogProps) {
       const { id, name } = await withProgress('Registering...', async () =>
         create(sent, await timeZoneHere(client.fetchQuery(organisationQueries.timeZones))),
       );
-      await client.invalidateQueries({ queryKey: ['organisations'] });
+      await client.invalidateQueries({ queryKey: organisationKeys.all });
       onClose();
       toast.success(`${name} Created`);
       await navigate({ to: '/agencies/$tenantId/settings', params: { tenantId: id } });

@@ -1,30 +1,59 @@
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
-import type { SettingName } from '@kerb/domain/organisations/setting-fields.ts';
-import { settingsEndpoints, type TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import { settingsEndpoints } from '@kerb/domain/organisations/settings.contract.ts';
 import { timeZoneEndpoints } from '@kerb/domain/organisations/time-zones.contract.ts';
-import { call, callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
 import { download } from '@kerb/web/platform/files.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 type ListQuery = NonNullable<CallInput<typeof organisationEndpoints.list>['query']>;
+
+/** The cache keys of organisations. Rooms that show a part of an organisation take its key from here. */
+export const organisationKeys = {
+  all: ['organisations'],
+  list: (query: ListQuery) => ['organisations', 'list', query],
+  one: (tenantId: number) => ['organisations', 'one', tenantId],
+  settings: ['organisations', 'settings'],
+  logos: ['organisations', 'logo'],
+  members: (tenantId: number) => ['organisations', 'members', tenantId],
+  invitations: (tenantId: number) => ['organisations', 'invitations', tenantId],
+} as const;
+
+const mostChoices = 500;
+export const fewestSearched = 2;
+const mostFound = 100;
 
 export const organisationQueries = {
   list: (query: ListQuery) =>
     queryOptions({
-      queryKey: ['organisations', 'list', query],
+      queryKey: organisationKeys.list(query),
       queryFn: ({ signal }) => call(organisationEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
-  settings: (tenantId: number) =>
+  one: (tenantId: number) =>
     queryOptions({
-      queryKey: ['organisations', 'settings', tenantId],
-      queryFn: ({ signal }) => callVersioned(settingsEndpoints.read, { params: { tenantId }, signal }),
+      queryKey: organisationKeys.one(tenantId),
+      queryFn: ({ signal }) => call(organisationEndpoints.get, { params: { tenantId }, signal }),
+    }),
+  /** Every organisation that the reader may choose from, by name. */
+  choices: queryOptions({
+    queryKey: [...organisationKeys.all, 'choices'],
+    queryFn: ({ signal }) =>
+      call(organisationEndpoints.list, { query: { perPage: mostChoices, sortBy: 'name', sortDesc: false }, signal }),
+    select: ({ items }) => items,
+    staleTime: 60_000,
+  }),
+  found: (textQuery: string) =>
+    queryOptions({
+      queryKey: [...organisationKeys.all, 'found', textQuery],
+      queryFn: async ({ signal }) =>
+        (await call(organisationEndpoints.list, { query: { textQuery, perPage: mostFound }, signal })).items,
+      enabled: textQuery.length >= fewestSearched,
     }),
   /** The picture at this address, as something that an img can show. */
   logo: (tenantId: number, url: string, size: 'full' | 'small') =>
     queryOptions({
-      queryKey: ['organisations', 'logo', url, size],
+      queryKey: [...organisationKeys.logos, url, size],
       queryFn: async () => {
         const draft = url.includes('draft=1');
         const { blob } = await download(settingsEndpoints.logo, { params: { tenantId }, query: { draft, size } });
@@ -38,34 +67,3 @@ export const organisationQueries = {
     staleTime: 3_600_000,
   }),
 };
-
-type Changes = CallInput<typeof settingsEndpoints.save>['body'];
-
-/** What an organisation's settings take, each change leaving the screen with what the server now holds. */
-export function useSettingsChanges(tenantId: number) {
-  const client = useQueryClient();
-  const { queryKey } = organisationQueries.settings(tenantId);
-  const take = async (answer: Promise<Versioned<TenantSettings>>) => {
-    const newest = await answer;
-    client.setQueryData(queryKey, newest);
-    await client.invalidateQueries({
-      queryKey: ['organisations'],
-      predicate: ({ queryKey: [, part] }) => part !== 'settings' && part !== 'logo',
-    });
-    return newest;
-  };
-  const params = { tenantId };
-  return {
-    save: (body: Changes, version: string | undefined) =>
-      take(callVersioned(settingsEndpoints.save, { params, body, ifMatch: version })),
-    apply: (fields: SettingName[] | undefined, version: string | undefined) =>
-      take(callVersioned(settingsEndpoints.apply, { params, body: fields ? { fields } : {}, ifMatch: version })),
-    reject: (fields: SettingName[] | undefined, version: string | undefined) =>
-      take(callVersioned(settingsEndpoints.reject, { params, body: fields ? { fields } : {}, ifMatch: version })),
-    reload: () => client.fetchQuery({ ...organisationQueries.settings(tenantId), staleTime: 0 }),
-    remove: async () => {
-      await call(settingsEndpoints.delete, { params });
-      client.removeQueries({ queryKey: ['organisations'] });
-    },
-  };
-}

@@ -5,9 +5,9 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { payerBody } from '@kerb/web/features/payers/payer-body.ts';
 import { PayerFields } from '@kerb/web/features/payers/payer-fields.tsx';
+import { usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 
@@ -15,7 +15,7 @@ type AddPayerDialogProps = DialogProps & { agreementId: number; hint: string | n
 
 export function AddPayerDialog({ agreementId, hint, onClose }: AddPayerDialogProps) {
   useReturnedFocus();
-  const { addPayer } = useAgreementChanges(agreementId);
+  const { addPayer } = usePayerChanges(agreementId);
   const form = useContractForm({
     body: newPayer,
     initialValues: emptySlot,

@@ -4,13 +4,13 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { agreementQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { PayerLine } from '@kerb/web/features/payers/payer-item.tsx';
+import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
 /** Names, and one's own details: nothing else of the other payers is anyone's business. */
 export function PayerPayersCard({ agreement }: { agreement: Agreement }) {
-  const { data: payers, error, refetch } = useQuery(agreementQueries.payers(agreement.id));
+  const { data: payers, error, refetch } = useQuery(payersOf(agreement.id));
   return (
     <Surface title={`${payerWord(agreement.campaignBudgetFundsPurpose)}s`}>
       {error ? (

@@ -11,8 +11,8 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { agreementQueries, useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { PayerItem } from '@kerb/web/features/payers/payer-item.tsx';
+import { payersOf, usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { PaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
 import { isWaiting, notSent, type SendFailure, useSending } from '@kerb/web/features/payers/sending.ts';
 import { now } from '@kerb/web/platform/clock.ts';
@@ -34,12 +34,12 @@ const isOnItsWay = ({ delivery, sentDate }: Payer): boolean =>
 /** The payers; asked for again while a message to one of them is on its way. */
 const usePayers = (id: number) =>
   useQuery({
-    ...agreementQueries.payers(id),
+    ...payersOf(id),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 4_000 : false),
   });
 
 function useRemoval(agreementId: number) {
-  const { removePayer } = useAgreementChanges(agreementId);
+  const { removePayer } = usePayerChanges(agreementId);
   return async ({ id, displayName }: Payer) => {
     const isSure = await confirm({
       title: 'Remove payer',

@@ -2,7 +2,7 @@ import type { Payer, SendOutcome } from '@kerb/domain/payers/payers.contract.ts'
 import { messagesOf } from '@kerb/web/design/form-problems.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { useAgreementChanges } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { usePayerChanges } from '@kerb/web/features/payers/payers.queries.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useState } from 'react';
 
@@ -41,7 +41,7 @@ export const isWaiting = ({ sentDate, delivery, signatureDate }: Payer): boolean
   signatureDate === null && (!sentDate || delivery === 'failed');
 
 export function useSending(agreementId: number, payers: readonly Payer[]) {
-  const { sendTo, sendToAll } = useAgreementChanges(agreementId);
+  const { sendTo, sendToAll } = usePayerChanges(agreementId);
   const [failure, setFailure] = useState<SendFailure | null>(null);
 
   const sendOne = async (payer: Payer) => {

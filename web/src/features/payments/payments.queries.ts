@@ -1,7 +1,7 @@
 import { type HeldMoney, heldMoneyEndpoints, type Returning } from '@kerb/domain/payments/held-money.contract.ts';
 import { type NewPayment, type PaymentDetails, paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
 import { type NewReceipt, receiptEndpoints } from '@kerb/domain/payments/receipts.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -10,27 +10,32 @@ type Intent = NonNullable<PaymentDetails['intent']>;
 /** How often something that is still being settled is looked at again. */
 export const lookAgainMs = 4_000;
 
+export const paymentKeys = {
+  all: ['payments'],
+  of: (id: number) => [...paymentKeys.all, id],
+} as const;
+
 export const paymentQueries = {
   /** Looks again by itself while the outcome of a payment is not known. */
   details: (id: number) =>
     queryOptions({
-      queryKey: ['payments', id, 'details'],
+      queryKey: [...paymentKeys.of(id), 'details'],
       queryFn: ({ signal }) => call(paymentEndpoints.details, { params: { id }, signal }),
       refetchInterval: ({ state }) => (state.data?.isUnderWay ? lookAgainMs : false),
     }),
   list: (id: number) =>
     queryOptions({
-      queryKey: ['payments', id, 'list'],
+      queryKey: [...paymentKeys.of(id), 'list'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.list, { params: { id }, signal })).items,
     }),
   held: (id: number) =>
     queryOptions({
-      queryKey: ['payments', id, 'held'],
+      queryKey: [...paymentKeys.of(id), 'held'],
       queryFn: ({ signal }) => call(heldMoneyEndpoints.held, { params: { id }, signal }),
     }),
   invoices: (id: number) =>
     queryOptions({
-      queryKey: ['payments', id, 'invoices'],
+      queryKey: [...paymentKeys.of(id), 'invoices'],
       queryFn: async ({ signal }) => (await call(paymentEndpoints.invoices, { params: { id }, signal })).items,
     }),
 };
@@ -38,8 +43,8 @@ export const paymentQueries = {
 /** Money moves a campaign's status, its badges and its log along. */
 export const refreshPaying = (client: QueryClient, id: number) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: ['payments', id] }),
-    client.invalidateQueries({ queryKey: agreementQueries.one(id).queryKey }),
+    client.invalidateQueries({ queryKey: paymentKeys.of(id) }),
+    client.invalidateQueries({ queryKey: campaignQueries.one(id).queryKey }),
     refreshLists(client),
   ]);
 

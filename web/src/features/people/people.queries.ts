@@ -1,4 +1,3 @@
-import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
 import { type NewUser, peopleEndpoints, type SavedUser } from '@kerb/domain/people/people.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
@@ -8,33 +7,25 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 
 type ListQuery = NonNullable<CallInput<typeof peopleEndpoints.list>['query']>;
 
-export const fewestSearched = 2;
-const mostFound = 100;
+export const peopleKeys = { all: ['users'] } as const;
 
 export const peopleQueries = {
   list: (query: ListQuery) =>
     queryOptions({
-      queryKey: ['users', 'list', query],
+      queryKey: [...peopleKeys.all, 'list', query],
       queryFn: ({ signal }) => call(peopleEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
     }),
   tenants: (id: number) =>
     queryOptions({
-      queryKey: ['users', 'tenants', id],
+      queryKey: [...peopleKeys.all, 'tenants', id],
       queryFn: async ({ signal }) => (await call(teamEndpoints.tenants, { params: { id }, signal })).items,
     }),
   logons: (userId: number) =>
     queryOptions({
-      queryKey: ['users', 'logons', userId],
+      queryKey: [...peopleKeys.all, 'logons', userId],
       queryFn: async ({ signal }) =>
         (await call(credentialEndpoints.list, { query: { userId, type: 'logon' }, signal })).items,
-    }),
-  organisations: (textQuery: string) =>
-    queryOptions({
-      queryKey: ['organisations', 'found', textQuery],
-      queryFn: async ({ signal }) =>
-        (await call(organisationEndpoints.list, { query: { textQuery, perPage: mostFound }, signal })).items,
-      enabled: textQuery.length >= fewestSearched,
     }),
 };
 
@@ -45,7 +36,7 @@ export function useUserChanges() {
     try {
       return await change;
     } finally {
-      await client.invalidateQueries({ queryKey: ['users'] });
+      await client.invalidateQueries({ queryKey: peopleKeys.all });
     }
   };
   return {

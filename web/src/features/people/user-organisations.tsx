@@ -4,7 +4,8 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { fewestSearched, peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
+import { fewestSearched, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Button, Checkbox, Text } from '@mantine/core';
@@ -61,7 +62,7 @@ function Linked({ tenants, isSelf, changes }: { tenants: readonly UserTenant[]; 
 
 function Search({ linkedIds, changes }: { linkedIds: readonly number[]; changes: Changes }) {
   const [text, setText] = useState('');
-  const { data, error } = useQuery(peopleQueries.organisations(text));
+  const { data, error } = useQuery(organisationQueries.found(text));
   const found = text.length < fewestSearched ? [] : (data ?? []).filter(({ id }) => !linkedIds.includes(id));
   return (
     <>

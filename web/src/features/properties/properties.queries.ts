@@ -1,5 +1,5 @@
 import { type AddedProperty, propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function useAddProperty(agreementId: number) {
   const client = useQueryClient();
   return async (body: AddedProperty) => {
     const added = await callVersioned(propertyEndpoints.add, { params: { id: agreementId }, body });
-    client.setQueryData(agreementQueries.one(agreementId).queryKey, added);
+    client.setQueryData(campaignQueries.one(agreementId).queryKey, added);
     void refreshLists(client);
   };
 }
@@ -49,7 +49,7 @@ export function usePropertyChanges(id: number, agreementId: number) {
       const saved = await callVersioned(propertyEndpoints.save, { params: { id }, body, ifMatch });
       client.setQueryData(query.queryKey, saved);
       // A campaign that is titled by its address has a new title.
-      await client.invalidateQueries({ queryKey: agreementQueries.one(agreementId).queryKey });
+      await client.invalidateQueries({ queryKey: campaignQueries.one(agreementId).queryKey });
       void refreshLists(client);
     },
   };

@@ -1,4 +1,5 @@
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { peopleKeys } from '@kerb/web/features/people/people.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -8,7 +9,7 @@ const mostFound = 25;
 /** People whom an admin may look through the eyes of, by a part of their name or address. */
 export const usePersonChoices = (typed: string) =>
   useQuery({
-    queryKey: ['users', 'choices', typed],
+    queryKey: [...peopleKeys.all, 'choices', typed],
     queryFn: async ({ signal }) => {
       const { items } = await call(peopleEndpoints.list, { query: { filter: typed, perPage: mostFound }, signal });
       return items

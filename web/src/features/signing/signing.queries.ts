@@ -17,18 +17,20 @@ import {
 } from '@kerb/domain/signing/signing.contract.ts';
 import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { agreementQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { campaignKeys, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Campaign = Pick<Agreement, 'id' | 'status' | 'financeOptionCode'>;
 
+const signingKeys = { all: ['signing'] } as const;
+
 export const signingQueries = {
   /** Asked again whenever the campaign has moved or is to be paid for in another way. */
   flow: ({ id, status, financeOptionCode = null }: Campaign) =>
     queryOptions({
-      queryKey: ['signing', 'flow', id, status, financeOptionCode],
+      queryKey: [...signingKeys.all, 'flow', id, status, financeOptionCode],
       queryFn: ({ signal }) => call(signingEndpoints.flow, { params: { id }, signal }),
       // Nobody is led anywhere in what has ended, not even where they stood, and a payer's link has ended with it.
       ...(!isFinal(status) && { placeholderData: keepPreviousData }),
@@ -36,13 +38,13 @@ export const signingQueries = {
     }),
   signatories: (id: number) =>
     queryOptions({
-      queryKey: ['signing', 'signatories', id],
+      queryKey: [...signingKeys.all, 'signatories', id],
       queryFn: async ({ signal }) =>
         (await call(signatoryEndpoints.list, { query: { agreementId: id }, signal })).signatories,
     }),
   terms: ({ id, financeOptionCode = null }: Campaign) =>
     queryOptions({
-      queryKey: ['signing', 'terms', id, financeOptionCode],
+      queryKey: [...signingKeys.all, 'terms', id, financeOptionCode],
       queryFn: ({ signal }) => call(loanEndpoints.terms, { params: { id }, signal }),
     }),
 };
@@ -56,9 +58,9 @@ export function useSigningChanges(campaign: Campaign) {
   const params = { id };
   const catchUp = () => {
     for (const queryKey of [
-      ['signing'],
-      agreementQueries.one(id).queryKey,
-      agreementQueries.payers(id).queryKey,
+      signingKeys.all,
+      campaignKeys.one(id),
+      campaignKeys.payers(id),
       documentQueries.of(id).queryKey,
     ]) {
       void client.invalidateQueries({ queryKey });

@@ -1,14 +1,19 @@
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { batchKeys } from '@kerb/web/features/batches/batches.queries.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { paymentKeys } from '@kerb/web/features/payments/payments.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 type Asked = { state: LineState; page: number; perPage: number };
 
+const statementKeys = { all: ['statements'] } as const;
+
 export const statementQueries = {
   lines: (query: Asked) =>
     queryOptions({
-      queryKey: ['statements', 'lines', query],
+      queryKey: [...statementKeys.all, 'lines', query],
       queryFn: ({ signal }) => call(statementEndpoints.lines, { query, signal }),
       placeholderData: keepPreviousData,
     }),
@@ -25,8 +30,8 @@ export function useStatementChanges() {
       return await change;
     } finally {
       // Whatever the campaigns and what is owed show of the money is no longer so either.
-      for (const key of ['statements', 'agreements', 'batches', 'payments']) {
-        void client.invalidateQueries({ queryKey: [key] });
+      for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all, paymentKeys.all]) {
+        void client.invalidateQueries({ queryKey });
       }
     }
   };

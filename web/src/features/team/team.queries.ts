@@ -1,17 +1,18 @@
 import { type Invitee, invitationEndpoints, type SavedInvitation } from '@kerb/domain/team/invitations.contract.ts';
 import { type SavedMember, teamEndpoints } from '@kerb/domain/team/team.contract.ts';
+import { organisationKeys } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export const teamQueries = {
   members: (tenantId: number) =>
     queryOptions({
-      queryKey: ['organisations', 'members', tenantId],
+      queryKey: organisationKeys.members(tenantId),
       queryFn: async ({ signal }) => (await call(teamEndpoints.list, { params: { tenantId }, signal })).items,
     }),
   invitations: (tenantId: number) =>
     queryOptions({
-      queryKey: ['organisations', 'invitations', tenantId],
+      queryKey: organisationKeys.invitations(tenantId),
       queryFn: async ({ signal }) => (await call(invitationEndpoints.list, { query: { tenantId }, signal })).items,
     }),
 };

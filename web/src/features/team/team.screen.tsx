@@ -8,7 +8,7 @@ import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
-import { organisationInSight } from '@kerb/web/features/organisations/organisations-in-sight.ts';
+import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import classes from '@kerb/web/features/team/team.module.css';
 import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { useTeamActions } from '@kerb/web/features/team/team-actions.ts';
@@ -84,7 +84,7 @@ function List<Item>({ title, query, empty, children }: ListProps<Item>) {
 
 function Team({ tenantId }: { tenantId: number }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const { data: tenant } = useQuery(organisationInSight(tenantId));
+  const { data: tenant } = useQuery(organisationQueries.one(tenantId));
   const members = useQuery(teamQueries.members(tenantId));
   const invitations = useQuery(teamQueries.invitations(tenantId));
   const actions = useTeamActions(tenantId, tenant?.name ?? 'this organisation');

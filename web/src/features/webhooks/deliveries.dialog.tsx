@@ -18,7 +18,7 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/webhooks/webhooks.module.css';
-import { deliveriesOf, deliveriesPerPage } from '@kerb/web/features/webhooks/webhooks.queries.ts';
+import { deliveriesOf, deliveriesPerPage, webhookKeys } from '@kerb/web/features/webhooks/webhooks.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core';
@@ -134,7 +134,7 @@ export function DeliveriesDialog({ webhook, onClose }: DialogProps & { webhook: 
     } catch (problem) {
       toast.error(problem);
     }
-    await client.invalidateQueries({ queryKey: ['webhooks'] });
+    await client.invalidateQueries({ queryKey: webhookKeys.all });
   };
   const choose = (chosen: string) => {
     setPage(1);

@@ -2,16 +2,18 @@ import { type DeliveryState, webhookEndpoints } from '@kerb/domain/webhooks/webh
 import { call, callVersioned } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+export const webhookKeys = { all: ['webhooks'] } as const;
+
 export const webhooksOf = (tenantId: number) =>
   queryOptions({
-    queryKey: ['webhooks', tenantId],
+    queryKey: [...webhookKeys.all, tenantId],
     queryFn: async ({ signal }) => (await call(webhookEndpoints.list, { params: { tenantId }, signal })).items,
   });
 
 /** One to be changed, with the version that was read; never from memory. */
 export const webhookOf = (webhookId: number) =>
   queryOptions({
-    queryKey: ['webhooks', 'one', webhookId],
+    queryKey: [...webhookKeys.all, 'one', webhookId],
     queryFn: ({ signal }) => callVersioned(webhookEndpoints.get, { params: { webhookId }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -23,7 +25,7 @@ export const deliveriesPerPage = 10;
 
 export const deliveriesOf = (webhookId: number, query: DeliveryPage) =>
   queryOptions({
-    queryKey: ['webhooks', 'deliveries', webhookId, query],
+    queryKey: [...webhookKeys.all, 'deliveries', webhookId, query],
     queryFn: ({ signal }) =>
       call(webhookEndpoints.deliveries, {
         params: { webhookId },

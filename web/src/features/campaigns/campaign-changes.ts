@@ -1,0 +1,51 @@
+import { type Agreement, agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { campaignKeys, campaignQueries, refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { callVersioned, type Versioned } from '@kerb/web/platform/api-client.ts';
+import { useSession } from '@kerb/web/platform/session.tsx';
+import type { CallInput } from '@kerb/web/platform/transport.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+type SavedAgreement = CallInput<typeof agreementEndpoints.save>['body'];
+
+/** Refreshes a campaign, its payers, and the lists that show it. */
+export const refreshCampaign = (client: QueryClient, id: number) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: campaignKeys.one(id) }),
+    client.invalidateQueries({ queryKey: campaignKeys.payers(id) }),
+    refreshLists(client),
+  ]);
+
+/** Saves a campaign or changes its status; afterwards the screen shows what the server now holds. */
+export function useCampaignChanges(id: number) {
+  const client = useQueryClient();
+  const { onlyAgreementId } = useSession();
+  const { queryKey } = campaignQueries.one(id);
+  const params = { id };
+
+  return {
+    reload: () => client.fetchQuery({ ...campaignQueries.one(id), staleTime: 0 }),
+    save: async (body: SavedAgreement, ifMatch: string | undefined) => {
+      const saved = await callVersioned(agreementEndpoints.save, { params, body, ifMatch });
+      client.setQueryData(queryKey, saved);
+      void refreshLists(client);
+    },
+    setStatus: async (status: AgreementStatus, ifMatch: string | undefined, reason?: string) => {
+      try {
+        const { value, version } = await callVersioned(agreementEndpoints.setStatus, {
+          params,
+          body: { status, ...(reason !== undefined && { reason }) },
+          ifMatch,
+        });
+        client.setQueryData(queryKey, (old: Versioned<Agreement> | undefined) =>
+          old ? { value: { ...old.value, ...value }, version } : old,
+        );
+      } catch (error) {
+        void refreshCampaign(client, id);
+        throw error;
+      }
+      // A payer's own link ends with the campaign: reading it again would only say that their session has expired.
+      if (onlyAgreementId === undefined || !isFinal(status)) void refreshCampaign(client, id);
+    },
+  };
+}

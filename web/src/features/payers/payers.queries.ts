@@ -1,0 +1,31 @@
+import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { payerEndpoints } from '@kerb/domain/payers/payers.contract.ts';
+import { refreshCampaign } from '@kerb/web/features/campaigns/campaign-changes.ts';
+import { campaignKeys } from '@kerb/web/features/campaigns/campaigns.queries.ts';
+import { call } from '@kerb/web/platform/api-client.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+export const payersOf = (id: number) =>
+  queryOptions({
+    queryKey: campaignKeys.payers(id),
+    queryFn: async ({ signal }) => (await call(payerEndpoints.list, { params: { id }, signal })).items,
+  });
+
+/** Changes the payers of a campaign; afterwards the screen shows what the server now holds. */
+export function usePayerChanges(id: number) {
+  const client = useQueryClient();
+  const params = { id };
+  const afterwards = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } finally {
+      await refreshCampaign(client, id);
+    }
+  };
+  return {
+    addPayer: (body: NewPayer) => afterwards(call(payerEndpoints.add, { params, body })),
+    removePayer: (vendorId: number) => afterwards(call(payerEndpoints.remove, { params: { id, vendorId } })),
+    sendTo: (vendorId: number) => afterwards(call(payerEndpoints.send, { params: { id, vendorId } })),
+    sendToAll: (vendorIds: number[]) => afterwards(call(payerEndpoints.sendAll, { params, body: { vendorIds } })),
+  };
+}
