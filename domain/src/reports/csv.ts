@@ -1,47 +1,27 @@
-import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
-
 /**
- * How records are written as a spreadsheet: RFC 4180, which every program reads. The server writes the same cells in
- * SQL (`server/src/platform/csv/cells.ts`), because a hundred thousand records are quicker made where they are; a test
- * holds the two together.
+ * The columns and the framing of CSV files, by RFC 4180. SQL writes the cells (`server/src/platform/csv/cells.ts`),
+ * because the database makes a hundred thousand records faster than JavaScript.
  */
 
-/** Without this mark Excel takes UTF-8 for something older, and Kōwhai for KÅwhai. */
+/** Without this mark Excel does not read UTF-8: it shows Kōwhai as KÅwhai. */
 export const byteOrderMark = '\uFEFF';
-/** Ends every record, and stands nowhere else: a line break within a cell is a lone LF. So records can be counted. */
+/** Ends every record and occurs nowhere else, so that records can be counted: a line break in a cell is a lone LF. */
 export const recordEnd = '\r\n';
 
 /**
- * What a spreadsheet might take for a formula: a sign of one, also in full width or small, also behind blanks and
- * marks that nobody sees; or a first character that moves what follows into another cell. Written with escapes that
- * JavaScript and PostgreSQL read alike.
+ * Matches text that a spreadsheet might run as a formula: it starts with a formula sign (also full-width or small, also
+ * behind blanks and invisible characters), or with a character that moves the rest into another cell. The escapes mean
+ * the same in JavaScript and PostgreSQL.
  */
 // biome-ignore format: a table
 const invisible = String.raw`\u0001-\u0020\u007F-\u00A0\u00AD\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF`;
 const sign = String.raw`=+@\u002D\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B\u2212`;
 export const formulaPattern = String.raw`^([${invisible}]*[${sign}]|[\t\r\n])`;
-const formula = new RegExp(formulaPattern);
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/**
- * Text as it was typed, unable to run: a formula is preceded by an apostrophe, which spreadsheets take for 'text'.
- * Always in quotes, whatever is in it.
- */
-export function textCell(text: string | null): string {
-  if (text === null || text === '') return '';
-  return quoted(`${formula.test(text) ? "'" : ''}${text.replace(/\r\n?/g, '\n')}`);
-}
-
 /** A word of ours, in quotes only where it must be. */
 export const wordCell = (word: string): string => (/[",\r\n]/.test(word) ? quoted(word) : word);
-
-export const dayCell = (day: Day | null): string => (day === null ? '' : day.split('-').reverse().join('/'));
-/** The day that it was where the organisation is. */
-export const momentCell = (moment: Moment | null, zone: string): string =>
-  moment === null ? '' : dayCell(dayIn(zone, moment));
-export const flagCell = (flag: boolean | null): string => (flag === null ? '' : flag ? 'Yes' : 'No');
-export const monthCell = (day: Day | null): string => (day === null ? '' : day.slice(0, 7));
 
 /** What a column is of. 'plain' is ours and goes as it is: amounts and numbers stay numbers. 'month' is a day of it. */
 export type CsvColumn =

@@ -1,13 +1,5 @@
-import {
-  type CsvColumns,
-  csvRecord,
-  dayCell,
-  flagCell,
-  momentCell,
-  monthCell,
-  textCell,
-  wordCell,
-} from '@kerb/domain/reports/csv.ts';
+import { type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { type CsvColumns, csvRecord, formulaPattern, wordCell } from '@kerb/domain/reports/csv.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import { openLines } from '@kerb/server/platform/csv/line-cursor.ts';
 import fc from 'fast-check';
@@ -72,10 +64,21 @@ async function writtenBySql(records: Values[]): Promise<string[]> {
   }
 }
 
+const formula = new RegExp(formulaPattern);
+
+function textCell(text: string | null): string {
+  if (text === null || text === '') return '';
+  const safe = `${formula.test(text) ? "'" : ''}${text.replace(/\r\n?/g, '\n')}`;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+const dayCell = (day: Day | null) => (day === null ? '' : day.split('-').reverse().join('/'));
+const momentCell = (moment: Moment | null, zone: string) => (moment === null ? '' : dayCell(dayIn(zone, moment)));
+const monthCell = (day: Day | null) => (day === null ? '' : day.slice(0, 7));
+const flagCell = (flag: boolean | null) => (flag === null ? '' : flag ? 'Yes' : 'No');
 const labelCell = (label: string | null) =>
   label === null || !(label in labels) ? '' : wordCell(labels[label as 'pn']);
 
-/** The same records as the domain writes them. */
+/** The same records, written in JavaScript. */
 const writtenHere = (record: Values): string =>
   csvRecord([
     textCell(record.text),
@@ -118,6 +121,8 @@ const text = fc
 const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2037-01-01'), noInvalidDate: true });
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 5 });
 
+const nothing: Values = { text: null, plain: null, day: null, moment: null, flag: null, label: null, zone: 'UTC' };
+
 const record: fc.Arbitrary<Values> = fc.record({
   text: orNull(text),
   plain: orNull(fc.tuple(fc.integer(), fc.nat(99)).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`)),
@@ -129,7 +134,7 @@ const record: fc.Arbitrary<Values> = fc.record({
 });
 
 describe('a record written by the database', () => {
-  it('equals the record that the domain writes', async () => {
+  it('equals the record that JavaScript writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 40, maxLength: 200 }), async (records) => {
         expect(await writtenBySql(records)).toEqual(records.map(writtenHere));
@@ -139,7 +144,6 @@ describe('a record written by the database', () => {
   });
 
   it('has every cell, even if all are empty', async () => {
-    const nothing = { text: null, plain: null, day: null, moment: null, flag: null, label: null, zone: 'UTC' };
     expect(await writtenBySql([nothing])).toEqual([',,,,,,']);
   });
 
@@ -157,5 +161,45 @@ describe('a record written by the database', () => {
     expect(await writtenBySql([{ ...values, moment: '2026-06-30T11:15:00.000Z' }])).toEqual([
       `"'=HYPERLINK(""http://x.test"",""a"")\nb",-4200.50,29/02/2024,2024-02,01/07/2026,Yes,"Fees, ""later"""`,
     ]);
+  });
+});
+
+describe('a cell of text', () => {
+  const cellsOf = async (texts: readonly (string | null)[]) =>
+    (await writtenBySql(texts.map((text) => ({ ...nothing, text })))).map((line) => line.replace(/,{6}$/, ''));
+
+  it('has the text in quotes, with line breaks as a lone LF', async () => {
+    // biome-ignore format: a table
+    const cells: [text: string | null, cell: string][] = [
+      ['12 Hill St, Bondi',          '"12 Hill St, Bondi"'],
+      ['the "Old" Mill',             '"the ""Old"" Mill"'],
+      ['Kōwhai',                     '"Kōwhai"'],
+      ['one\r\ntwo\rthree\nfour',    '"one\ntwo\nthree\nfour"'],
+      ['a - b = c',                  '"a - b = c"'],
+      [' plain',                     '" plain"'],
+      ['',                           ''],
+      [null,                         ''],
+    ];
+    expect(await cellsOf(cells.map(([text]) => text))).toEqual(cells.map(([, cell]) => cell));
+  });
+
+  it('cannot run as a formula, also behind blanks', async () => {
+    const bare = ['=1+1', '+61 400', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', '﹦1', '−1'];
+    const behind = [' =1', '\u00A0=1', '\u200B=1', '\uFEFF=1', ' \t =1', '\u3000＝1', '\u0001=1'];
+    for (const cell of await cellsOf([...bare, ...behind])) expect(cell).toMatch(/^"'/);
+  });
+});
+
+describe('the other cells', () => {
+  it('write days, months and flags as people here read them', async () => {
+    const records = [true, false].map((flag) => ({ ...nothing, day: '2026-03-01', flag }));
+    expect(await writtenBySql(records)).toEqual([',,01/03/2026,2026-03,,Yes,', ',,01/03/2026,2026-03,,No,']);
+  });
+
+  it('write a moment as the day that it was in the zone of the organisation', async () => {
+    const lateInUtc = { ...nothing, moment: '2026-11-14T13:30:00.000Z' };
+    const zones = ['Australia/Sydney', 'Australia/Perth'];
+    const written = await writtenBySql(zones.map((zone) => ({ ...lateInUtc, zone })));
+    expect(written).toEqual([',,,,15/11/2026,,', ',,,,14/11/2026,,']);
   });
 });

@@ -1,7 +1,7 @@
 import { type CsvColumn, type CsvColumns, formulaPattern, wordCell } from '@kerb/domain/reports/csv.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Writes the cells of domain/src/reports/csv.ts in SQL. */
+/** Writes the cells of CSV records in SQL. */
 
 /** The SQL expression of each column of a file. It is evaluated twice, so it must be cheap. */
 export type CellValues<Columns extends CsvColumns> = { [Name in keyof Columns]: RawBuilder<unknown> };
