@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import { expect, type Page, test } from '@playwright/test';
 
 type Said = { origin: string; data: { type: string; nonce?: string; token?: string; message?: string } };
 
+const approvedCard = testCards.find(({ behaviour }) => behaviour === 'approve')!;
 const saidTo = (page: Page) => page.evaluate(() => (window as unknown as { said: Said[] }).said);
 
 /** The provider's address is the only one that the product's Content-Security-Policy allows in a frame. */
@@ -43,7 +44,7 @@ test('a card is typed with the keyboard in the provider’s frame, and the frame
   const address = await frameAddress(page);
   const frame = await showFrame(page, address);
   await frame.getByLabel('Card number').focus();
-  await page.keyboard.type(testCardOf('approve').number);
+  await page.keyboard.type(approvedCard.number);
   await page.keyboard.press('Tab');
   await page.keyboard.type('928');
   await page.keyboard.press('Tab');

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CardBehaviour, testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
+import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testCardOf } from './cards.ts';
 import {
   createAdmin,
   killServers,

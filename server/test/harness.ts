@@ -17,7 +17,6 @@ import { clockOf } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
-import { noJobs } from '@kerb/server/platform/jobs/jobs.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
@@ -67,7 +66,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     exports: database.exports,
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
     secrets: secretsFrom(Buffer.alloc(32, 7), config.personalDataKeys),
-    jobs: noJobs,
+    jobs: { nudge: () => {}, nudgeAll: () => {} },
     fileStore: folderStore(join(dataDir, 'files')),
     mail: { isConfigured: true, send: async (mail) => void sent.mails.push(mail) },
     sms: { isConfigured: true, send: async (sms) => void sent.texts.push(sms) },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sql } from 'kysely';
 import { buildersFor } from './builders.ts';
+import { testCardOf } from './cards.ts';
 import type { Stage } from './harness.ts';
 
 export const visaCredit = testCardOf('approve').number;

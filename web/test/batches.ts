@@ -1,9 +1,9 @@
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
+import type * as z from 'zod/mini';
 import './lists.ts';
 
-export type WireOwed = WireOf<typeof batchEndpoints.owed>;
-export type WireBatch = WireOf<typeof batchEndpoints.get>;
+export type WireOwed = z.input<typeof batchEndpoints.owed.response>;
+export type WireBatch = z.input<typeof batchEndpoints.get.response>;
 type WireOrganisation = WireOwed['items'][number];
 
 const none = { campaigns: 0, amount: 0 };

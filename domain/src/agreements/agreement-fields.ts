@@ -134,6 +134,3 @@ export const agreementShape = Object.fromEntries(
 ) as Shape;
 
 export type AgreementValues = { [Name in AgreementFieldName]: z.output<Shape[Name]> };
-
-/** The names that a save may carry, for the contract of PUT. */
-export const savedFieldNames = agreementFieldNames.filter((name) => agreementFields[name].group !== null);

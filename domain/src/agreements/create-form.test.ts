@@ -8,7 +8,6 @@ import {
   mayCreate,
   ownersHint,
   type PayerSlot,
-  payersToCreate,
   slotsSharingEmail,
 } from '@kerb/domain/agreements/create-form.ts';
 import * as fc from 'fast-check';
@@ -115,12 +114,5 @@ describe('Create', () => {
     ['two payers share an address',                 { slots: [kim, { ...sam, emailAddress: 'KIM@example.com' }] }, false],
   ])('is open or shut where %s', (_why, change, expected) => {
     expect(mayCreate({ ...form, ...change })).toBe(expected);
-  });
-
-  it('sends the payers that count, trimmed, an empty mobile left out', () => {
-    expect(payersToCreate([{ ...kim, surname: ' Example ', mobilePhone: ' ' }, emptySlot, sam])).toEqual([
-      { firstName: 'Kim', surname: 'Example', emailAddress: 'kim@example.com' },
-      { firstName: 'Sam', surname: 'Example', emailAddress: 'sam@example.com', mobilePhone: '0412 345 678' },
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { isBudgetAboveZero } from '@kerb/domain/agreements/new-campaign.ts';
-import { type NewPayer, newPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
@@ -37,7 +37,7 @@ export const isSlotComplete = (slot: PayerSlot): boolean => z.safeParse(newPayer
  * The slots that count. A campaign needs its first payer; a further slot that was opened and left wholly empty is
  * ignored, so that nobody has to find out how to close it before they may go on.
  */
-export const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
+const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
   slots.filter((slot, place) => place === 0 || !isBlank(slot));
 
 /** The places of slots whose address another slot has too, whatever the case of its letters. */
@@ -66,7 +66,3 @@ export function mayCreate({ amountCents, date, slots, isLoading }: CreateForm): 
     slotsSharingEmail(counted).length === 0
   );
 }
-
-/** What Create sends, trimmed; call it where `mayCreate` holds. */
-export const payersToCreate = (slots: readonly PayerSlot[]): NewPayer[] =>
-  countedSlots(slots).map((slot) => z.parse(newPayer, payerOf(slot)));

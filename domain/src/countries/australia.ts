@@ -37,7 +37,6 @@ export const australia = {
   payLaterFeeLabel: 'Pay Later Fee',
   payLaterFeeShownAs: 'percentage',
   conveyancerLabel: 'Conveyancer',
-  shortestPhone: 10,
   gstBasisPoints: 1_000,
   surcharges: australianSurcharges,
   dueNowShowsSurcharge: false,

@@ -46,7 +46,6 @@ export type CountryRules = {
   /** How a calculator names that fee beside its dollars: by its per cent, or by the amount alone. */
   payLaterFeeShownAs: 'percentage' | 'amount';
   conveyancerLabel: string;
-  shortestPhone: number;
   gstBasisPoints: number;
   /** What a card payment costs on top, by card, with the days from which it holds. */
   surcharges: readonly SurchargeTable[];

@@ -34,7 +34,6 @@ export const newZealand = {
   payLaterFeeLabel: 'Establishment Fee',
   payLaterFeeShownAs: 'amount',
   conveyancerLabel: 'Lawyer',
-  shortestPhone: 9,
   gstBasisPoints: 1_500,
   surcharges: newZealandSurcharges,
   dueNowShowsSurcharge: true,

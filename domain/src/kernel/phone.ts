@@ -38,10 +38,6 @@ function withDialCode(digits: string, dialCode: string): string {
     : `${dialCode}${national}`;
 }
 
-/** Anything shorter is a phone that somebody has begun to type, and counts as none. */
-export const isPhonePresent = (phone: string | null, { shortestPhone }: { shortestPhone: number }): boolean =>
-  (phone ?? '').trim().length >= shortestPhone;
-
 /** A contact's phone: any number that can exist, and whether it can take a text message. */
 export function parsePhone(
   typed: string,

@@ -83,7 +83,3 @@ export function readPayoutCode(typed: string): string | null {
   return isOne ? plain : null;
 }
 export const writtenPayoutCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
-
-/** The last day of the country's longest loan. */
-export const longestEnd = (start: Day | null, { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>) =>
-  start && addDays(start, longestLoanDays);

@@ -5,7 +5,6 @@ import { invoiceAmount, invoiceLines } from '@kerb/domain/payments/invoices.ts';
 import {
   type Account,
   type Entry,
-  isBalanced,
   paidOnInvoices,
   postInvoice,
   postPayment,
@@ -102,6 +101,8 @@ describe('the books', () => {
     expect(said(postRelease(facts))).toEqual(expected);
   });
 });
+
+const isBalanced = (entries: readonly Entry[]): boolean => entries.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
 /** A campaign's books, kept by the rules alone. */
 function aCampaign() {

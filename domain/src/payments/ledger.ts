@@ -116,5 +116,3 @@ export function paidOnInvoices(entries: readonly Entry[]): Map<number, Cents> {
   }
   return paid;
 }
-
-export const isBalanced = (entries: readonly Entry[]): boolean => sumOf(entries) === 0;

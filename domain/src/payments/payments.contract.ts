@@ -95,7 +95,6 @@ export const depositInstructions = z.object({
   accountNumber: z.string(),
   reference: z.string(),
 });
-export type DepositInstructions = z.output<typeof depositInstructions>;
 
 export const invoice = z.object({
   id,

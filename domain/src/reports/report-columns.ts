@@ -144,5 +144,3 @@ export const reportColumns = {
     created:          { header: 'Created Date',              is: 'moment' },
   },
 } as const satisfies Record<ReportName, CsvColumns>;
-
-export type ReportColumns = typeof reportColumns;

@@ -44,6 +44,3 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000001059', label: 'Approved, reported twice',        scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'twice' },
   { number: '4000000000001067', label: 'Gateway unreachable, no charge',  scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'unreachable' },
 ];
-
-export const testCardOf = (behaviour: CardBehaviour): TestCard =>
-  testCards.find((card) => card.behaviour === behaviour)!;

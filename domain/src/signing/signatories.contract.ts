@@ -104,7 +104,6 @@ export const newSignatory = z.strictObject({
   surname: requiredText(100),
   emailAddress,
 });
-export type NewSignatory = z.output<typeof newSignatory>;
 
 export const contactMethods = ['email', 'phone'] as const;
 export type ContactMethod = (typeof contactMethods)[number];

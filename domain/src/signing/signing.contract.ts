@@ -51,7 +51,6 @@ const savedFlow = z.strictObject({
 export type SavedFlow = z.output<typeof savedFlow>;
 
 const submission = z.strictObject({ termsVersion: z.optional(requiredText(50)) });
-export type Submission = z.output<typeof submission>;
 
 /** The fingerprint of a file, or the code that is printed on it. */
 const verification = z.object({

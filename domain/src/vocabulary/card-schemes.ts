@@ -29,12 +29,3 @@ export const schemeBeginnings: readonly [CardScheme, from: string, to: string][]
   ['unionpay',   '62',   '62'],
   ['unionpay',   '81',   '81'],
 ];
-
-/** Null while too little of the number is there to tell. */
-export function schemeOf(digits: string): CardScheme | null {
-  for (const [scheme, from, to] of schemeBeginnings) {
-    const beginning = digits.slice(0, from.length);
-    if (beginning.length === from.length && beginning >= from && beginning <= to) return scheme;
-  }
-  return digits.length < 4 ? null : 'other';
-}

@@ -28,7 +28,6 @@ export type Endpoint = {
 };
 
 type Decoded<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
-type Encoded<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
 
 /** What a handler receives: decoded, cents for dollars and ids for links. */
 export type InputOf<E extends Endpoint> = {
@@ -37,8 +36,6 @@ export type InputOf<E extends Endpoint> = {
   body: Decoded<E['body']>;
 };
 export type OutputOf<E extends Endpoint> = Decoded<E['response']>;
-/** What stands on the wire. */
-export type WireOf<E extends Endpoint> = Encoded<E['response']>;
 
 export type EndpointTable = Record<string, Endpoint>;
 export const defineEndpoints = <const Table extends EndpointTable>(table: Table): Table => table;

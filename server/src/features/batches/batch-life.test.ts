@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type ChecklistFacts, fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { aTillOn } from '../../../test/payment-stage.ts';
 
-type Batch = WireOf<typeof batchEndpoints.get>;
-type Owed = WireOf<typeof batchEndpoints.owed>;
+type Batch = z.input<typeof batchEndpoints.get.response>;
+type Owed = z.input<typeof batchEndpoints.owed.response>;
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;

@@ -3,14 +3,14 @@ import { isOwed, type OwedFacts, owedAmount } from '@kerb/domain/batches/owed.ts
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { owedByDay } from '@kerb/server/features/batches/sum-owed.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
-type Owed = WireOf<typeof batchEndpoints.owed>;
+type Owed = z.input<typeof batchEndpoints.owed.response>;
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;

@@ -2,15 +2,15 @@ import { sightOf } from '@kerb/domain/access/sight.ts';
 import type { dashboardEndpoints } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { fundedYears } from '@kerb/domain/dashboard/funded.ts';
 import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { fundedByMonth } from '@kerb/server/features/dashboard/sum-funded.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 
-type Funded = WireOf<typeof dashboardEndpoints.funded>;
+type Funded = z.input<typeof dashboardEndpoints.funded.response>;
 
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;

@@ -1,7 +1,7 @@
-import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
 import { forgetKeys } from '@kerb/server/platform/http/idempotency.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { aTillOn, type Till } from '../../../test/payment-stage.ts';
 

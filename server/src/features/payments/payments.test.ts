@@ -1,5 +1,5 @@
-import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { aTillOn, type Till } from '../../../test/payment-stage.ts';
 

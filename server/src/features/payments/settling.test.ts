@@ -1,10 +1,10 @@
-import { testCardOf } from '@kerb/domain/sandbox/test-cards.ts';
 import { reconcilePayments } from '@kerb/server/features/payments/reconcile-payments.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { aTillOn, type Till } from '../../../test/payment-stage.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testCardOf, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { sandboxKeys } from '@kerb/server/gateways/cards/sandbox/settings.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
@@ -14,6 +14,7 @@ import {
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testCardOf } from '../../../test/cards.ts';
 import { type SignedEvent, startStripeDouble } from '../../../test/stripe-double.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 

@@ -8,6 +8,3 @@ export type Jobs = {
   /** Requests a run of every job, after the sandbox's clock was moved. */
   nudgeAll: () => void;
 };
-
-/** For tests and one-off commands: no job runs. */
-export const noJobs: Jobs = { nudge: () => {}, nudgeAll: () => {} };

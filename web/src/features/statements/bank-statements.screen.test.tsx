@@ -1,12 +1,12 @@
 import type { statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
-import type { WireOf } from '@kerb/domain/wire/endpoint.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod/mini';
 import { problemResponse, renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 import '../../../test/lists.ts';
 
-type Lines = WireOf<typeof statementEndpoints.lines>;
+type Lines = z.input<typeof statementEndpoints.lines.response>;
 type Line = Lines['items'][number];
 
 const campaign = {

@@ -1,6 +1,7 @@
-import { testCardOf, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { testCardOf } from '../../../../test/cards.ts';
 import { startStage } from '../../../../test/harness.ts';
 
 const stage = await startStage();

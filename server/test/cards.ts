@@ -1,0 +1,5 @@
+import { type CardBehaviour, type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+
+/** The first test card that behaves so. */
+export const testCardOf = (behaviour: CardBehaviour): TestCard =>
+  testCards.find((card) => card.behaviour === behaviour)!;
