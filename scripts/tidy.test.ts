@@ -43,14 +43,14 @@ const rulesOfCode: Record<string, Rule> = {
   'imports only rooms of lower layers': importsLowerLayers,
   'imports our own code by package name': importsByPackageName,
   'imports only packages that its package.json declares': (file) => importsDeclaredPackages(file, declared),
-  'fits in one sitting': fitsInOneSitting,
+  'is within the limit of lines': fitsInOneSitting,
   'has short functions': hasShortFunctions,
-  'fits the width': fitsTheWidth,
-  'asks for no country outside domain/src/countries': asksNoCountry,
+  'is within the limit of columns': fitsTheWidth,
+  'compares no country outside domain/src/countries': asksNoCountry,
   'does no input or output in the domain': isPure,
-  "never says 'any'": trustsTypes,
-  'leaves nothing for later': isFinished,
-  'runs every test': runsEveryTest,
+  "does not use the type 'any'": trustsTypes,
+  'has no unfinished work': isFinished,
+  'skips no test': runsEveryTest,
 };
 
 describe('every code file', () => {

@@ -14,11 +14,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The commands as the handbook has them, so that what it promises is what is tried. */
+/** The commands come from docs/operations.md, so that the documented commands are the tested ones. */
 const handbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 function run(program: 'pg_dump' | 'pg_restore', env: Record<string, string>): void {
   const command = new RegExp(`\`(${program} [^\`]+)\``).exec(handbook)?.[1];
-  if (!command) throw new Error(`the handbook has no ${program}`);
+  if (!command) throw new Error(`docs/operations.md has no ${program}`);
   execSync(command, { cwd: folder, env: { ...process.env, ...env }, stdio: 'pipe' });
 }
 
@@ -64,8 +64,8 @@ const shown = async (url: string, token: string, paths: { campaignPath: string; 
   return { campaign, history, file: [file.status, Buffer.from(await file.arrayBuffer()).toString('base64')] };
 };
 
-describe('a backup that was made as the handbook says', () => {
-  it('brings back campaigns, history and files on another machine', { timeout: 120_000 }, async () => {
+describe('a backup made as docs/operations.md says', () => {
+  it('restores campaigns, history and files on another machine', { timeout: 120_000 }, async () => {
     const SECRET_KEY = randomBytes(32).toString('base64');
     const env = { ...(await ownEnvironment(join(folder, 'data'))), SECRET_KEY };
     const restored = { ...(await ownEnvironment(join(folder, 'restored'))), SECRET_KEY };

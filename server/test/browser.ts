@@ -8,7 +8,9 @@ import type { Stage } from './harness.ts';
 type Answer = Awaited<ReturnType<Stage['app']['inject']>>;
 export type Browser = ReturnType<typeof aBrowser>;
 
-/** A browser as far as the server can tell: keeps cookies, says where forms come from, follows nothing by itself. */
+/**
+ * Behaves like a browser towards the server: keeps cookies, sends the origin of forms, follows no redirect by itself.
+ */
 export function aBrowser({ app }: Stage, remoteAddress = '127.0.0.1') {
   const jar = new Map<string, string>();
 
@@ -22,7 +24,7 @@ export function aBrowser({ app }: Stage, remoteAddress = '127.0.0.1') {
 
   const get = (url: string, headers: InjectOptions['headers'] = {}) => send('GET', url, { headers });
 
-  /** As Chromium does from our own pages, whose referrer policy hides the origin. */
+  /** As Chromium sends them from our own pages, whose referrer policy hides the origin. */
   const ownSite = { origin: 'null', 'sec-fetch-site': 'same-origin' };
   const submit = (url: string, form: Record<string, string>, headers: InjectOptions['headers'] = ownSite) =>
     send('POST', url, {
@@ -33,7 +35,7 @@ export function aBrowser({ app }: Stage, remoteAddress = '127.0.0.1') {
   const call = (url: string, payload: object, headers: InjectOptions['headers'] = {}) =>
     send('POST', url, { payload, headers });
 
-  /** What the web application does with the address that it was sent to. */
+  /** Exchanges the tickets of an address for tokens, like the web application. */
   async function exchange(landing: Answer): Promise<Tokens> {
     const answer = await call('/v1/session/exchange', ticketsIn(landing));
     if (answer.statusCode !== 200) throw new Error(`the tickets were refused: ${answer.statusCode}`);
@@ -57,7 +59,7 @@ export async function givePassword({ deps }: Stage, userId: number, password: st
   await inTransaction(deps, byTheProduct, (work) => setPassword(work, { userId, passwordHash }));
 }
 
-/** What a page says, without its markup. */
+/** The text of a page without its markup. */
 export const wordsOf = (answer: Answer): string =>
   answer.body
     .replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ')

@@ -25,7 +25,7 @@ type TenantSettings = {
 type Place = { tenantId: number; as: TenantUserType };
 export type Person = Actor & { emailAddress: string };
 
-/** Things that a test needs to exist, made by the product's own use cases. */
+/** Creates records for a test through the product's own use cases. */
 export function buildersFor({ deps, db }: Stage) {
   async function aTenant(settings: TenantSettings = {}) {
     const {
@@ -57,7 +57,7 @@ export function buildersFor({ deps, db }: Stage) {
     ...more,
   });
 
-  /** A campaign raised by someone, with its payers, taken to a status by an admin's selector. */
+  /** A campaign with its payers, created by `by` and moved to a status by an admin. */
   async function aCampaign(by: Actor, tenantId: number, more: { payers?: NewPayer[]; status?: AgreementStatus } = {}) {
     const { payers = [aPayer()], status } = more;
     const id = await inTransaction(deps, { actor: by, ipAddress: null }, async (work) => {

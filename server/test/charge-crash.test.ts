@@ -21,8 +21,8 @@ import {
 import { onPostgres } from './test-database.ts';
 
 /**
- * A real server, killed while it charges cards. The test looks on through a connection of its own, so that it can kill
- * at a state and not at a time; the embedded engine lets nobody look on.
+ * A real server, killed while it charges cards. The test has its own connection, so that it can kill at a state and not
+ * at a time. The embedded engine allows no second connection.
  */
 const folder = mkdtempSync(join(tmpdir(), 'kerb-charge-'));
 let env: Record<string, string>;
@@ -85,7 +85,7 @@ async function aPayment(behaviour: CardBehaviour): Promise<Asked> {
 const pay = ({ id, key, body }: Asked): Promise<Answer | null> =>
   call('POST', `/v1/agreements/${id}/pay`, body, key).catch(() => null);
 
-/** As a client does: asks again by the same key until there is an answer that is one. */
+/** Like a client: repeats the request with the same key until it gets a final response. */
 async function payInTheEnd(asked: Asked): Promise<Answer> {
   for (;;) {
     const answer = await pay(asked);
@@ -119,7 +119,7 @@ async function killAndStart(): Promise<void> {
   server = await startServer(env);
 }
 
-/** Nothing lost, nothing doubled, everything accounted for: the gateway's records against ours. */
+/** Compares the gateway's records with ours: no charge is lost or doubled. */
 async function expectEveryChargeAccountedFor(): Promise<void> {
   const { rows } = await sql<{ id: number; charges: number; cents: string; approved: number; gateway: string }>`
     select a.id,
@@ -145,9 +145,9 @@ async function expectEveryChargeAccountedFor(): Promise<void> {
   expect(await count(lopsided)).toBe(0);
 }
 
-/** On the embedded engine nobody can look on, so the kill comes as soon as the request is on its way. */
+/** The embedded engine allows no second connection, so the kill follows directly after the request. */
 function paysByHandOnce() {
-  it('records money once, and answers the same to whoever asks again', { timeout: 120_000 }, async () => {
+  it('records money once, and gives the same response to a repeated request', { timeout: 120_000 }, async () => {
     const id = await aCampaign();
     const body = { financeOptionCode: 'pn', method: 'direct-deposit', amount: 100 };
     const asked = { id, key: randomUUID(), body };
@@ -179,7 +179,7 @@ describe('a server that is killed while it takes a payment', () => {
   paysByHandOnce();
   if (!onPostgres) return;
 
-  // The gateway's own report may settle a charge before its request does, so some states are two.
+  // The gateway's webhook may write the outcome before the request does, so some steps allow two states.
   // biome-ignore format: a table
   const steps: [step: string, card: CardBehaviour, reached: readonly State[]][] = [
     ['before anything is written',                          'approve',     ['nothing']],
@@ -189,7 +189,7 @@ describe('a server that is killed while it takes a payment', () => {
     ['after the outcome is written, before it is answered', 'approve',     ['settled']],
   ];
   it.each(steps)(
-    '%s charges once, and answers the same to whoever asks again',
+    '%s charges once, and gives the same response to a repeated request',
     { timeout: 120_000 },
     async (_step, card, reached) => {
       const asked = await aPayment(card);
@@ -200,7 +200,7 @@ describe('a server that is killed while it takes a payment', () => {
       const answer = await payInTheEnd(asked);
       expect(answer.status, answer.text).toBe(200);
       expect((await pay(asked))?.text).toBe(answer.text);
-      // The card that cannot be reached stays unknown: the job gives it up long after.
+      // The outcome of the unreachable card stays unknown; the job gives it up much later.
       expect(JSON.parse(answer.text).status).toBe(card === 'unreachable' ? 'pending' : 'approved');
       await expectEveryChargeAccountedFor();
     },

@@ -35,7 +35,7 @@ const caller = (token: string) => async (url: string, method: string, body?: unk
 };
 
 describe('a server that is killed while it works', () => {
-  it('loses nothing that it has acknowledged and does nothing by halves', { timeout: 120_000 }, async () => {
+  it('loses nothing that it has acknowledged and leaves nothing half done', { timeout: 120_000 }, async () => {
     const link = createAdmin(env, 'first.admin@example.com');
     let server = await start();
     const call = caller(await signInWithLink(server.url, link, 'a long enough password'));
@@ -82,8 +82,8 @@ describe('a server that is killed while it works', () => {
   });
 });
 
-describe('starting', () => {
-  it('says in one sentence what is wrong with the configuration', { timeout: 60_000 }, async () => {
+describe('a start of the server', () => {
+  it('prints one sentence for a wrong configuration', { timeout: 60_000 }, async () => {
     // biome-ignore format: a table
     const mistakes: [Record<string, string>, RegExp][] = [
       [{ COUNTRY: 'FR' },                                    /^the server did not start: COUNTRY is 'FR': write AU or NZ\.$/],
@@ -98,7 +98,7 @@ describe('starting', () => {
     }
   });
 
-  it('gives the card provider another port where its usual one is taken', { timeout: 120_000 }, async () => {
+  it('gives the card provider another port if its usual one is taken', { timeout: 120_000 }, async () => {
     const usual = Number(env.PORT) + 1_000;
     const squatter = createServer().listen(usual, '127.0.0.1');
     await once(squatter, 'listening');
@@ -114,7 +114,7 @@ describe('starting', () => {
     await once(squatter.close(), 'close');
   });
 
-  it('lets a second server join on PostgreSQL, and keeps it out of an embedded folder', {
+  it('allows a second server on PostgreSQL, and refuses it on an embedded folder', {
     timeout: 90_000,
   }, async () => {
     const first = await start();
@@ -125,7 +125,7 @@ describe('starting', () => {
     expect(await stopServer(first, 'SIGTERM')).toBe(0);
   });
 
-  it('migrates once, however many servers start at once on a new database', { timeout: 90_000 }, async () => {
+  it('migrates once, even if many servers start at once on a new database', { timeout: 90_000 }, async () => {
     const fresh = await ownEnvironment(join(folder, 'fresh'));
     const ports = await freePorts(onPostgres ? 3 : 1);
     const servers = await Promise.all(ports.map((port) => startServer({ ...fresh, PORT: String(port) })));

@@ -16,7 +16,9 @@ export const people = [
 ] as const;
 export type Who = (typeof people)[number];
 
-/** One organisation with its people, another's manager, and a campaign of the agent's that everyone tries to reach. */
+/**
+ * One organisation with its people, the manager of another, and a campaign of the agent's that everyone tries to reach.
+ */
 export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>) {
   const [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
   const admin = await build.aPerson('admin');
@@ -27,7 +29,7 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
   const other = await build.aCampaign(stranger, otherTenantId);
   const agents = await belongings(stage, agent);
 
-  /** Made anew for each try: one person's try must not change what the next one meets. */
+  /** Created again for each call, so that one call does not affect the next. */
   async function aTarget() {
     const payer = build.aPayer();
     const campaign = await build.aCampaign(agent, tenantId, { payers: [payer] });
@@ -122,7 +124,7 @@ async function anInvitation(stage: Stage, tenantId: number): Promise<number> {
   return id;
 }
 
-/** What is the agent's own: a way to reach them, and a way to log in. */
+/** Records of the agent's own: contact details and credentials. */
 async function belongings(stage: Stage, { userId, emailAddress }: Person) {
   const at = '2026-01-01T00:00:00.000Z';
   const contact = await stage.db
@@ -150,7 +152,7 @@ async function belongings(stage: Stage, { userId, emailAddress }: Person) {
 
 async function aWebhook(stage: Stage, tenantId: number) {
   const at = '2026-01-01T00:00:00.000Z';
-  // One of the last try may still stand, and an organisation has no more than ten.
+  // A webhook of the last call may still exist, and an organisation can have at most ten.
   await stage.db.deleteFrom('webhooks').where('tenantId', '=', tenantId).execute();
   const { id: webhookId } = await stage.db
     .insertInto('webhooks')
@@ -181,7 +183,7 @@ async function aWebhook(stage: Stage, tenantId: number) {
   return { webhookId, deliveryId };
 }
 
-/** The agent's only view, made anew. */
+/** The agent's only saved view, created again. */
 async function aView(stage: Stage, { userId }: Person): Promise<number> {
   const at = '2026-01-01T00:00:00.000Z';
   await stage.db.deleteFrom('listViews').where('userId', '=', userId).execute();
@@ -193,10 +195,10 @@ async function aView(stage: Stage, { userId }: Person): Promise<number> {
   return id;
 }
 
-/** What an endpoint that happens once for each key is called with. */
+/** The Idempotency-Key header for an idempotent endpoint. */
 export const keyFor = ({ idempotent }: Endpoint) => (idempotent ? { 'idempotency-key': randomUUID() } : {});
 
-/** What a path's names stand for; `{id}` is told by what comes before it. */
+/** Fills in the parameters of a path. The segment before `{id}` says which id is meant. */
 export function addressOf({ path, query }: Endpoint, target: Target): string {
   const ids: Record<string, number> = {
     '/v1/agreements/{id}': target.agreementId,
@@ -234,7 +236,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{letterId}', '999999')
     .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
-  if (address.includes('{')) throw new Error(`say in server/test/doors.ts what ${path} stands for`);
+  if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/doors.ts`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   target = await (await aTown(stage, buildersFor(stage))).aTarget();
 });
 
-/** Whatever it was sent, a refusal is a problem in words, without a stack. */
+/** Whatever was sent, a refusal is a problem with a message and without a stack. */
 function expectAnswer(answer: Awaited<ReturnType<ReturnType<Stage['as']>>>, sent: unknown) {
   expect(answer.statusCode, `${JSON.stringify(sent)} → ${answer.body}`).toBeLessThan(500);
   if (answer.statusCode < 400) return;
@@ -25,7 +25,7 @@ function expectAnswer(answer: Awaited<ReturnType<ReturnType<Stage['as']>>>, sent
 
 const isTried = ({ path }: Endpoint) => path !== '/v1/assets';
 
-/** Values that break parsers: too long, too deep, too big, not of the type, or dangerous to a database. */
+/** Values that break parsers: too long, too deep, too big, of the wrong type, or dangerous to a database. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '',
@@ -46,7 +46,7 @@ const nasty = fc.oneof(
 );
 
 describe('garbage', () => {
-  it('as a body never makes an error of ours', { timeout: 120_000 }, async () => {
+  it('as a body never causes a 500', { timeout: 120_000 }, async () => {
     const writes = stage.app.endpoints.filter((endpoint) => endpoint.body && isTried(endpoint));
     for (const endpoint of writes) {
       const names = Object.keys((endpoint.body as unknown as { shape: object }).shape);
@@ -62,7 +62,7 @@ describe('garbage', () => {
     }
   });
 
-  it('in a query never makes an error of ours', { timeout: 120_000 }, async () => {
+  it('in a query never causes a 500', { timeout: 120_000 }, async () => {
     const lists = stage.app.endpoints.filter((endpoint) => endpoint.query && isTried(endpoint));
     const value = fc.oneof(
       fc.constantFrom('', '0', '-1', '999999999999999', 'x', '%', "'", '\u0000', 'draft,nothing'),
@@ -82,7 +82,7 @@ describe('garbage', () => {
   });
 
   it.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00', '..%2f', '1;drop'])(
-    'as an id (%s) is no record',
+    'as an id (%s) answers 404',
     async (id) => {
       const answer = await stage.as(target.userIds.admin)('GET', `/v1/agreements/${id}`);
       expect([400, 404]).toContain(answer.statusCode);
@@ -90,7 +90,7 @@ describe('garbage', () => {
     },
   );
 
-  it('that is no JSON, or too much of it, is told so', async () => {
+  it('that is not JSON, or too long, gets a clear message', async () => {
     const call = stage.as(target.userIds.admin);
     const json = { 'content-type': 'application/json' };
     const answers = [
@@ -103,7 +103,7 @@ describe('garbage', () => {
     for (const answer of answers) expectAnswer(answer, 'bytes');
   });
 
-  it('at an address that is none answers a problem to a call and the start page to a browser', async () => {
+  it('as an unknown address gets a problem for a call and the start page for a browser', async () => {
     expectAnswer(await stage.as(null)('GET', '/v1/nothing'), null);
     expectAnswer(await stage.as(null)('DELETE', '/nothing'), null);
   });

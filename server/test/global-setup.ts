@@ -13,7 +13,7 @@ async function makeServerTemplate(url: string) {
   await close();
 }
 
-/** Made beside and then renamed, so that two runs at once do not meet each other's half. */
+/** Written to a temporary file and then renamed, so that two parallel runs do not read half a file. */
 async function makeEmbeddedTemplate() {
   if (existsSync(embeddedTemplate)) return;
   mkdirSync(new URL('.', embeddedTemplate), { recursive: true });
@@ -30,7 +30,7 @@ async function makeEmbeddedTemplate() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Migrates once a run; each test file then starts from a copy. */
+/** Migrates once for each run. Each test file starts from a copy. */
 export default async function setup() {
   const url = process.env.TEST_DATABASE_URL;
   await (url ? makeServerTemplate(url) : makeEmbeddedTemplate());

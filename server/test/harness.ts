@@ -27,7 +27,7 @@ import { openTestDatabase } from './test-database.ts';
 type Options = { env?: Record<string, string>; now?: string };
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** The sandbox's gateway, quick to hang up, whose events go out when the test says so. */
+/** The sandbox's gateway with a short timeout. It sends its events when the test calls for them. */
 function openCardSandbox(deps: Deps, inject: (request: InjectOptions) => Promise<{ statusCode: number }>) {
   const post: PostEvent = async (headers, body) => {
     const url = '/v1/card-gateway/events';
@@ -38,7 +38,7 @@ function openCardSandbox(deps: Deps, inject: (request: InjectOptions) => Promise
   return startCardSandbox(deps, { host: '127.0.0.1', ports: [0], publicUrl: null, post, ...quick });
 }
 
-/** What a payer gets for a test card from the frame, and what the gateway then reports. */
+/** The token of a test card, as the frame returns it, and the gateway's events. */
 function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
   return {
     tokenOf: (number: string) => issueToken(db, testCards.find((card) => card.number === number)!),
@@ -48,12 +48,12 @@ function cardsOn({ db }: Deps, sandbox: CardSandbox | null) {
 
 const closings: (() => Promise<void>)[] = [];
 
-/** Files follow one another in a worker: what one has started ends with it. */
+/** Test files run one after the other in a worker; each closes what it started. */
 export async function closeStages(): Promise<void> {
   for (const close of closings.splice(0)) await close();
 }
 
-/** The real product on a real database, with the outside world replaced by lists that a test can read. */
+/** The real product on a real database. Gateways are replaced by lists that a test can read. */
 export async function startStage({ env = {}, now }: Options = {}) {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
@@ -94,7 +94,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
   const accessTokenFor = async (userId: number, link?: PaymentLink) =>
     (await signInWithoutPage(database.db, issuer, userId, link)).accessToken;
   const tokens = new Map<number, string>();
-  /** Makes calls as one person; without one, signed out. */
+  /** Calls the API as one person, or signed out without one. */
   function as(userId: number | null) {
     return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers = {}) => {
       if (userId !== null && !tokens.has(userId)) tokens.set(userId, await accessTokenFor(userId));

@@ -3,7 +3,7 @@ import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { buildersFor, type Person } from './builders.ts';
 import { type Stage, startStage } from './harness.ts';
 
-/** What a campaign must say to be approved: a fee, a rate, and a house that is worth enough. */
+/** The values that a campaign needs for approval: a fee, a rate, and a property of sufficient value. */
 const terms = {
   financeOptionCode: 'pl',
   campaignBudget: '10000.00',
@@ -17,7 +17,7 @@ const terms = {
 };
 export const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
 
-/** An organisation with its people, and campaigns that borrow. */
+/** An organisation with its people, and campaigns with loans. */
 export async function startLoanStage(options: Parameters<typeof startStage>[0] = {}) {
   const stage: Stage = await startStage(options);
   const build = buildersFor(stage);
@@ -25,7 +25,7 @@ export async function startLoanStage(options: Parameters<typeof startStage>[0] =
   const admin = await build.aPerson('admin');
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 
-  /** A campaign with one payer, put where it stands by hand. */
+  /** A campaign with one payer, with its status written directly. */
   async function aLoan(status: AgreementStatus, columns: object = {}, of = tenantId) {
     const payer = build.aPayer();
     const { id, payers } = await build.aCampaign(admin, of, { payers: [payer], status: 'waiting-invite' });

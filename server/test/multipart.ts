@@ -2,7 +2,7 @@ export type FormPart = { name: string; value: string | Buffer; fileName?: string
 
 const boundary = 'kerb-test-boundary';
 
-/** A form as a browser sends it, file names in UTF-8 as they are. */
+/** A form as a browser sends it, with file names in UTF-8. */
 export function aForm(...parts: FormPart[]): { payload: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap(({ name, value, fileName, type = 'application/octet-stream' }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: ${type}`;

@@ -9,9 +9,9 @@ export const visaCredit = testCardOf('approve').number;
 
 type Sent = Record<string, unknown>;
 
-/** What the gateway, the books and the log say of a campaign. */
+/** What the gateway, the ledger and the log have for a campaign. */
 function recordsOn(stage: Stage) {
-  /** What the sandbox's own records say was taken of a campaign's payments, refunds taken off, in cents. */
+  /** The amount that the sandbox's records have for a campaign's payments, minus refunds, in cents. */
   async function taken(id: number): Promise<number> {
     const { rows } = await sql<{ cents: string }>`
       select coalesce(sum(case when c.refund_of is null then c.amount_cents else -c.amount_cents end), 0) as cents
@@ -28,7 +28,7 @@ function recordsOn(stage: Stage) {
     return rows[0]!.count;
   };
 
-  /** The balance of each account of a campaign's books, in dollars. */
+  /** The balance of each ledger account of a campaign, in dollars. */
   async function books(id: number): Promise<Record<string, number>> {
     const { rows } = await sql<{ account: string; balance: string }>`
       select e.account, sum(e.amount) as balance from ledger_entries e
@@ -61,7 +61,7 @@ export async function aTillOn(stage: Stage) {
     return { id, payer: payers[0]!.userId, payerEmail: payers[0]!.emailAddress };
   }
 
-  /** A card payment as the form sends it, with a token of its own. */
+  /** A card payment as the form sends it, with its own token. */
   const byCard = async (number = visaCredit, more: Sent = {}): Promise<Sent> => ({
     financeOptionCode: 'pn',
     method: 'card',

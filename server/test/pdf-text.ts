@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of ours says: enough of the format to read text that our fonts were embedded for, and no more. */
+/** Reads the text of our own PDFs: only as much of the format as our embedded fonts need. */
 
 type Objects = Map<number, { head: string; stream: string }>;
 
@@ -17,7 +17,7 @@ function objectsOf(file: string): Objects {
 
 const fromUtf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** The letters of each glyph of one embedded font. */
+/** The letters of each glyph of an embedded font. */
 function lettersOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
@@ -30,7 +30,7 @@ function lettersOf(map: string): Map<number, string> {
 const referenceTo = (head: string, name: string): number =>
   Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? 0);
 
-/** The letters by the name that the pages call each font by, such as F1. */
+/** The letters by font name, such as F1. */
 function fontsOf(objects: Objects): Map<string, Map<number, string>> {
   const named = [...objects.values()].flatMap(({ head }) => [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)]);
   return new Map(
@@ -54,7 +54,7 @@ function textOfPage(content: string, fonts: Map<string, Map<number, string>>): s
   return lines.join('\n');
 }
 
-/** The text of each page, a line for each piece that was written. */
+/** The text of each page, one line for each written piece. */
 export function pdfPages(file: Buffer): string[] {
   const objects = objectsOf(file.toString('latin1'));
   const fonts = fontsOf(objects);
@@ -62,5 +62,5 @@ export function pdfPages(file: Buffer): string[] {
   return pages.map(({ head }) => textOfPage(objects.get(referenceTo(head, 'Contents'))?.stream ?? '', fonts));
 }
 
-/** All of it as one line of words. */
+/** All text as one line. */
 export const pdfText = (file: Buffer): string => pdfPages(file).join('\n').replace(/\s+/g, ' ').trim();

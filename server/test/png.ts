@@ -8,7 +8,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A black picture of any size, one bit a pixel: few bytes that unpack to very many. */
+/** A black picture of any size, one bit for each pixel: few bytes that decode to many. */
 export function aBlankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,7 +7,7 @@ import { runOnServer, withDatabase } from './test-database.ts';
 
 const server = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Ports that nobody uses, all held at once while they are chosen, so that no two are the same. */
+/** Free ports. All are held open while they are chosen, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));
@@ -16,7 +16,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** The environment of a server of its own: an empty sandbox, on PostgreSQL where the tests run on it. */
+/** The environment of a separate server: an empty sandbox, on PostgreSQL if the tests run on it. */
 export async function ownEnvironment(dataDir: string): Promise<Record<string, string>> {
   const [port] = await freePorts(1);
   const env: Record<string, string> = { PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
@@ -38,7 +38,7 @@ const children: ChildProcess[] = [];
 
 export type RealServer = { url: string; process: ChildProcess; output: () => string };
 
-/** Starts the product in a process of its own and waits until it is ready, or says why it is not. */
+/** Starts the product in its own process and waits until it is ready. Throws with its output if it ends. */
 export async function startServer(env: Record<string, string>): Promise<RealServer> {
   const child = spawn(process.execPath, [`${server}main.ts`], { env: { ...inherited(), ...env } });
   children.push(child);
@@ -73,7 +73,7 @@ export async function stopServer(
   return child.exitCode;
 }
 
-/** Ends whatever was started and still runs, also what never became ready. */
+/** Kills all servers that still run, including those that never became ready. */
 export async function killServers(): Promise<void> {
   for (const child of children) await stopServer({ process: child }, 'SIGKILL');
 }
@@ -86,7 +86,7 @@ export function createAdmin(env: Record<string, string>, emailAddress: string): 
   return link.pathname + link.search;
 }
 
-/** Signs in as a browser does: page, cookie, tickets, exchange. */
+/** Signs in like a browser: page, cookie, tickets, exchange. */
 export async function signInWithLink(url: string, path: string, password: string): Promise<string> {
   const token = new URL(path, url).searchParams.get('token') ?? '';
   const form = await fetch(url + path);

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeStages } from './harness.ts';
 
-// Here and not where a stage begins: what a running hook registers belongs to no file.
+// Registered here, because a hook that is registered while another hook runs belongs to no file.
 afterAll(closeStages, 30_000);

@@ -19,8 +19,8 @@ import {
 import { onPostgres } from './test-database.ts';
 
 /**
- * A real server, killed while it writes the last signature of an agreement: of several at once, each at a step of its
- * own, so that one death serves them all.
+ * A real server, killed while it writes the last signature of an agreement. Several signatures stop at different steps
+ * at once, so that one kill tests them all.
  */
 const folder = mkdtempSync(join(tmpdir(), 'kerb-sign-'));
 let env: Record<string, string>;
@@ -45,7 +45,7 @@ async function call(method: string, path: string, body?: unknown, key?: string):
 type Asked = { id: number; key: string; body: object };
 let serial = 0;
 
-/** An approved loan of one payer, whose code to sign has been sent. */
+/** An approved loan with one payer, whose signing code has been sent. */
 async function aSignature(): Promise<Asked> {
   serial += 1;
   const { id: tenantId } = JSON.parse((await call('POST', '/v1/tenants', { name: `Agency ${serial}` })).text);
@@ -78,7 +78,7 @@ async function aSignature(): Promise<Asked> {
 const sign = ({ id, key, body }: Asked): Promise<Answer | null> =>
   call('POST', `/v1/agreements/${id}/sign`, body, key).catch(() => null);
 
-/** As a client does: asks again by the same key until there is an answer that is one. */
+/** Like a client: repeats the request with the same key until it gets a final response. */
 async function signInTheEnd(asked: Asked): Promise<Answer> {
   for (;;) {
     const answer = await sign(asked);
@@ -104,7 +104,7 @@ async function stateOf({ id }: Asked): Promise<State> {
 const nothing: State = { status: 'not signed', signatures: 0, stamps: 0, filed: 0, documents: 0, copies: 0 };
 const whole: State = { status: 'signed', signatures: 1, stamps: 1, filed: 1, documents: 1, copies: 1 };
 
-/** Where the last signature writes, in the order of its transaction. */
+/** The tables that the last signature writes, in the order of its transaction. */
 const writes = [
   'codes',
   'signature_events',
@@ -119,7 +119,7 @@ const writes = [
   'messages',
 ] as const;
 
-/** Whoever writes to the table that is named waits there for a lock that the test has. */
+/** A write to the named table waits for a lock that the test holds. */
 async function buildStops(): Promise<void> {
   await sql`create table stop_at (table_name text)`.execute(database.db);
   await sql`
@@ -130,7 +130,7 @@ async function buildStops(): Promise<void> {
       end if;
       return new;
     end $$`.execute(database.db);
-  // The key is taken before anything is signed; with the answer it is settled.
+  // The key is claimed before anything is signed. Here only the write of its response stops.
   await sql`create trigger stop before update on idempotency_keys
     for each row when (new.status is not null) execute function stop_here()`.execute(database.db);
   for (const table of writes) {
@@ -149,7 +149,7 @@ const countStopped = async (): Promise<number> => {
   return rows.length;
 };
 
-/** Stops one signature at each of these steps, kills the server there, and lets go of what is left of it. */
+/** Stops one signature at each of these steps, kills the server, and ends its remaining connections. */
 async function killAtEach(tables: readonly string[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const _ of tables) asked.push(await aSignature());
@@ -184,7 +184,8 @@ async function expectSignedOnce(asked: Asked): Promise<void> {
 
 describe('a server that is killed while an agreement is signed', () => {
   if (!onPostgres) {
-    it('is watched on PostgreSQL alone: the embedded engine lets nobody look on', () => expect(onPostgres).toBe(false));
+    it('is tested on PostgreSQL only, because the embedded engine allows no second connection', () =>
+      expect(onPostgres).toBe(false));
     return;
   }
   beforeAll(async () => {
@@ -218,7 +219,9 @@ describe('a server that is killed while an agreement is signed', () => {
     },
   );
 
-  it('after it is all written, before it is answered, has signed, and answers so', { timeout: 120_000 }, async () => {
+  it('after everything is written and before it is answered, has signed, and answers so', {
+    timeout: 120_000,
+  }, async () => {
     const asked = await aSignature();
     const first = sign(asked);
     while ((await stateOf(asked)).status !== 'signed') await pause(1);

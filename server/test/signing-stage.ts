@@ -2,7 +2,7 @@ import { secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 import { buildersFor } from './builders.ts';
 import { type Stage, startStage } from './harness.ts';
 
-/** An organisation with its manager, and an admin, to whose campaigns payers are added. */
+/** An organisation with its manager and an admin. Tests add payers to its campaigns. */
 export async function startSigningStage() {
   const stage = await startStage();
   const build = buildersFor(stage);
@@ -11,7 +11,7 @@ export async function startSigningStage() {
   return { stage, build, tenantId, manager, admin: await build.aPerson('admin') };
 }
 
-/** The code that the latest message of this kind carries, as its reader gets it. */
+/** The code in the latest message of this kind, as its reader gets it. */
 export async function codeIn({ db, deps }: Stage, kind: string, recipient: string): Promise<string> {
   const { sealedSecrets } = await db
     .selectFrom('messages')

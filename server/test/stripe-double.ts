@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import type { CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 
-/** Stripe's API as far as we call it, in the shapes of its library's types. Everything is kept in memory. */
+/** The part of Stripe's API that we call, in the shapes of its library's types. Everything is in memory. */
 
 type Card = { brand: string; funding: string; last4: string; country: string };
 type Intent = {
@@ -54,7 +54,7 @@ async function paramsOf(request: IncomingMessage): Promise<Params> {
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
 }
 
-/** A new intent is in the list at once and in the search only later. */
+/** A new intent is in the list at once, and in the search only later. */
 const newBooks = (webhookSecret: string) => ({
   webhookSecret,
   tokens: new Map<string, { card: TestCard; used: boolean }>(),
@@ -73,7 +73,7 @@ function sign(webhookSecret: string, text: string, seconds: number): SignedEvent
 
 function report({ webhookSecret, events }: Books, type: string, object: object, times = 1) {
   const created = Math.floor(Date.now() / 1_000);
-  // In an event the charge is named, not shown.
+  // An event contains only the id of the charge.
   const shown = 'latest_charge' in object ? { ...object, latest_charge: 'ch_1' } : object;
   const event = { id: `evt_${randomUUID()}`, object: 'event', created, type, data: { object: shown } };
   for (let time = 0; time < times; time += 1) events.push(sign(webhookSecret, JSON.stringify(event), created));
@@ -154,7 +154,7 @@ const callsOn = (books: Books): Record<string, (params: Params, id: string) => A
   'POST /v1/refunds': (params) => giveBack(books, params),
 });
 
-/** One key is one call: a second one is told to wait while the first runs, then told the same. */
+/** One key is one call. A second call gets a conflict while the first runs, and then the same response. */
 function answering(books: Books) {
   const calls = callsOn(books);
   const kept = new Map<string, { asked: string; answer: Answer | null }>();
@@ -179,7 +179,7 @@ function answering(books: Books) {
   };
 }
 
-/** A provider that this machine runs itself. */
+/** A fake Stripe on this machine. */
 export async function startStripeDouble(webhookSecret: string, secretKey: string) {
   const books = newBooks(webhookSecret);
   const answer = answering(books);

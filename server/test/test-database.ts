@@ -11,7 +11,10 @@ const migrationsHash = readdirSync(migrations)
   .digest('hex')
   .slice(0, 12);
 
-/** Where the global set-up leaves a migrated embedded database for every file to start from; kept between runs. */
+/**
+ * The migrated embedded database that every test file starts from. The global setup creates it; it is kept between
+ * runs.
+ */
 export const embeddedTemplate = new URL(`../../.cache/server-test/${migrationsHash}.tar`, import.meta.url);
 export const postgresTemplate = 'kerb_test_template';
 
@@ -44,7 +47,7 @@ async function openOnServer(url: string): Promise<OpenDatabase> {
   return { ...opened, close };
 }
 
-/** A database of one's own, migrated: on PostgreSQL where TEST_DATABASE_URL names one, otherwise embedded. */
+/** A migrated database for one test file: on PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return openOnServer(url);

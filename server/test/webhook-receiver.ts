@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; event: { type: string; id: string } };
 
-/** Another system, listening on this machine: it answers as it is told to, and can be killed. */
+/** A webhook receiver on this machine. It answers as told, and can be stopped. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answer: { status: number; before?: () => Promise<unknown> } = { status: 204 };

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = { name: string; content: Buffer; claims?: number; flags?: number };
 
-/** An archive by hand, so that a test can make one that lies. */
+/** Builds an archive by hand, so that a test can falsify it. */
 export function aZip(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -21,7 +21,7 @@ const details = (
   bankAccountName: `${legalName} Demo`,
 });
 
-/** Numbers that add up, of nobody: whoever pays into one of these in earnest is thrown back by the bank. */
+/** Numbers with valid checksums that belong to nobody. A bank would reject a real payment to one of them. */
 // biome-ignore format: a table
 export const bankDetails: Record<CountryCode, Record<OrganisationKey, BankDetails>> = {
   AU: {

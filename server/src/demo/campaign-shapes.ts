@@ -1,6 +1,6 @@
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** How many campaigns stand in a status, and how long ago they were raised and got there, in days. */
+/** The number of campaigns in a status, and how many days ago they were created and reached it. */
 type Shape = { count: number; raised: [from: number, to: number]; resting: [from: number, to: number] };
 
 // biome-ignore format: a table
@@ -26,7 +26,7 @@ const submitted: Path = ['waiting-invite', 'waiting-approval'];
 const approved: Path = [...submitted, 'approved'];
 const live: Path = [...approved, 'signed', 'executed'];
 
-/** The ways to a status from draft; campaigns take them in turn. */
+/** The paths from draft to a status. Campaigns use them in rotation. */
 // biome-ignore format: a table
 const paths: Record<AgreementStatus, readonly [Path, ...Path[]]> = {
   cancelled:            [['cancelled'], ['waiting-invite', 'cancelled'], [...submitted, 'cancelled'], [...approved, 'cancelled'], [...submitted, 'waiting-info', 'cancelled']],
@@ -43,7 +43,7 @@ const paths: Record<AgreementStatus, readonly [Path, ...Path[]]> = {
   complete:             [[...live, 'waiting-settlement', 'complete'], [...live, 'withdrawn', 'complete']],
 };
 
-/** What is paid upfront is complete once the money has been passed on: nothing is signed or lent. */
+/** A Pay Upfront campaign is complete when the money has been transferred. Nothing is signed or lent. */
 const upfrontToComplete: Path = [...approved, 'complete'];
 
 export function pathTo(status: AgreementStatus, place: number, isUpfront: boolean): Path {
@@ -52,6 +52,6 @@ export function pathTo(status: AgreementStatus, place: number, isUpfront: boolea
   return ways[place % ways.length] ?? ways[0];
 }
 
-/** Whether something is lent on the way there, which needs a payment option other than upfront. */
+/** Whether the path to this status includes a loan, which needs an option other than Pay Upfront. */
 export const needsLoan = (status: AgreementStatus): boolean =>
   status !== 'complete' && pathTo(status, 0, false).includes('signed');

@@ -11,7 +11,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 const shownEvents: readonly WebhookEvent[] = ['campaign_create', 'campaign_status_change', 'invoice_pay'];
 
-/** The last of each kind that happened to the organisation's campaigns. */
+/** The latest log entry of each kind for the organisation's campaigns. */
 async function lastEntries({ tx }: Work, tenantId: number) {
   const latest = await tx
     .selectFrom('logEntries')
@@ -24,7 +24,7 @@ async function lastEntries({ tx }: Work, tenantId: number) {
   return tx.selectFrom('logEntries').selectAll().where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** As if the webhook had been there: the first was not taken, the others were. */
+/** Writes deliveries as if the webhook had existed then: the first failed, the others succeeded. */
 async function writeDeliveries(work: Work, webhookId: number, tenantId: number): Promise<void> {
   const entries = await lastEntries(work, tenantId);
   const [first] = entries.map(({ date }) => date).toSorted();
@@ -72,10 +72,10 @@ async function writeDeliveries(work: Work, webhookId: number, tenantId: number):
   }
 }
 
-/** Gives the first organisation a credential for another system, and a webhook that the sandbox itself answers. */
+/** Gives the first organisation an integration credential, and a webhook whose receiver is the sandbox itself. */
 export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: Cast): Promise<void> {
   const [admin, manager] = ['admin@example.com', 'manager@example.com'].map((name) => actors.get(name)) as Actor[];
-  if (!admin || !manager) throw new Error('somebody is missing from the demo');
+  if (!admin || !manager) throw new Error('a person is missing in the demo data');
   const sight = sightOf(admin, 'integration.change')!;
   await createCredential({ ...work, actor: admin }, sight, harbour, { user: manager.userId });
   const url = `${work.deps.config.publicUrl}${webhookReceiver}`;

@@ -3,7 +3,7 @@ import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-type
 export const organisationKeys = ['harbour', 'valley', 'coast', 'ranges', 'styling', 'finance'] as const;
 export type OrganisationKey = (typeof organisationKeys)[number];
 
-/** A place that exists: suburb or city, and the postcode that goes with it. Streets are made up. */
+/** A real place: suburb or city, with its postcode. Streets are invented. */
 export type DemoPlace = { address2?: string; city: string; state?: string; postalCode: string };
 
 export type DemoOrganisation = {
@@ -19,6 +19,6 @@ export type DemoOrganisation = {
 export type DemoCountry = {
   organisations: Record<OrganisationKey, DemoOrganisation>;
   streets: readonly string[];
-  /** Numbers that the regulator keeps for fiction. Where it keeps none, nobody in the demo has a mobile. */
+  /** Phone numbers that the regulator reserves for fiction. If it reserves none, nobody in the demo has a mobile. */
   mobiles: readonly string[];
 };

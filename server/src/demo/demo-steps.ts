@@ -9,10 +9,10 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 
-/** A document to be made and filed; a PDF says the lines. */
+/** A document to create and attach. A PDF contains the lines. */
 export type DemoFile = { purpose: AttachmentPurpose; fileName: string; lines: readonly string[] };
 
-/** What somebody did, as one use case of the product. */
+/** What a person did, as one use case of the product. */
 export type Act =
   | {
       kind: 'raise';
@@ -24,27 +24,27 @@ export type Act =
     }
   | { kind: 'prepare'; property: NewProperty | null; agent: string | null }
   | { kind: 'save'; fields: Partial<AgreementValues> }
-  /** What no save may write: money that came in, and the dates of a sale. */
+  /** Fields that no save may write: incoming money, and the dates of a sale. */
   | { kind: 'learn'; fields: Partial<AgreementValues> }
   | { kind: 'offer'; option: FinanceOptionCode }
   | { kind: 'withdraw'; option: FinanceOptionCode }
   | { kind: 'choose'; option: FinanceOptionCode }
   | { kind: 'file'; file: DemoFile }
   | { kind: 'send' }
-  /** Whatever the loan's reminders are that morning, by the product itself. */
+  /** The loan's reminders of that morning, sent by the product itself. */
   | { kind: 'remind' }
   | { kind: 'move'; to: AgreementStatus }
   | { kind: 'intend'; intent: (typeof paymentMethodIntents)[number] }
   | { kind: 'pay'; method: PaymentMethod; receiptEmail: string | null };
 
-/** Who is named by their e-mail address; the campaign by its number among the demo's. */
+/** People are named by e-mail address; a campaign by its number in the demo. */
 export type Step = { campaign: number; at: Moment; by: string; act: Act };
 
 export type Intention = { at: Temporal.Instant; by: string; act: Act };
 
 const shortestMinutes = 3;
 
-/** Keeps the steps of one campaign in the order given, each a little after the one before and none in the future. */
+/** Keeps the steps of one campaign in the given order, each slightly after the previous one and none in the future. */
 export function inOrder(campaign: number, intentions: readonly Intention[], now: Temporal.Instant): Step[] {
   let earliest: Temporal.Instant | null = null;
   return intentions.map(({ at, by, act }, place) => {
@@ -56,6 +56,6 @@ export function inOrder(campaign: number, intentions: readonly Intention[], now:
   });
 }
 
-/** All campaigns side by side, as they happened: ids, the log and the organisations' latest dates then agree. */
+/** The steps of all campaigns in the order of time, so that ids, the log and the organisations' dates agree. */
 export const asTheyHappened = (steps: readonly Step[]): Step[] =>
   steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.campaign - b.campaign));

@@ -23,7 +23,7 @@ const inFolder = async (name: string) => {
   return found.filter((entry) => entry.isFile()).length;
 };
 
-it('takes files in as an upload does: looked into, sealed, and nothing left beside them', async () => {
+it('stores files like an upload: inspected, encrypted, and with no temporary file left', async () => {
   const { keep } = demoFiling(stage.deps);
   await inTransaction(stage.deps, byTheProduct, async (work) => {
     for (const file of files) await keep(work, tenantId, file);
@@ -36,7 +36,7 @@ it('takes files in as an upload does: looked into, sealed, and nothing left besi
   expect([await inFolder('files'), await inFolder('tmp')]).toEqual([2, 0]);
 });
 
-it('takes the bytes of a load that failed out again', async () => {
+it('deletes the stored bytes of a load that failed', async () => {
   const before = await inFolder('files');
   const filing = demoFiling(stage.deps);
   const failing = inTransaction(stage.deps, byTheProduct, async (work) => {

@@ -10,9 +10,9 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type NamedFile = Pick<DemoFile, 'fileName' | 'lines'> & { draw?: () => Promise<Buffer> };
 
 export type DemoFiling = {
-  /** Takes a file in as an upload does, and gives its asset's id. */
+  /** Stores a file like an upload and returns its asset's id. */
   keep: (work: Work, tenantId: number, file: NamedFile) => Promise<number>;
-  /** The store knows nothing of transactions: bytes of a load that failed are taken out again. */
+  /** The file store has no transactions, so the bytes of a failed load are deleted. */
   undo: () => Promise<void>;
 };
 

@@ -21,7 +21,7 @@ const now = '2026-11-15T02:30:00.000Z';
 const quietly = () => {};
 const load = ({ deps }: Stage) => loadDemoData(deps, quietly);
 
-/** Stops once campaigns are being raised. */
+/** Fails as soon as campaigns are being created. */
 async function loadCutOff({ deps }: Stage): Promise<unknown> {
   const stop = (text: string) => {
     if (text === '.') throw new Error('the power failed');
@@ -48,13 +48,13 @@ async function userIdOf({ db }: Stage, emailAddress: string): Promise<number> {
   return user.id;
 }
 
-describe.each(countryCodes)('the demo in %s', (code) => {
+describe.each(countryCodes)('the demo data in %s', (code) => {
   let stage: Stage;
   type Row = { id: number; status: number; name: string; createdDate: string; statusLastUpdate: string };
   let campaigns: (Row & Record<string, unknown>)[];
   let remains: { before: object; after: object; error: unknown };
 
-  // A load that is cut off comes first, and then several at once, so that everything below is true of the worst start.
+  // An interrupted load comes first, and then several in parallel, so that the tests below hold after the worst start.
   beforeAll(async () => {
     stage = await startStage({ env: { COUNTRY: code }, now });
     const before = await counts(stage);
@@ -63,12 +63,12 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     campaigns = (await stage.db.selectFrom('agreements').selectAll().orderBy('id').execute()) as typeof campaigns;
   }, 120_000);
 
-  it('leaves nothing behind where its loading was cut off', () => {
+  it('leaves nothing behind if its load was interrupted', () => {
     expect(remains.error).toEqual(new Error('the power failed'));
     expect(remains.after).toEqual(remains.before);
   });
 
-  it('has campaigns in every status, from today to fourteen months ago', () => {
+  it('has campaigns in every status, created between today and fourteen months ago', () => {
     expect(campaigns.length).toBe(campaignCount);
     expect(campaigns.length).toBeGreaterThanOrEqual(150);
     for (const status of agreementStatuses) {
@@ -88,14 +88,14 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(seen('campaignBudgetFundsPurpose')).toEqual(new Set(fundsPurposes));
   });
 
-  it('has what a day’s work needs: flags, next actions due and to come, most campaigns with a property', () => {
+  it('has what a day’s work needs: flags, next actions due and upcoming, most campaigns with a property', () => {
     const dates = campaigns.map((campaign) => campaign.nextActionDate as string | null).filter((date) => date !== null);
     expect(dates.some((date) => date < '2026-11-15') && dates.some((date) => date > '2026-11-15')).toBe(true);
     expect(campaigns.filter((campaign) => campaign.actionSuggested).length).toBeGreaterThan(2);
     expect(campaigns.filter((campaign) => campaign.propertyId !== null).length).toBeGreaterThan(campaigns.length * 0.7);
   });
 
-  it('has an example of every badge and of every date that a card can show', () => {
+  it('has an example of every badge and every date that a card can show', () => {
     type Shown = Paying & Dated & CountedDown;
     const shown = campaigns.map(
       (campaign) => ({ ...campaign, status: statusOfRank(campaign.status) }) as never as Shown,
@@ -105,7 +105,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
       'Awaiting Bank Transfer',
       'Awaiting Credit Card',
       'Awaiting Payment',
-      // Only where Pay On Success is offered is there a fee of it.
+      // A fee of Pay On Success exists only where Pay On Success is offered.
       ...(stage.deps.country.payOnSuccess ? ['POS Fee Paid'] : []),
       'Paid by Bank Transfer',
       'Paid by Credit Card',
@@ -124,7 +124,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('is what was planned, to the cent', async () => {
+  it('matches the plan, to the cent', async () => {
     const planned = planCampaigns(stage.deps.country, now).flatMap(({ act }) => (act.kind === 'raise' ? [act] : []));
     expect(campaigns.map((campaign) => centsFromDecimal(campaign.campaignBudget as string))).toEqual(
       planned.map((act) => act.budget),
@@ -135,7 +135,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(rows.every(({ count }) => count >= 1 && count <= 3)).toBe(true);
   });
 
-  it('has books that balance, a charge for each card payment and an invoice for each payment', async () => {
+  it('has a balanced ledger, a charge for each card payment and an invoice for each payment', async () => {
     const { rows: campaignsPaid } = await sql<{ total: string; owed: string; unpaid: string }>`
       select b.total, b.owed, coalesce(i.unpaid, 0) as unpaid
       from (select t.agreement_id, sum(e.amount) as total,
@@ -162,7 +162,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(stray).toEqual([]);
   });
 
-  it('has a log that tells how each campaign got where it stands', async () => {
+  it('has a log of how each campaign reached its status', async () => {
     const entries = await stage.db.selectFrom('logEntries').selectAll().orderBy('id').execute();
     expect(entries.map((entry) => entry.date)).toEqual(entries.map((entry) => entry.date).toSorted());
     expect(entries.at(-1)!.date < now).toBe(true);
@@ -202,7 +202,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('has payers who have told of themselves, and an agreement that they signed', async () => {
+  it('has payers with personal details, and an agreement that they signed', async () => {
     const { told } = await stage.db
       .selectFrom('signatories')
       .select(({ fn }) => fn.countAll<number>().as('told'))
@@ -251,7 +251,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(kindsOf(await userIdOf(stage, 'manager.and@example.com')).toSorted()).toEqual(['employee', 'manager']);
   });
 
-  it('has organisations that can be paid, by numbers that add up', async () => {
+  it('has organisations that can be paid, with valid account numbers', async () => {
     const { country } = stage.deps;
     const tenants = await stage.db.selectFrom('tenants').selectAll().where('id', '>', 1).execute();
     for (const { abn, bankAccountName, bankBsbNumber, bankAccountNumber } of tenants) {
@@ -261,7 +261,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('has organisations with a logo, one with a credential for another system and a webhook with a log', async () => {
+  it('has organisations with a logo, one with an integration credential and a webhook with a log', async () => {
     const withLogo = await stage.db.selectFrom('tenants').select('id').where('logoAssetId', 'is not', null).execute();
     expect(withLogo).toHaveLength(6);
     const clients = await stage.db.selectFrom('credentials').select('id').where('type', '=', 'clientid').execute();
@@ -270,7 +270,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(states.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered']);
   });
 
-  it('has a batch that was paid, and one that waits for the other admin', async () => {
+  it('has a batch that was paid, and one that waits for the second admin', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const { items } = (await stage.as(admin)('GET', '/v1/batch-payments')).json();
     const told = items.map(({ status, created, approved }: Record<string, { userName?: string } | null>) => [
@@ -299,7 +299,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('shows a vendor the campaigns that the table promises them', async () => {
+  it('shows each vendor the campaigns of the table', async () => {
     for (const { emailAddress, paysFor = [] } of demoPeople.filter((person) => person.role === 'vendor')) {
       const answer = await stage.as(await userIdOf(stage, emailAddress))('GET', '/v1/agreements');
       const statuses = answer.json().items.map((item: { status: string }) => item.status);
@@ -307,7 +307,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     }
   });
 
-  it('has loans of every kind: reminded and to be reminded, past settlement, repaid, on success', async () => {
+  it('has loans of every kind: with sent and upcoming reminders, past settlement, repaid, Pay On Success', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const lent = campaigns.filter(({ campaignFinanceDrawdownDate: day }) => day !== null);
     const codes = stage.deps.country.financeOptions.filter((code) => code !== 'pn');
@@ -322,7 +322,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(having((view) => !view.isRunning)).toBeGreaterThan(5);
   });
 
-  it('leaves no message unsent of a campaign that has gone on', async () => {
+  it('leaves no unsent message for a campaign that has progressed', async () => {
     const { rows } = await sql<{ status: number }>`
       select distinct a.status from messages m join agreements a on a.id = m.agreement_id
       where m.state <> 'accepted'`.execute(stage.db);
@@ -341,7 +341,7 @@ describe.each(countryCodes)('the demo in %s', (code) => {
     expect(rows).toEqual([{ isSent: true, isMailed: true }]);
   });
 
-  it('tells of each property how and for how much it is sold', async () => {
+  it('has the sale method and price of each property', async () => {
     const { rows } = await sql<{ isDeposit: boolean; isTold: boolean }>`
       select distinct campaign_budget_funds_purpose = 'deposit' as is_deposit,
         case when campaign_budget_funds_purpose = 'deposit' then sold_price is not null and method_of_sale is null
@@ -361,8 +361,8 @@ describe.each(countryCodes)('the demo in %s', (code) => {
   });
 });
 
-describe('a database that already has people in it', () => {
-  it('is left alone, and says so on one line', async () => {
+describe('a database that already has users', () => {
+  it('is not changed, and the load says so in one line', async () => {
     const stage = await startStage({ now });
     await buildersFor(stage).aPerson('admin');
     const before = await counts(stage);

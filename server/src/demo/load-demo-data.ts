@@ -30,12 +30,12 @@ async function isLoaded(db: Database | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** People whom the demo did not make: this is somebody's real database, where a known password must not appear. */
+/** Users that the demo did not create: this is a real database, where a known password must not appear. */
 async function isInhabited(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What was sent of campaigns that have gone on has long arrived; the rest waits in the outbox, to be looked at. */
+/** Marks messages of campaigns that have progressed as delivered. The others stay in the outbox for viewing. */
 async function deliverOldMessages({ tx }: Work): Promise<void> {
   const waiting = sentBeforeApproval.map(statusRank);
   await sql`
@@ -47,7 +47,7 @@ const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
   ...work,
   now: momentOf(Temporal.Instant.from(work.now).subtract(by)),
 });
-/** After the doors were opened, and before anything else happened. */
+/** After the organisations and users are created, and before anything else happens. */
 const atTheBeginning = (work: Work): Work => earlier(work, { hours: 24 * 755 });
 /** After the last batch. */
 const atTheEnd = (work: Work): Work => earlier(work, { seconds: 30 });
@@ -77,12 +77,12 @@ async function load(work: Work, { passwordHash, filing, say }: Loading): Promise
 }
 
 /**
- * Fills an empty sandbox with a year of plainly fictional campaigns, once. It is one transaction: a load that is cut
- * off leaves nothing behind, so the next one starts afresh and nothing is ever there twice.
+ * Fills an empty sandbox once with a year of fictional campaigns. It is one transaction: an interrupted load leaves
+ * nothing behind, so the next one starts from the beginning and nothing is there twice.
  */
 export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<void> {
   if (await isLoaded(deps.db)) return;
-  // One hash for all: hashing is made to be slow, and this password is printed on the console.
+  // One hash for everybody, because hashing is slow and this password is printed on the console anyway.
   const passwordHash = await hashPassword(demoPassword);
   const filing = demoFiling(deps);
   const loading = inTransaction(deps, byTheProduct, async (work) => {
@@ -100,6 +100,6 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
     await filing.undo();
     throw error;
   });
-  // What is drawn and stored stands outside of any transaction.
+  // Rendering and storing documents happens outside any transaction.
   if (isNew) await signDemoAgreements(deps);
 }

@@ -38,7 +38,7 @@ const [sky, roof, wall, door, lawn]: Colour[] = [
   [122, 164, 98],
 ];
 
-/** What is at a point of the picture, both from 0 to 1: a house under a pointed roof, on a lawn. */
+/** The colour at a point of the picture, both coordinates from 0 to 1: a house with a pointed roof, on a lawn. */
 function colourAt(x: number, y: number): Colour {
   const fromMiddle = Math.abs(x - 0.5);
   if (y > 0.82) return lawn!;
@@ -57,7 +57,7 @@ async function painted(width: number, height: number, at: (x: number, y: number)
     .toBuffer();
 }
 
-/** A house as a child draws it. */
+/** A simple picture of a house. */
 export const aPicture = (): Promise<Buffer> => painted(480, 320, colourAt);
 
 const grounds: Colour[] = [
@@ -69,7 +69,7 @@ const grounds: Colour[] = [
   [84, 94, 112],
 ];
 
-/** A gable on a ground of its own: an organisation's sign, legible at the size of a thumb. */
+/** A gable on a coloured background: an organisation's logo that is legible at small size. */
 export function aLogo(place: number): Promise<Buffer> {
   const ground = grounds[place % grounds.length]!;
   return painted(256, 256, (x, y) => {

@@ -15,12 +15,12 @@ import { inviteMember } from '@kerb/server/features/team/invite-member.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Before the oldest campaign was raised. */
+/** Before the oldest campaign was created. */
 const openedDaysAgo = 760;
 
 type NextWork = () => Work;
 
-/** Written as the organisation's own settings will write it, with its entry in the log. */
+/** Writes the bank details as the organisation's settings do, with a log entry. */
 async function enterBankDetails(work: Work, id: number, key: OrganisationKey): Promise<void> {
   const details = bankDetails[work.deps.country.code][key];
   await work.tx
@@ -45,7 +45,7 @@ async function openOrganisations(work: Work, next: NextWork): Promise<Record<Org
   return ids as Record<OrganisationKey, number>;
 }
 
-/** Makes a person, with their memberships and the demo's password. */
+/** Creates a user with memberships and the demo's password. */
 async function welcome(
   work: Work,
   person: DemoPerson,
@@ -70,7 +70,7 @@ async function welcome(
   return { userId, displayName: displayName(person), role, memberships };
 }
 
-/** Invitations of the first organisation that wait for an answer, one of them too long. */
+/** Invitations of the first organisation that have no answer yet; one has expired. */
 export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
   const tenant = { id: cast.tenantIds.harbour, name: demoCountries[work.deps.country.code].organisations.harbour.name };
   const actor = cast.actors.get('manager@example.com') ?? null;
@@ -81,7 +81,7 @@ export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
   }
 }
 
-/** The organisations and the people that everything else in the demo happens between. */
+/** Creates the organisations and users that the rest of the demo needs. */
 export async function openDoors(work: Work, passwordHash: string): Promise<Cast> {
   let now: Moment = momentOf(Temporal.Instant.from(work.now).subtract({ hours: 24 * openedDaysAgo }));
   const next: NextWork = () => {

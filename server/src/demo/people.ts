@@ -5,7 +5,7 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 
-/** Printed at every start of a sandbox, and good for nothing anywhere else. */
+/** Printed at every start of a sandbox, and useless anywhere else. */
 export const demoPassword = 'kerb-demo-2026';
 
 export type DemoPerson = {
@@ -15,7 +15,7 @@ export type DemoPerson = {
   role: Role;
   jobTitle?: string;
   memberships?: Partial<Record<OrganisationKey, TenantUserType>>;
-  /** What they are told of by e-mail, in every organisation of theirs. */
+  /** The notices that they get by e-mail, in each of their organisations. */
   notices?: { all?: true; billing?: true };
   /** A vendor pays for one campaign in each of these statuses. */
   paysFor?: readonly AgreementStatus[];
@@ -51,7 +51,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { emailAddress: 'vendor.none@example.com',     firstName: 'Vince',   surname: 'Placeholt', role: 'vendor' },
 ];
 
-/** People who have been asked to join the team of the first manager and have not answered. */
+/** People who were invited to the first manager's team and have not answered. */
 // biome-ignore format: a table
 export const demoInvitations = [
   { emailAddress: 'noa.proverb@example.com',    firstName: 'Noa',   surname: 'Proverb',   jobTitle: 'Sales Agent', tenantUserType: 'employee', isExpired: false },
@@ -69,7 +69,7 @@ function roleWords({ role, memberships = {}, paysFor = [] }: DemoPerson, country
     .join('; ');
 }
 
-/** Lines for the console: whom one can sign in as. */
+/** Lines for the console: the users to sign in as. */
 export function demoSignIns(country: CountryRules): string[] {
   const shown = demoPeople.filter((person) => person.isShown);
   const lines = shown.map((person) => {

@@ -24,7 +24,7 @@ const nothingKnown: LoanDetails = {
 const actsOf = <Kind extends Act['kind']>(steps: readonly Step[], kind: Kind) =>
   steps.map((step) => step.act).filter((act): act is Extract<Act, { kind: Kind }> => act.kind === kind);
 
-describe.each(countryCodes)('the plan of the demo in %s', (code) => {
+describe.each(countryCodes)('the demo’s plan in %s', (code) => {
   const country = countries[code];
   const steps = planCampaigns(country, now);
 
@@ -32,7 +32,7 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
     expect(planCampaigns(country, now)).toEqual(steps);
   });
 
-  it('raises the same campaigns on another day, at other moments', () => {
+  it('creates the same campaigns on another day, at other times', () => {
     const later = planCampaigns(country, '2027-02-28T20:00:00.000Z');
     const raised = (plan: Step[]) =>
       actsOf(plan, 'raise')
@@ -42,7 +42,7 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
     expect(later.map((step) => step.at)).not.toEqual(steps.map((step) => step.at));
   });
 
-  it('goes forward in time and ends before now, whenever now is', () => {
+  it('is in order of time and ends before now, whatever the time is', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const moment = momentOf(Temporal.Instant.from(now).add({ hours: hour }));
       const plan = planCampaigns(country, moment);
@@ -51,7 +51,7 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
     }
   });
 
-  it('draws no loan before it starts, ends none before it was drawn, and leaves each where its dates take it', () => {
+  it('starts no loan early, ends none before it was drawn, and leaves each in the status that its dates give', () => {
     const { organisations } = demoCountries[code];
     const lives = Map.groupBy(steps, ({ campaign }) => campaign).values();
     const drawn = [...lives].flatMap((life) => {
@@ -70,7 +70,7 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
     expect(drawn.filter((loan) => loan.begins > loan.drawn || loan.drawn > loan.ends || loan.moves)).toEqual([]);
   });
 
-  it('holds addresses that the country knows', () => {
+  it('has only addresses that the country’s rules accept', () => {
     const properties = actsOf(steps, 'prepare').flatMap(({ property }) => property ?? []);
     expect(properties.length).toBeGreaterThan(campaignCount / 2);
     for (const property of properties) {
@@ -78,14 +78,14 @@ describe.each(countryCodes)('the plan of the demo in %s', (code) => {
     }
   });
 
-  it('writes to nobody who exists', () => {
+  it('writes to no real person', () => {
     const payers = actsOf(steps, 'raise').flatMap((act) => act.payers);
     const addresses = [...payers, ...demoPeople].map((person) => person.emailAddress);
     expect(addresses.every((address) => address.endsWith('@example.com'))).toBe(true);
     for (const mobile of demoCountries[code].mobiles) expect(parseMobile(mobile, country).ok, mobile).toBe(true);
   });
 
-  it('tells the console whom to sign in as', () => {
+  it('tells the console which users to sign in as', () => {
     const lines = demoSignIns(country).join('\n');
     for (const word of ['admin@example.com', 'Manager', 'Employee', 'Vendor', demoPassword])
       expect(lines).toContain(word);

@@ -26,7 +26,7 @@ import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
 import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
 
-/** How often each organisation raises a campaign; a finance provider raises none. */
+/** How often each organisation creates a campaign; a finance provider creates none. */
 // biome-ignore format: a table
 const raisedBy: readonly OrganisationKey[] = [
   'harbour', 'harbour', 'harbour', 'harbour', 'valley', 'valley', 'valley', 'coast', 'coast', 'ranges', 'styling',
@@ -73,7 +73,7 @@ const budgetOf = (choose: Choice, purpose: FundsPurpose): Cents => {
   return choose.whole(from, to) * 50_00 + (choose.chance(20) ? choose.whole(1, 4_999) : 0);
 };
 
-/** Spread evenly over the status's span, the newest first, so that both its ends are there. */
+/** Spread evenly over the status's range, the newest first, so that both ends occur. */
 function raisedDaysAgo(choose: Choice, status: AgreementStatus, place: number): number {
   const { count, raised } = campaignShapes[status];
   const [from, to] = raised;
@@ -99,7 +99,7 @@ function planCampaign(
   const [leastResting, mostResting] = campaignShapes[status].resting;
   const agent = choose.oneOf(membersOf(organisation));
   const admin = choose.oneOf(admins);
-  // What succeeds depends on a sale, so it needs something to sell.
+  // Pay On Success depends on a sale, so it needs a property.
   const property = option === 'pos' || choose.chance(82);
   return {
     number,
@@ -126,18 +126,20 @@ const dayAt = ({ timeZone }: Scene, moment: Temporal.Instant): Day => dayIn(time
 const learning = (at: Temporal.Instant, by: string, fields: Facts): Intention[] =>
   Object.keys(fields).length === 0 ? [] : [{ at, by, act: { kind: 'learn', fields } }];
 
-/** Some moment of a working day, so many days ago. */
+/** Some time within working hours, the given number of days ago. */
 function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Temporal.Instant {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: daysAgo });
   const opening = day.toZonedDateTime({ timeZone, plainTime: '08:30' });
   return opening.add({ minutes: choose.whole(0, 540) }).toInstant();
 }
 
-/** How many days after it was raised a campaign gets to that step of its way: all steps are equally far apart. */
+/** How many days after its creation a campaign reaches the step. All steps are equally far apart. */
 const daysUntil = ({ raisedDaysAgo, restingDays }: Campaign, step: number, steps: number): number =>
   Math.round(((raisedDaysAgo - restingDays) * step) / steps);
 
-/** Nothing is lent before the day that it was asked for, so what was signed was asked for by then. */
+/**
+ * A loan does not start before its funding request date, so a signed campaign's date is not later than its signature.
+ */
 function daysUntilSigned(campaign: Campaign): number {
   const path = pathTo(campaign.status, campaign.place, campaign.option === 'pn');
   const place = path.indexOf('signed');
@@ -168,7 +170,7 @@ function moverOf({ agent, admin, payers, option }: Campaign, from: AgreementStat
   if (to === 'waiting-invite') return agent;
   if (to !== 'cancelled') return admin;
   if (from === 'draft' || from === 'waiting-invite') return agent;
-  // What has been paid for is cancelled by staff.
+  // Only staff can cancel a paid campaign.
   const isPaid = from === 'approved' && option === 'pn';
   return from === 'waiting-info' || isPaid ? admin : payers[0]!.emailAddress;
 }
@@ -183,7 +185,10 @@ function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files:
   return files.map(({ by, ...file }) => ({ at, by: people[by], act: { kind: 'file', file } }));
 }
 
-/** From raised to resting, at even distances. The payer's choice of option is recorded when they first answer. */
+/**
+ * From creation to the final status, at equal intervals. The payer's choice of option is recorded with their first
+ * answer.
+ */
 function moving(scene: Scene, campaign: Campaign): Intention[] {
   const { status, place, option, admin, payers } = campaign;
   const path = pathTo(status, place, option === 'pn');
@@ -198,7 +203,7 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const arrival = arrivalOf(scene, campaign, at);
     const intending = isChoice ? intendingOf(at, campaign) : [];
     const paying = payingOf(at, campaign, to);
-    // Where money is, or will be, the campaign moves with it.
+    // A payment changes the campaign's status itself.
     const isMoved = option === 'pn' && (to === 'approved' || (to === 'waiting-approval' && isTransfer(intending)));
     const lending = lendingBefore(to, campaign).map((act): Intention => ({ at, by: admin, act }));
     return [
@@ -219,7 +224,7 @@ function intendingOf(at: Temporal.Instant, campaign: Campaign): Intention[] {
   return intent ? [{ at, by: campaign.payers[0]!.emailAddress, act: { kind: 'intend', intent } }] : [];
 }
 
-/** A payer's card is charged by themselves; what came in another way is recorded by an admin. */
+/** Payers pay by card themselves. An admin records all other payments. */
 function payingOf(at: Temporal.Instant, campaign: Campaign, to: AgreementStatus): Intention[] {
   const method = methodBefore(to, campaign);
   const { emailAddress } = campaign.payers[0]!;
@@ -227,7 +232,7 @@ function payingOf(at: Temporal.Instant, campaign: Campaign, to: AgreementStatus)
   return method ? [{ at, by, act: { kind: 'pay', method, receiptEmail: emailAddress } }] : [];
 }
 
-/** What staff note on a campaign while it stands where it stands. */
+/** What staff note on a campaign in its final status. */
 function tending(scene: Scene, campaign: Campaign): Intention[] {
   const { choose, now, timeZone } = scene;
   const { status, restingDays, admin, agent } = campaign;
@@ -252,7 +257,7 @@ function tending(scene: Scene, campaign: Campaign): Intention[] {
 const startOf = (raised: readonly Intention[]): Day =>
   raised.flatMap(({ act }) => (act.kind === 'raise' ? [act.start] : []))[0]!;
 
-/** Everything that happens in the demo, in the order in which it happened. The same for the same country and moment. */
+/** All steps of the demo in order of time. The same for the same country and time. */
 export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const choose = seededChoice(2026);
   const { organisations, mobiles } = demoCountries[country.code];

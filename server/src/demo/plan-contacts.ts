@@ -6,7 +6,7 @@ import type { Facts } from '@kerb/server/demo/plan-facts.ts';
 
 type Contacted = { number: number; place: number; organisation: OrganisationKey; agent: string; hasProperty: boolean };
 
-/** Of every three campaigns one has a conveyancer, one has none, and of one it is not known yet. */
+/** One campaign in three has a conveyancer, one has none, and for one it is not known yet. */
 const conveyancers: readonly Facts[] = [
   {
     conveyancerFirstName: 'Connie',
@@ -18,7 +18,7 @@ const conveyancers: readonly Facts[] = [
   {},
 ];
 
-/** Who acts in the sale, and where the property is advertised, as its agent writes it down. */
+/** The contacts of the sale, and the listing, as the agent enters them. */
 export function factsOfContacts(country: CountryRules, campaign: Contacted): Facts {
   const { number, place, organisation, agent, hasProperty } = campaign;
   const person = demoPeople.find(({ emailAddress }) => emailAddress === agent);

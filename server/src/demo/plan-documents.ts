@@ -4,7 +4,7 @@ import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/va
 import type { DemoFile } from '@kerb/server/demo/demo-steps.ts';
 import { paysByTransfer } from '@kerb/server/demo/plan-facts.ts';
 
-/** A file, for what, and who adds it. */
+/** A file, its purpose, and who adds it. */
 export type Filing = DemoFile & { by: 'agent' | 'admin' | 'payer' };
 
 export type Documented = {
@@ -22,11 +22,11 @@ const aFile = (by: Filing['by'], purpose: AttachmentPurpose, fileName: string, .
   lines,
 });
 
-/** The first campaigns of every status have documents; the others show how a card looks without. */
+/** The first campaigns of every status have documents. The others show a card without any. */
 const isDocumented = ({ place }: Documented) => place < 2;
 const hasAnswered = ({ status }: Documented) => !['cancelled', 'rejected', 'draft', 'waiting-invite'].includes(status);
 
-/** What staff file when they raise a campaign. */
+/** The documents that staff add when they create a campaign. */
 export function filedAtFirst(campaign: Documented): Filing[] {
   if (!isDocumented(campaign)) return [];
   if (campaign.purpose === 'deposit') {
@@ -39,7 +39,7 @@ export function filedAtFirst(campaign: Documented): Filing[] {
   ];
 }
 
-/** What admins and payers file once a payer has answered. */
+/** The documents that admins and payers add after a payer's first answer. */
 export function filedLater(campaign: Documented): Filing[] {
   if (!isDocumented(campaign) || !hasAnswered(campaign)) return [];
   return [

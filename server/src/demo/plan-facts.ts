@@ -8,16 +8,16 @@ import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@ker
 
 export type Facts = Partial<AgreementValues>;
 
-/** The campaign that the facts are about, and where it is on its way. */
+/** The campaign, and where it is on its path. */
 export type Arrival = {
   number: number;
-  /** Where the campaign ends, its place among those, and how many of those came before it with the same option. */
+  /** The campaign's final status, its position in that status, and how many before it have the same option. */
   status: AgreementStatus;
   place: number;
   turn: number;
   option: FinanceOptionCode;
   budget: Cents;
-  /** The day on which it gets there, today, and the day on which it came to rest. */
+  /** The day on which it reaches the step, today, and the day on which it reached its final status. */
   day: Day;
   today: Day;
   rested: Day;
@@ -25,7 +25,7 @@ export type Arrival = {
 
 type Intent = (typeof paymentMethodIntents)[number];
 
-/** How upfront campaigns are paid, in turn. */
+/** How Pay Upfront campaigns are paid, in rotation. */
 // biome-ignore format: a table
 const payments: readonly { intent: Intent; method: PaymentMethod }[] = [
   { intent: 'bank-transfer', method: 'direct-deposit' },
@@ -33,12 +33,15 @@ const payments: readonly { intent: Intent; method: PaymentMethod }[] = [
   { intent: 'bank-transfer', method: 'manual'         },
 ];
 
-/** What payers who still owe something have said about how they will pay; one has not said it yet. */
+/** How payers who still owe money say they will pay; one has not said it yet. */
 const intents = [null, 'credit-card', 'bank-transfer'] as const;
 
 type Paying = Pick<Arrival, 'status' | 'turn' | 'option'>;
 
-/** The way of paying that a payer names with their choice of option. What waits for approval waits for a transfer. */
+/**
+ * The payment method that a payer names with their choice of option. A campaign that waits for approval waits for a
+ * transfer.
+ */
 export function intentOf({ status, turn, option }: Paying): Intent | null {
   if (option !== 'pn') return null;
   if (status === 'waiting-info') return intents[turn % intents.length]!;
@@ -46,27 +49,27 @@ export function intentOf({ status, turn, option }: Paying): Intent | null {
   return payments[turn % payments.length]!.intent;
 }
 
-/** Whether the payer of an upfront campaign that has gone on pays by bank transfer. */
+/** Whether the payer of a Pay Upfront campaign pays by bank transfer. */
 export const paysByTransfer = (campaign: Paying): boolean => intentOf(campaign) === 'bank-transfer';
 
-/** How the money comes that takes a campaign to a status, or that comes just before it; null where none does. */
+/** The method of the payment that moves a campaign to a status, or that comes just before; null if there is none. */
 export function methodBefore(to: AgreementStatus, { turn, option }: Paying): PaymentMethod | null {
   if (to === 'approved' && option === 'pn') return payments[turn % payments.length]!.method;
   return to === 'signed' && option === 'pos' ? 'card' : null;
 }
 
-/** When a sale settles, as far as anyone knows yet: some soon, some overdue; of what is yet to be drawn, later. */
+/** The settlement date, if it is known: some soon, some overdue. Loans that are not drawn yet settle later. */
 function settlementOf({ status, place, today, rested }: Arrival): Day | null {
   if (status === 'complete') return rested;
   if (status === 'waiting-settlement') return addDays(today, place * 5 - 12);
   return place % 2 === 0 ? addDays(today, place * 4 + 30) : null;
 }
 
-/** What becomes known of the sale once a campaign has got to a status. */
+/** What becomes known about the sale when a campaign reaches a status. */
 export function factsAfter(to: AgreementStatus, arrival: Arrival): Facts {
   const { status, day } = arrival;
   if (to === 'withdrawn') return { propertyWithdrawnFromSaleDate: day };
-  // Once it is drawn, a loan whose settlement is known waits for it.
+  // A drawn loan with a known settlement date waits for settlement.
   const isKnown = to === 'waiting-settlement' || (to === status && status === 'signed');
   const propertySettlementDate = isKnown ? settlementOf(arrival) : null;
   return propertySettlementDate ? { propertySettlementDate } : {};
@@ -77,13 +80,15 @@ type Sale = { number: number; place: number; purpose: FundsPurpose; budget: Cent
 const ownerships = ['principal-residence', 'investment', 'secondary-residence'] as const;
 const priceStep: Cents = 10_000_00;
 
-/** What the house is thought to fetch: enough for its campaign, so that a loan for it could be approved. */
+/** The expected price of the property: high enough that a loan for its campaign could be approved. */
 export function priceOf({ number, budget }: Pick<Sale, 'number' | 'budget'>): Cents {
   const asked = 620_000_00 + ((number * 13) % 24) * 35_000_00;
   return Math.ceil(Math.max(asked, budget * 40) / priceStep) * priceStep;
 }
 
-/** Every third property is for sale by auction, five weeks after its campaign was raised; a deposit is for one sold. */
+/**
+ * Every third property is sold by auction, five weeks after its campaign was created. A deposit is for a sold property.
+ */
 export function factsOfSale({ place, raised, ...sale }: Sale, { methodsOfSale }: CountryRules): Facts {
   const price = priceOf(sale);
   if (sale.purpose === 'deposit') return { soldPrice: price };

@@ -7,7 +7,7 @@ import { type Arrival, type Facts, priceOf } from '@kerb/server/demo/plan-facts.
 
 type Lent = Pick<Arrival, 'number' | 'place' | 'option' | 'budget'>;
 
-/** What an admin settles before approving a loan, so that its rules hold: some agreements are made by hand. */
+/** What an admin enters before approving a loan, so that its rules pass. Some agreements are made by hand. */
 export function lendingBefore(to: AgreementStatus, campaign: Lent): Act[] {
   if (to !== 'approved' || campaign.option === 'pn') return [];
   if (campaign.option === 'pl') return [{ kind: 'learn', fields: { sellingPriceMin: priceOf(campaign) } }];
@@ -16,7 +16,7 @@ export function lendingBefore(to: AgreementStatus, campaign: Lent): Act[] {
   return [{ kind: 'file', file: { purpose: 'lending-agreement', fileName: 'Pay On Success agreement.pdf', lines } }];
 }
 
-/** The dates of a loan, as they become known on the way. */
+/** The dates of a loan, as they become known. */
 export function loanFactsAfter(to: AgreementStatus, { option, day }: Arrival): Facts {
   if (option === 'pn') return {};
   if (to === 'executed') return { campaignFinanceDrawdownDate: day };
@@ -28,11 +28,11 @@ const daysFrom = (from: string): number[] =>
 
 type Life = { start: Day; by: string; timeZone: string; now: Temporal.Instant };
 
-/** When a reminder of that day went out: in the morning, before anything else happened. */
+/** When a reminder of that day was sent: in the morning, before anything else happened. */
 const morningOf = (day: Day, timeZone: string): Temporal.Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '08:05' }).toInstant();
 
-/** The days on which a loan looks for what is due, as its dates stand in the plan. */
+/** The days on which reminders of a loan may be due, by the dates in the plan. */
 function reminderDays(intentions: readonly Intention[], { start, timeZone }: Life): Day[] {
   const signed = intentions.find(({ act }) => act.kind === 'move' && act.to === 'signed');
   if (!signed) return [];
@@ -46,7 +46,7 @@ function reminderDays(intentions: readonly Intention[], { start, timeZone }: Lif
   ];
 }
 
-/** A loan's way with the mornings on which it is reminded; which of them bring a message, the product decides. */
+/** Adds the mornings on which reminders may be due. The product decides which of them send a message. */
 export function withReminders(intentions: readonly Intention[], life: Life): Intention[] {
   const { by, timeZone, now } = life;
   const mornings = reminderDays(intentions, life)

@@ -9,7 +9,10 @@ type Raised = {
   property: { type: string | null } | null;
 };
 
-/** What a campaign offers besides or instead of the usual, by its place alone; what its payer will choose stays. */
+/**
+ * What a campaign offers in addition to or instead of the default, by its position. The option that its payer will
+ * choose stays.
+ */
 export function offering({ financeOptions }: CountryRules, { place, option, purpose, property }: Raised): Act[] {
   const hasSuccess = financeOptions.includes('pos');
   const couldSucceed = purpose === 'marketing' && property !== null && property.type !== 'land';

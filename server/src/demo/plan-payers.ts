@@ -16,7 +16,7 @@ const surnames = [
 
 const numberOfPayers = [1, 1, 1, 1, 2, 2, 2, 2, 2, 3] as const;
 
-/** Hands out payers who exist nowhere else in the demo; those of one campaign share a surname, as owners often do. */
+/** Returns new payers who are not used elsewhere in the demo. The payers of one campaign share a surname. */
 export function payerSource(choose: Choice, mobiles: readonly string[]) {
   const taken = new Set<string>(demoPeople.map((person) => person.emailAddress));
 
@@ -34,7 +34,7 @@ export function payerSource(choose: Choice, mobiles: readonly string[]) {
     return { firstName, surname, emailAddress, mobilePhone };
   }
 
-  /** The people of the table come first: each pays for the campaigns that the table promises them. */
+  /** The people of the table come first: each pays for the campaigns that the table gives them. */
   return (status: AgreementStatus, place: number): NewPayer[] => {
     const promised = demoPeople.filter((person) => person.paysFor?.includes(status))[place];
     const surname = promised?.surname ?? choose.oneOf(surnames);

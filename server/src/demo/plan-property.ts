@@ -2,7 +2,7 @@ import type { NewProperty, PropertyType } from '@kerb/domain/properties/properti
 import type { DemoCountry, DemoOrganisation } from '@kerb/server/demo/demo-country.ts';
 import type { Choice } from '@kerb/server/demo/seeded-choice.ts';
 
-/** No land: Pay On Success is not offered for it. */
+/** Without land, because Pay On Success is not offered for it. */
 const types: readonly PropertyType[] = [
   'house',
   'house',
@@ -14,7 +14,7 @@ const types: readonly PropertyType[] = [
   'villa',
 ];
 
-/** Hands out properties; now and then one that was for sale before comes up again. */
+/** Returns properties; sometimes one that was for sale before. */
 export function propertySource(choose: Choice, { streets }: DemoCountry) {
   const known = new Map<DemoOrganisation, NewProperty[]>();
 

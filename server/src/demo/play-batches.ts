@@ -10,11 +10,11 @@ import { transferBatch } from '@kerb/server/features/batches/transfer-batch.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** After the last step of any campaign, each of which keeps three minutes from now. */
+/** After the last step of any campaign. Those end at least three minutes before now. */
 const firstSecondsAgo = 150;
 const secondsApart = 20;
 
-/** An organisation to which only loans are owed: paying it changes no campaign's status. */
+/** An organisation that is owed only loans, so paying it changes no campaign's status. */
 async function lentOnly({ tx }: Work): Promise<number[]> {
   const { rows } = await sql<{ tenantId: number }>`
     select a.tenant_id from agreements a where ${isOwed()}
@@ -22,13 +22,13 @@ async function lentOnly({ tx }: Work): Promise<number[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** One batch that has been paid, and one that waits for a second admin. */
+/** One batch that was paid, and one that waits for a second admin. */
 export async function playBatches(work: Work, { actors, tenantIds }: Cast): Promise<void> {
   const admins = demoPeople.filter(({ role }) => role === 'admin').map(({ emailAddress }) => actors.get(emailAddress));
   let secondsAgo = firstSecondsAgo;
   const as = (actor: Actor | undefined) => {
     const sight = actor && sightOf(actor, 'batch.make');
-    if (!actor || !sight) throw new Error('the demo has no two admins');
+    if (!actor || !sight) throw new Error('the demo has fewer than two admins');
     secondsAgo -= secondsApart;
     const now = momentOf(Temporal.Instant.from(work.now).subtract({ seconds: secondsAgo }));
     return [{ ...work, actor, now }, sight] as const;

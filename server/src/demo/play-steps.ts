@@ -27,7 +27,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 export type Cast = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
 
-/** What the story has made so far. */
+/** What the earlier steps have created. */
 type Story = Cast & {
   filing: DemoFiling;
   campaignIds: Map<number, number>;
@@ -43,11 +43,11 @@ function mustSee(actor: Actor, permission: Permission): Sight {
 
 function idOf({ story, campaign }: Turn): number {
   const id = story.campaignIds.get(campaign);
-  if (id === undefined) throw new Error(`campaign ${campaign} is not raised yet`);
+  if (id === undefined) throw new Error(`campaign ${campaign} does not exist yet`);
   return id;
 }
 
-/** One that was for sale before is the same property again. */
+/** A property that was for sale before is the same property. */
 async function propertyIdOf({ work, story: { propertyIds } }: Turn, property: NewProperty): Promise<number> {
   const address = formatAddress(property, work.deps.country);
   const id = propertyIds.get(address) ?? (await createProperty(work, property));
@@ -60,16 +60,16 @@ type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Ki
 const save = (turn: Turn, sent: Parameters<typeof saveAgreement>[2]['sent']) =>
   saveAgreement(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
 
-/** The dates that such a fact brings along. */
+/** The dates that are set together with such a field. */
 const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
   ...(fields.propertySettlementDate && { propertySettlementDateLastUpdate: now }),
 });
 
-/** Written as the product's own doors will write it, with its entry in the log. */
+/** Writes the fields as the product's endpoints do, with a log entry. */
 async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
   const { work } = turn;
   const agreement = await lockAgreement(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
-  if (!agreement) throw new Error(`campaign ${turn.campaign} is out of sight`);
+  if (!agreement) throw new Error(`campaign ${turn.campaign} is outside the actor's sight`);
   const { id, tenantId } = agreement;
   const data = changesBetween(agreement, fields);
   if (Object.keys(data).length === 0) return;
@@ -123,7 +123,7 @@ const played: Played = {
     changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),
 };
 
-/** Someone of the cast, or a payer whom adding them to a campaign has made a user. */
+/** A user of the table, or a payer who became a user when added to a campaign. */
 async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Promise<Actor> {
   const known = actors.get(emailAddress);
   if (known) return known;
@@ -139,7 +139,7 @@ async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Prom
 
 type Play = { cast: Cast; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
 
-/** Plays the steps through the product's use cases, each at its own moment and by its own person. */
+/** Runs the steps through the product's use cases, each at its own time and as its own person. */
 export async function playSteps(work: Work, { cast, filing, steps, onStep }: Play): Promise<void> {
   const story: Story = { ...cast, filing, campaignIds: new Map(), propertyIds: new Map() };
   for (const { campaign, at, by, act } of steps) {

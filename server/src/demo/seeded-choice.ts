@@ -1,13 +1,13 @@
-/** Choices that look random and are the same on every machine, so that the demo can be talked about. */
+/** Choices that look random and are the same on every machine, so that people can refer to the demo's content. */
 export type Choice = {
-  /** Both ends can be chosen. */
+  /** Both ends are included. */
   whole: (from: number, to: number) => number;
   oneOf: <T>(list: readonly T[]) => T;
-  /** True in so many cases of a hundred. */
+  /** True in the given percentage of cases. */
   chance: (percent: number) => boolean;
 };
 
-/** Mulberry32: small, well spread, and needs nothing but 32-bit arithmetic. */
+/** Mulberry32: small, well distributed, and needs only 32-bit arithmetic. */
 export function seededChoice(seed: number): Choice {
   let state = seed;
   const next = () => {

@@ -18,7 +18,7 @@ type Settings = {
   interestFreeOfferExpiryDate?: Day;
 };
 
-/** Written as the organisation's settings will write it, with its entry in the log. */
+/** Writes the settings as the organisation's settings page does, with a log entry. */
 async function settle(work: Work, tenantId: number, settings: Settings): Promise<void> {
   const values = { ...settings, lastUpdateDate: work.now };
   await work.tx
@@ -34,10 +34,10 @@ const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
   now: momentOf(Temporal.Instant.from(work.now).subtract(by)),
 });
 
-/** After the doors were opened, and before the oldest campaign was raised. */
+/** After the organisations were created, and before the oldest campaign. */
 const settledHoursAgo = 24 * 750;
 
-/** One organisation has had its own Pay Later fees from the beginning. */
+/** One organisation has its own Pay Later fees from the beginning. */
 export async function settleFees(work: Work, { valley }: TenantIds): Promise<void> {
   await settle(earlier(work, { hours: settledHoursAgo }), valley, {
     serviceFeePercent: '0.0480',
@@ -47,7 +47,7 @@ export async function settleFees(work: Work, { valley }: TenantIds): Promise<voi
   });
 }
 
-/** Every other campaign that still waits was raised while the offer ran. */
+/** Every other open campaign was created while the offer ran. */
 async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
   const waiting = [statusRank('draft'), statusRank('waiting-invite')];
   await sql`
@@ -57,8 +57,8 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
 }
 
 /**
- * After every campaign's last step. One interest-free offer runs, another has ended, and one organisation may
- * not offer Pay Later.
+ * After every campaign's last step. One interest-free offer runs, another has ended, and one organisation may not offer
+ * Pay Later.
  */
 export async function settleOffers(work: Work, tenantIds: TenantIds): Promise<void> {
   const { organisations } = demoCountries[work.deps.country.code];

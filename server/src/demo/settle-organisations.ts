@@ -9,7 +9,7 @@ import type { Cast } from '@kerb/server/demo/play-steps.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What an organisation of the demo has told of itself: in the first of its places, in a street that is made up. */
+/** The settings of a demo organisation: an invented street in the first of its places. */
 function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
   const { organisations, streets } = demoCountries[deps.country.code];
   const { places } = organisations[key];
@@ -29,11 +29,11 @@ function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
 }
 
 async function save(work: Work, actor: Actor | undefined, tenantId: number, sent: Partial<Settings>): Promise<void> {
-  if (!actor) throw new Error('somebody is missing from the demo');
+  if (!actor) throw new Error('a person is missing in the demo data');
   await saveSettings({ ...work, actor }, sightOf(actor, 'tenant.settings')!, { tenantId, sent, ifMatch: null });
 }
 
-/** Gives each organisation its settings, and leaves one manager's changes waiting. */
+/** Gives each organisation its settings, and leaves one manager's changes as a draft. */
 export async function settleOrganisations(work: Work, { actors, tenantIds }: Cast, filing: DemoFiling): Promise<void> {
   for (const [at, key] of organisationKeys.entries()) {
     const logo = await filing.keep(work, tenantIds[key], { fileName: 'logo.png', lines: [], draw: () => aLogo(at) });

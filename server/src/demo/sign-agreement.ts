@@ -14,7 +14,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { type By, byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** Addresses that are kept for examples, and a browser that nobody has. */
+/** Addresses that are reserved for examples, and an invented browser. */
 const demoOrigin = { signInId: null, userAgent: 'Demo browser', geoLocation: null, geoRefusal: 'not given' };
 
 type Signatories = readonly SignatoryRecord[];
@@ -27,7 +27,7 @@ const byPayer = (payer: SignatoryRecord): By => ({
 const addSeconds = (moment: string, seconds: number): string =>
   momentOf(Temporal.Instant.from(moment).add({ seconds }));
 
-/** In the afternoon of the day on which the campaign says that it was signed, where that is over. */
+/** The afternoon of the campaign's signing day, if that is in the past. */
 function signedAt({ campaignFinanceSignatureDate: day, ...agreement }: AgreementRecord, now: Moment): Moment {
   const afternoon = day && `${day}T04:00:00.000Z`;
   return afternoon && afternoon < now ? afternoon : (agreement.statusLastUpdate ?? agreement.createdDate);
@@ -55,8 +55,8 @@ async function keepSignatures(work: Work, signatures: readonly SignatureRow[], a
 }
 
 /**
- * Has the payers of every agreement of the demo that is past its signing sign it. To draw each takes longer than all
- * the rest of the demo, so one is drawn and filed as every other would be; of the others, what they say is hashed.
+ * Signs all demo agreements that are past their signing. Rendering each would take longer than the rest of the demo, so
+ * one agreement is rendered and filed in full. The content of the others is only hashed.
  */
 export async function signDemoAgreements(deps: Deps): Promise<void> {
   const rows = await deps.db
@@ -79,7 +79,7 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     const stored = isFiled ? await storeSigned(deps, { agreement, paper, signatures, events: [], at }) : null;
     await inTransaction(deps, byTheProduct, async (work) => {
       await keepSignatures(work, signatures, at);
-      // The last thing that the demo did: its log stays in the order of its dates.
+      // The last entry of the demo, so that the log stays in the order of its dates.
       if (stored) await fileSigned({ ...work, now: addSeconds(work.now, -10) }, agreement, stored);
     });
   }

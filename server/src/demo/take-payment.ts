@@ -22,7 +22,7 @@ const usualCards = testCards.filter(({ behaviour, scheme }) => behaviour === 'ap
 
 type Charged = Pick<PaymentRecord, 'reference' | 'amount' | 'surcharge'>;
 
-/** The charge as the sandbox's gateway would have booked it then: asked now, it would date it today. */
+/** Books the charge in the sandbox's gateway at that time, because a real call would date it today. */
 async function bookCharge(
   work: Work,
   { reference, amount, surcharge }: Charged,
@@ -52,7 +52,7 @@ async function bookCharge(
 
 type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null };
 
-/** A payment of the demo, through the room that takes all others. */
+/** A payment of the demo, through the same code as all others. */
 export async function takePayment(work: Work, sight: Sight, { id, method, receiptEmail }: Taking): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   const option = agreement?.financeOptionCode;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 
 type Applicant = { id: number; submitted: string; option: string; mobilePhone: string | null };
 
-/** Everybody whose application was submitted has told of themselves; what they told is plainly made up. */
+/** Adds invented personal details for everybody whose application was submitted. */
 export async function tellDetails(work: Work): Promise<void> {
   const { rows } = await sql<Applicant>`
     select p.id, coalesce(a.application_submit_date, a.status_last_update) as submitted,

@@ -16,12 +16,12 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
 
-/** The world outside, as this deployment is configured to reach it. */
+/** The gateways of this deployment, by its configuration. */
 export function gatewaysFrom(config: Config, db: Database): Outside {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
-    // A sandbox without Stripe has a provider of its own, which is started with the server.
+    // A sandbox without Stripe has its own provider, which starts with the server.
     cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
     addresses: sandboxAddresses(config.country),
     identity: config.identity

@@ -42,14 +42,14 @@ describe('the sandbox’s addresses', () => {
     expect(await first(code, partial)).toBe(expected);
   });
 
-  it('are no more than eleven, the same every time, and found from two letters on', async () => {
+  it('are at most eleven, the same every time, and found from two letters on', async () => {
     const found = await suggest('AU', 'wa');
     expect(found).toHaveLength(11);
     expect(await suggest('AU', 'wa')).toEqual(found);
     for (const { address } of found) expect(address).toMatch(/^\d{1,3} \S/);
   });
 
-  it.each(countryCodes)('of %s are some thousands, each of which makes a property', async (code) => {
+  it.each(countryCodes)('of %s are some thousands, and each makes a valid property', async (code) => {
     const { places, streets } = sandboxPlaces[code];
     expect(places.length * streets.length).toBeGreaterThan(1_900);
     for (const { city } of places) {
@@ -60,7 +60,7 @@ describe('the sandbox’s addresses', () => {
     }
   });
 
-  it('fail when they are asked to', async () => {
+  it('fail on request', async () => {
     await expect(suggest('AU', 'provider down')).rejects.toBeInstanceOf(AddressesUnavailable);
     const patience = new AbortController();
     const slow = gateways.AU.suggest('Provider slow', patience.signal);

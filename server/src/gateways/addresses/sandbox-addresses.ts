@@ -5,7 +5,7 @@ import { type SandboxPlace, sandboxPlaces } from '@kerb/server/gateways/addresse
 import { likeness, longForms } from '@kerb/server/gateways/addresses/word-likeness.ts';
 import { AddressesUnavailable, type AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
-/** What to type to see a provider fail. */
+/** Text to type to see the provider fail. */
 const failures = { down: 'provider down', slow: 'provider slow' };
 
 type Street = SandboxPlace & { street: string; words: readonly string[] };
@@ -26,14 +26,14 @@ function streetsOf({ code }: Pick<CountryRules, 'code'>): Street[] {
   );
 }
 
-/** House numbers go to here, everywhere. */
+/** The highest house number of every street. */
 const lastNumber = 180;
 const isNumber = (text: string): boolean => Number(text) >= 1 && Number(text) <= lastNumber;
 const unitWords = 'unit|apartment|apt|flat|u';
 const namedUnit = new RegExp(`\\b(?:${unitWords})\\.?\\s*(\\d{1,3})[\\s,/]+(?=\\d)`, 'i');
 const houseNumber = /(?<![\w/])(?:(\d{1,3})\s*\/\s*)?(\d{1,3})([a-z])?(?![\w/])/i;
 
-/** '3/12 wattle st' is number '3/12' and the words of its street and place, in whatever order they came. */
+/** '3/12 wattle st' is the number '3/12' and the words of street and place, in any order. */
 function readPartial(partial: string): { number: string | null; words: string[] } {
   const slashed = partial.replace(namedUnit, '$1/');
   const [whole, unit, house, letter = ''] = houseNumber.exec(slashed) ?? [];
@@ -45,8 +45,8 @@ function readPartial(partial: string): { number: string | null; words: string[] 
 }
 
 /**
- * How well a street fits the words, each of which must be like one of its own; null where one is like none. A word that
- * was said twice counts twice only where it stands twice: 'pt rd pt lonsdale'.
+ * How well a street matches the words. Each word must be similar to one of the street's; null if one is not. A repeated
+ * word counts twice only if the street has it twice: 'pt rd pt lonsdale'.
  */
 function fit(street: Street, asked: readonly Map<string, number>[]): number | null {
   const taken = new Set<number>();
@@ -64,7 +64,7 @@ function fit(street: Street, asked: readonly Map<string, number>[]): number | nu
   return sum;
 }
 
-/** Spread over the street, the same every time. */
+/** Spread over the street, and the same every time. */
 const someNumber = ({ street, postalCode }: Street): string => {
   const seed = [...`${street}${postalCode}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7);
   return String(1 + (seed % lastNumber));
@@ -81,7 +81,7 @@ const suggestionOf = (found: Street, number: string | null): AddressSuggestion =
 const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new AddressesUnavailable())));
 
-/** Some thousands of streets that do not exist, in places that do. */
+/** Some thousands of invented streets in real places. */
 export function sandboxAddresses(country: Pick<CountryRules, 'code'>): AddressGateway {
   const streets = streetsOf(country);
   const vocabulary = [...new Set(streets.flatMap(({ words }) => words))];

@@ -1,6 +1,6 @@
 import type { CountryCode } from '@kerb/domain/countries/country.ts';
 
-/** A place that exists, with the postcode that goes with it. The streets are made up. */
+/** A real place with its postcode. The streets are invented. */
 export type SandboxPlace = { address2: string | null; city: string; state: string | null; postalCode: string };
 export type SandboxCountry = { places: readonly SandboxPlace[]; streets: readonly string[] };
 

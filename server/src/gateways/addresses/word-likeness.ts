@@ -1,4 +1,4 @@
-/** What people shorten; 'st' may be a street or a saint, so the short form counts too. */
+/** Abbreviations. 'st' may be a street or a saint, so the short form counts too. */
 // biome-ignore format: a table
 const shortened: Record<string, readonly string[]> = {
   st: ['street'], str: ['street'], rd: ['road'], ave: ['avenue'], av: ['avenue'], hwy: ['highway'], mt: ['mount'], pt: ['point'],
@@ -9,7 +9,7 @@ const shortened: Record<string, readonly string[]> = {
 
 export const longForms = (word: string): readonly string[] => [word, ...(shortened[word] ?? [])];
 
-/** Three letters at a time, with the beginning and the end of the word among them. */
+/** Three letters at a time, including the beginning and the end of the word. */
 const trigrams = (word: string): Set<string> => {
   const padded = `  ${word} `;
   return new Set([...padded].slice(0, -2).map((_, place) => padded.slice(place, place + 3)));
@@ -20,11 +20,11 @@ function sharedTrigrams(one: Set<string>, other: Set<string>): number {
   return shared / (one.size + other.size - shared);
 }
 
-/** Below this, two words have letters in common by chance. */
+/** Below this value, two words share letters by chance. */
 const leastLikeness = 0.35;
 const shortestMistyped = 4;
 
-/** The words that this one may stand for, as written, shortened, begun or mistyped, and how likely each is. */
+/** The words that this one may mean (as written, abbreviated, begun or misspelled), with their similarity. */
 export function likeness(word: string, forms: readonly string[], vocabulary: readonly string[]): Map<string, number> {
   const own = trigrams(word);
   const likes = new Map<string, number>();

@@ -18,11 +18,11 @@ import { testCardOf } from '../../../test/cards.ts';
 import { type SignedEvent, startStripeDouble } from '../../../test/stripe-double.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
-/** A provider as the test plays it: its frame, its post, its books. */
+/** A provider under test: its gateway, frame, events and records. */
 type Provider = {
   gateway: CardGateway;
   tokenOf: (number: string) => Promise<string>;
-  /** What it has reported since the last time. */
+  /** The events since the last call. */
   takeEvents: () => Promise<SignedEvent[]>;
   sign: (body: Buffer, epochSeconds: number) => SignedEvent;
   settle: (reference: string) => Promise<void>;
@@ -121,15 +121,18 @@ describe.each([
     return asked;
   };
 
-  it.each(testCards.filter(({ behaviour }) => behaviour === 'approve'))('know and charge: $label', async (card) => {
-    const { scheme, funding, country, number } = card;
-    const facts = { scheme, funding, country, last4: number.slice(-4) };
-    const asked = await chargeFor(card);
-    expect(await provider.gateway.describe(asked.token)).toEqual(facts);
-    const outcome = await provider.gateway.charge(asked);
-    expect(outcome).toEqual({ state: 'approved', gatewayRef: expect.any(String), reason: null, card: facts });
-    expect(await provider.gateway.find(asked.reference)).toEqual(outcome);
-  });
+  it.each(testCards.filter(({ behaviour }) => behaviour === 'approve'))(
+    'are recognised and charged: $label',
+    async (card) => {
+      const { scheme, funding, country, number } = card;
+      const facts = { scheme, funding, country, last4: number.slice(-4) };
+      const asked = await chargeFor(card);
+      expect(await provider.gateway.describe(asked.token)).toEqual(facts);
+      const outcome = await provider.gateway.charge(asked);
+      expect(outcome).toEqual({ state: 'approved', gatewayRef: expect.any(String), reason: null, card: facts });
+      expect(await provider.gateway.find(asked.reference)).toEqual(outcome);
+    },
+  );
 
   it.each(['insufficient-funds', 'expired-card', 'do-not-honour'] as const)('are declined: %s', async (reason) => {
     const asked = await chargeFor(testCardOf(reason));
@@ -139,7 +142,7 @@ describe.each([
     expect(await provider.gateway.charge(asked)).toEqual(outcome);
   });
 
-  it('are charged once for a reference, one after the other or twenty at once', async () => {
+  it('are charged once for each reference, one after the other or twenty in parallel', async () => {
     const asked = await chargeFor(testCardOf('approve'));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => provider.gateway.charge(asked)));
     outcomes.push(await provider.gateway.charge(asked));
@@ -148,14 +151,14 @@ describe.each([
     expect(await provider.chargesOf(asked.reference)).toBe(1);
   });
 
-  it('answer for a reference as they did, whatever else is sent with it later', async () => {
+  it('return the same outcome for a reference, even if a later call differs', async () => {
     const asked = await paid();
     const again = { ...asked, token: await provider.tokenOf(testCardOf('do-not-honour').number), amountCents: 1 };
     expect(await provider.gateway.charge(again)).toEqual(await provider.gateway.find(asked.reference));
     expect(await provider.chargesOf(asked.reference)).toBe(1);
   });
 
-  it('take a token once', async () => {
+  it('accept a token once', async () => {
     const { token } = await paid();
     expect(await provider.gateway.describe(token)).toBeNull();
     const second = aCharge(token);
@@ -165,20 +168,22 @@ describe.each([
     expect(await provider.gateway.charge(aCharge('tok_nobody_has'))).toMatchObject({ reason: 'token-used' });
   });
 
-  it('leave open what happened when no answer comes, and know it when asked', { timeout: 20_000 }, async () => {
+  it('leave the outcome unknown if no response arrives, and return it when asked later', {
+    timeout: 20_000,
+  }, async () => {
     const asked = await chargeFor(testCardOf('no-answer'));
     await expect(provider.gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
     expect(await provider.gateway.find(asked.reference)).toMatchObject({ state: 'approved' });
     expect(await provider.chargesOf(asked.reference)).toBe(1);
   });
 
-  it('have never heard of a charge that did not reach them', { timeout: 20_000 }, async () => {
+  it('do not know a charge that never reached them', { timeout: 20_000 }, async () => {
     const asked = await chargeFor(testCardOf('unreachable'));
     await expect(provider.gateway.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
     expect(await provider.gateway.find(asked.reference)).toBeNull();
   });
 
-  it('are pending until the outcome is known, and then say so', async () => {
+  it('are pending until the outcome is known', async () => {
     const asked = await chargeFor(testCardOf('late'));
     expect(await provider.gateway.charge(asked)).toMatchObject({ state: 'pending', reason: null });
     await provider.takeEvents();
@@ -188,7 +193,7 @@ describe.each([
     expect(events).toMatchObject([{ reference: asked.reference, outcome: { state: 'approved' } }]);
   });
 
-  it('are refunded once for a reference, in parts, and never more than was charged', async () => {
+  it('are refunded once for each reference, in parts, and never more than was charged', async () => {
     const { reference: chargeReference } = await paid();
     const refund = { reference: `R-${randomUUID()}`, chargeReference, amountCents: 100_00 };
     const made = await provider.gateway.refund(refund);
@@ -202,7 +207,7 @@ describe.each([
     expect(await provider.gateway.refund(unknown)).toMatchObject({ state: 'declined', reason: 'refund-refused' });
   });
 
-  it('report what happened, signed; the same event twice has the same id', async () => {
+  it('send signed events; a repeated event has the same id', async () => {
     await provider.takeEvents();
     const asked = await chargeFor(testCardOf('twice'));
     const { gatewayRef } = await provider.gateway.charge(asked);
@@ -214,7 +219,7 @@ describe.each([
     expect(Temporal.Instant.from(first!.at).epochMilliseconds).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('are believed only what they have signed, and not for long', async () => {
+  it('have their events accepted only with a recent, valid signature', async () => {
     await provider.takeEvents();
     await paid();
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = await provider.takeEvents();
@@ -236,7 +241,7 @@ describe.each([
 });
 
 describe('a charge at Stripe', () => {
-  it('is found by the search once that knows of it', async () => {
+  it('is found by the search when Stripe has indexed it', async () => {
     const { gateway, double } = await stripeWithDouble();
     const asked = aCharge(await double.tokenOf(testCardOf('approve').number));
     const outcome = await gateway.charge(asked);
@@ -246,7 +251,7 @@ describe('a charge at Stripe', () => {
     await double.close();
   });
 
-  it('is open where the key is wrong or nobody is there', { timeout: 20_000 }, async () => {
+  it('has an unknown outcome if the key is wrong or Stripe is unreachable', { timeout: 20_000 }, async () => {
     const { double } = await stripeWithDouble();
     const asked = aCharge(await double.tokenOf(testCardOf('approve').number));
     const wrong = stripeCards(
@@ -260,7 +265,7 @@ describe('a charge at Stripe', () => {
     await expect(away.find(asked.reference)).rejects.toBeInstanceOf(GatewayUnavailable);
   });
 
-  it('is no business of an event about something else', async () => {
+  it('is not affected by an event about something else', async () => {
     const { gateway, double } = await stripeWithDouble();
     const event = { id: 'evt_1', object: 'event', created: now(), type: 'customer.created', data: { object: {} } };
     const { headers, body } = double.sign(JSON.stringify(event), now());
@@ -274,7 +279,7 @@ describe('a charge at Stripe', () => {
 });
 
 describe('a charge', () => {
-  it('is never tried for longer than reconciliation reckons with', () => {
+  it('is never tried for longer than reconciliation allows', () => {
     const [calls, pauseSeconds] = [2, 5];
     const tries = stripeTimes.maxNetworkRetries + 1;
     const stripeSeconds =

@@ -15,7 +15,7 @@ const filesIn = () =>
     .map(({ name }) => name);
 
 describe('the file store in a folder', () => {
-  it('gives back what was put, and nothing once it is removed', async () => {
+  it('returns what was stored, and nothing after removal', async () => {
     await store.put('ab12', Readable.from([Buffer.from('one '), Buffer.from('two')]));
     expect((await buffer(await store.get('ab12'))).toString()).toBe('one two');
     await store.remove('ab12');
@@ -23,18 +23,18 @@ describe('the file store in a folder', () => {
     await store.remove('ab12');
   });
 
-  it('keeps nothing of a file that broke off', async () => {
+  it('keeps nothing of an interrupted file', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half');
-        throw new Error('gone');
+        throw new Error('connection lost');
       })(),
     );
-    await expect(store.put('cd34', broken)).rejects.toThrow('gone');
+    await expect(store.put('cd34', broken)).rejects.toThrow('connection lost');
     expect(filesIn()).toEqual([]);
   });
 
-  it.each(['../secret', 'a/b', '', 'a\u0000b', '.'])('takes no key like %j', async (key) => {
+  it.each(['../secret', 'a/b', '', 'a\u0000b', '.'])('refuses a key like %j', async (key) => {
     await expect(store.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow(RangeError);
     await expect(store.get(key)).rejects.toThrow(RangeError);
     await expect(store.remove(key)).rejects.toThrow(RangeError);

@@ -7,14 +7,14 @@ import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 /** Files in a folder of this machine: the sandbox's store, and enough for one server. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!/^[\w-]+$/.test(key)) throw new RangeError('a storage key is letters, digits, _ and -');
+    if (!/^[\w-]+$/.test(key)) throw new RangeError('a storage key may have only letters, digits, _ and -');
     return join(folder, key.slice(0, 2), key);
   };
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Written beside and then renamed: a reader never meets half a file.
+      // Written to a temporary file and then renamed, so that a reader never sees half a file.
       const part = `${path}.part`;
       try {
         await pipeline(bytes, createWriteStream(part, { flush: true }));

@@ -11,7 +11,7 @@ const checkAnswer = z.object({ entityProfileResult: z.object({ actionRecommended
 
 const threeLetters = { AU: 'AUS', NZ: 'NZL' } as const;
 
-/** Both the parts of a name and a birthday as the provider spells them; what is not known is left out. */
+/** Names and date of birth in the provider's format. Unknown values are left out. */
 function entityOf({ reference, address, country, ...person }: IdentifiedPerson) {
   return {
     entityType: 'INDIVIDUAL',
@@ -31,7 +31,7 @@ function entityOf({ reference, address, country, ...person }: IdentifiedPerson) 
   };
 }
 
-/** FrankieOne's API, and any that has its form. */
+/** FrankieOne's API, or one with the same format. */
 export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutMs = 15_000): IdentityGateway {
   async function call<Answer>(path: string, body: object, answer: z.ZodMiniType<Answer>, key?: string) {
     try {
@@ -44,7 +44,7 @@ export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutM
           ...(key && { 'idempotency-key': key }),
         },
         body: JSON.stringify(body),
-        // A redirect would carry the person and the key elsewhere.
+        // A redirect would send the person's data and the key elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

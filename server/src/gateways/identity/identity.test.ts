@@ -6,7 +6,7 @@ import { sandboxIdentity } from '@kerb/server/gateways/identity/sandbox-identity
 import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A provider in FrankieOne's form, whose answers are in the names as the sandbox's are. */
+/** A provider with FrankieOne's format. As in the sandbox, a person's name decides the answer. */
 const received: { url: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
 const server = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
@@ -53,13 +53,13 @@ describe.each([
   { name: 'HTTP', gateway: http },
   { name: 'sandbox', gateway: () => sandboxIdentity('http://localhost:3000', async () => null) },
 ])('the identity provider ($name)', ({ gateway }) => {
-  it('makes one profile of a person, with a page to see it on', async () => {
+  it('creates one profile for a person, with a page to view it', async () => {
     const first = await gateway().createProfile(person('Sampleton'));
     expect(first.link).toContain(first.entityId);
     expect(await gateway().createProfile(person('Sampleton'))).toEqual(first);
   });
 
-  it('knows who is who they say, and who is not', async () => {
+  it('confirms or rejects an identity', async () => {
     const { entityId } = await gateway().createProfile(person('Sampleton'));
     expect(await gateway().runCheck(entityId)).toBe('pass');
     await gateway().sendSms(entityId, '+61412345678');
@@ -67,7 +67,7 @@ describe.each([
     expect(await gateway().runCheck(stranger.entityId)).toBe('fail');
   });
 
-  it('may be unreachable, or fall silent', async () => {
+  it('may be unreachable or never answer', async () => {
     await expect(gateway().createProfile(person('Unreachable'))).rejects.toThrow(IdentityUnavailable);
     const { entityId } = await gateway().createProfile(person('Silent'));
     await expect(gateway().runCheck(entityId)).rejects.toThrow(IdentityUnavailable);
@@ -92,7 +92,7 @@ describe('identity by HTTP', () => {
     });
   });
 
-  it('takes nonsense for what it is', async () => {
+  it('treats an unreadable response as unavailable', async () => {
     await expect(http().createProfile(person('Nonsense'))).rejects.toThrow(IdentityUnavailable);
   });
 });

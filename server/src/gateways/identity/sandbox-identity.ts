@@ -3,7 +3,7 @@ import { type IdentityGateway, IdentityUnavailable } from '@kerb/server/platform
 
 const unreachable = () => new IdentityUnavailable('The identity provider could not be reached.');
 
-/** How a check of someone with this surname goes, to see what happens then. Everybody else is who they say. */
+/** The result of a check by surname, for testing. Everybody else passes. */
 const behaviours: Record<string, 'nobody' | 'unreachable' | 'silent'> = {
   nomatch: 'nobody',
   unreachable: 'unreachable',
@@ -12,7 +12,7 @@ const behaviours: Record<string, 'nobody' | 'unreachable' | 'silent'> = {
 
 const isSilent = (entityId: string) => entityId.endsWith('-silent');
 
-/** A provider that knows nobody: what it answers was chosen on its page, or is in the name. */
+/** A provider without data. Its answer was chosen on its page, or depends on the name. */
 export function sandboxIdentity(
   publicUrl: string,
   outcomeOf: (entityId: string) => Promise<IdentityOutcome | null>,

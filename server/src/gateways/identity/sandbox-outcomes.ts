@@ -3,7 +3,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 
 const keyOf = (entityId: string) => `identity ${entityId}`;
 
-/** How someone has left the check on the sandbox's own page; null while they have not opened it. */
+/** The result that a person chose on the sandbox's own page; null before they open it. */
 export async function sandboxOutcome(db: Database, entityId: string): Promise<IdentityOutcome | null> {
   const key = keyOf(entityId);
   const row = await db.selectFrom('sandboxState').select('value').where('key', '=', key).executeTakeFirst();

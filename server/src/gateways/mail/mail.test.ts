@@ -6,7 +6,7 @@ import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.t
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A mail server of the smallest kind: refuses refused@, and says nothing at all to timeout@. */
+/** A minimal mail server: it refuses refused@ and never answers timeout@. */
 const received: string[] = [];
 const recipients: string[] = [];
 const server = createServer((socket: Socket) => {
@@ -72,11 +72,11 @@ describe.each([
       .send(mail(to))
       .catch((error) => error);
 
-  it('takes a mail over', async () => {
+  it('accepts a mail', async () => {
     await expect(gateway().send(mail('ann@example.com'))).resolves.toBeUndefined();
   });
 
-  it('says that a mail was refused, without naming its reader', async () => {
+  it('reports a refused mail without naming its reader', async () => {
     const failure = await failureOf('refused@example.com');
     expect(failure).toBeInstanceOf(DeliveryFailure);
     expect(failure.reason).toBe('The mail server refused it (550).');
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe('mail by SMTP', () => {
-  it('carries both versions, and the Message-ID that it is given at every attempt', async () => {
+  it('sends text and HTML, and the same Message-ID at every attempt', async () => {
     received.length = 0;
     await smtp().send(mail('ann@example.com'));
     await smtp().send(mail('ann@example.com'));
@@ -105,7 +105,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('carries a document along, under its name', async () => {
+  it('attaches a document under its file name', async () => {
     received.length = 0;
     const content = Buffer.from('%PDF-1.7 pretended');
     const attachment = { fileName: 'Payment-Confirmation_7.pdf', contentType: 'application/pdf', content };
@@ -115,7 +115,7 @@ describe('mail by SMTP', () => {
     expect(received[0]).toContain(content.toString('base64'));
   });
 
-  it('lets no address or subject smuggle in a header or a second reader', async () => {
+  it('lets no address or subject inject a header or a second recipient', async () => {
     received.length = 0;
     recipients.length = 0;
     await smtp().send({ ...mail('ann@example.com'), subject: 'Hello\r\nBcc: eve@example.com' });
@@ -125,7 +125,7 @@ describe('mail by SMTP', () => {
     expect(recipients.join()).not.toContain('<eve@example.com>');
   });
 
-  it('says that nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const failure = await smtpMail({ url: 'smtp://127.0.0.1:1', from })
       .send(mail('ann@example.com'))
       .catch((error) => error);

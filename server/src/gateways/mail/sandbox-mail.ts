@@ -1,7 +1,7 @@
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import type { MailGateway } from '@kerb/server/platform/ports/mail-gateway.ts';
 
-/** Mail to these two is not taken over, to see what happens then. */
+/** Mail to these two addresses fails, for testing. */
 const failures: Record<string, string> = {
   'refused@': 'The mail server refused it (550).',
   'timeout@': 'The mail server did not answer in time.',

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** Only the number of an answer is kept: its words quote addresses. */
+/** Only the number of a response is kept, because its text quotes addresses. */
 function reasonOf({ code, responseCode, message }: SmtpError): string {
   if (responseCode) return `The mail server refused it (${responseCode}).`;
   if (code === 'ETIMEDOUT' || /timeout|timed out/i.test(message)) return 'The mail server did not answer in time.';
@@ -19,7 +19,7 @@ export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs =
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Our mails are text that we made; nothing in one may have a file or an address read by the server.
+    // The content of our mails is our own text. Nothing in it may make the server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -7,7 +7,7 @@ function reasonOf(error: unknown): string {
   return isTimeout ? 'The SMS gateway did not answer in time.' : 'The SMS gateway could not be reached.';
 }
 
-/** Any provider that takes `{ to, text }` as JSON with a bearer token; others sit behind a small adapter of theirs. */
+/** Any provider that takes `{ to, text }` as JSON with a bearer token. Others need a small adapter. */
 export function httpSms({ url, token }: NonNullable<Config['sms']>, timeoutMs = 10_000): SmsGateway {
   return {
     isConfigured: true,
@@ -16,7 +16,7 @@ export function httpSms({ url, token }: NonNullable<Config['sms']>, timeoutMs = 
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
         body: JSON.stringify({ to, text }),
-        // A redirect would carry the words and the token elsewhere.
+        // A redirect would send the text and the token elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error) => {

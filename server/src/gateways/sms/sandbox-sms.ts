@@ -1,7 +1,7 @@
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import type { SmsGateway } from '@kerb/server/platform/ports/sms-gateway.ts';
 
-/** Numbers that end so are not served, to see what happens then. */
+/** Numbers with these endings fail, for testing. */
 const failures: Record<string, string> = {
   '000001': 'The SMS gateway refused it (422).',
   '000002': 'The SMS gateway did not answer in time.',

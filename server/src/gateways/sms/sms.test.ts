@@ -39,11 +39,11 @@ describe.each([
       .send(sms(to))
       .catch((error) => error);
 
-  it('takes a text message over', async () => {
+  it('accepts a text message', async () => {
     await expect(gateway().send(sms('+61412345678'))).resolves.toBeUndefined();
   });
 
-  it('says that one was refused, without naming its reader', async () => {
+  it('reports a refused one without naming its reader', async () => {
     const failure = await failureOf('+61400000001');
     expect(failure).toBeInstanceOf(DeliveryFailure);
     expect(failure.reason).toBe('The SMS gateway refused it (422).');
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe('SMS by HTTP', () => {
-  it('sends number, words and token, and the same key at every attempt', async () => {
+  it('sends number, text and token, and the same key at every attempt', async () => {
     received.length = 0;
     await http().send(sms('+61412345678'));
     await http().send(sms('+61412345678'));

@@ -17,7 +17,7 @@ class PrivateAddress extends Error {}
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 const resolveByDns: Resolve = (host) => resolve(host, { all: true, verbatim: true });
 
-/** One private address among the public ones is enough: which of them would be called is not ours to choose. */
+/** One private address among public ones is enough to refuse, because we do not control which one is called. */
 async function publicAddressesOf(host: string, { reachesPrivate, resolveAll = resolveByDns }: Settings) {
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await resolveAll(host);
@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string {
   return 'The connection broke off.';
 }
 
-/** Reads no more of an answer than is kept. */
+/** Reads only as much of a response as is kept. */
 async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -44,11 +44,11 @@ async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
     size += part.length;
     if (size > longestBody * 4) break;
   }
-  // The database keeps no zero byte.
+  // PostgreSQL cannot store a zero byte.
   return Buffer.concat(parts).toString().replaceAll('\0', '\ufffd').slice(0, longestBody);
 }
 
-/** Connects to an address that was just looked at, never to one that its name resolves to a moment later. */
+/** Connects to an address that was just checked, and does not resolve the name again. */
 function send(call: WebhookCall, addresses: Address[], signal: AbortSignal): Promise<WebhookAnswer> {
   const url = new URL(call.url);
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -59,7 +59,7 @@ function send(call: WebhookCall, addresses: Address[], signal: AbortSignal): Pro
   };
   const { promise, resolve: answer, reject } = Promise.withResolvers<WebhookAnswer>();
   const headers = { ...call.headers, 'content-length': Buffer.byteLength(call.body) };
-  // A redirect is an answer like any other: following it would lead past what was looked at.
+  // A redirect is a normal response. Following it would bypass the address check.
   request(url, { method: 'POST', headers, lookup, agent: false, signal }, (response) => {
     textOf(response).then((body) => answer({ status: response.statusCode ?? 0, body }), reject);
   })

@@ -48,7 +48,7 @@ const post = (gateway: typeof outside, url: string) =>
 const local = (path: string) => `http://127.0.0.1:${portOf()}${path}`;
 
 describe('the public internet', () => {
-  it.each(['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])('has %s', (address) => {
+  it.each(['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])('includes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe('the public internet', () => {
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1',
     '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:10.0.0.1', '::ffff:7f00:1',
     '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'localhost', '',
-  ])('has no %j', (address) => {
+  ])('does not include %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -80,7 +80,7 @@ describe('outside a sandbox', () => {
     expect(await outside.refusalOf(url)).toBe(refusal);
   });
 
-  it('a name that has come to mean this machine since is not called', async () => {
+  it('a name that now resolves to this machine is not called', async () => {
     const failure = await post(outside, `http://rebound.example.com:${portOf()}/`);
     expect(failure).toBeInstanceOf(DeliveryFailure);
     expect((failure as DeliveryFailure).reason).toBe(notPublic);
@@ -88,7 +88,7 @@ describe('outside a sandbox', () => {
     expect(received).toEqual([]);
   });
 
-  it('the address that was looked at is the one that is called', async () => {
+  it('the checked address is the one that is called', async () => {
     const asked: string[] = [];
     const flipping: Resolve = async (host) => {
       asked.push(host);
@@ -102,7 +102,7 @@ describe('outside a sandbox', () => {
 });
 
 describe('a call', () => {
-  it('carries its headers and its very bytes, and brings the answer back', async () => {
+  it('sends its headers and exact bytes, and returns the response', async () => {
     expect(await post(sandbox, local('/hook'))).toEqual({ status: 200, body: 'thanks' });
     expect(received).toMatchObject([{ url: '/hook', body: '{"a":1}', headers: { 'webhook-id': 'e1' } }]);
   });
@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(received.map(({ url }) => url)).toEqual(['/moved']);
   });
 
-  it('keeps only the beginning of a long answer', async () => {
+  it('keeps only the beginning of a long response', async () => {
     const { status, body } = (await post(sandbox, local('/long'))) as { status: number; body: string };
     expect(status).toBe(500);
     expect(body).toBe(`\ufffd${'x'.repeat(1_999)}`);
@@ -122,11 +122,11 @@ describe('a call', () => {
   it.each([
     ['/silent', 'It did not answer in time.'],
     ['/cut',    'The connection broke off.'],
-  ])('to %s fails in words', async (path, reason) => {
+  ])('to %s fails with a message', async (path, reason) => {
     expect(await post(sandbox, local(path))).toMatchObject({ reason });
   });
 
-  it('to a closed door fails in words', async () => {
+  it('to a closed port fails with a message', async () => {
     expect(await post(sandbox, 'http://127.0.0.1:9/')).toMatchObject({ reason: 'It refused the connection.' });
     expect(await post(sandbox, local('/').replace('http:', 'https:'))).toMatchObject({ reason: expect.any(String) });
   });

@@ -16,7 +16,7 @@ function hangUp(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-/** Books the charge and then behaves as its card asks: at once, slowly, or never. */
+/** Books the charge and then answers as its test card asks: at once, slowly, or never. */
 async function charge({ db, slowMs, silenceMs, onBooked }: SandboxSettings, asked: Charge, reply: FastifyReply) {
   const isKnown = (await findCharge(db, asked.reference)) !== null;
   const behaviour = isKnown ? 'approve' : await behaviourOf(db, asked.token);
@@ -31,7 +31,7 @@ async function charge({ db, slowMs, silenceMs, onBooked }: SandboxSettings, aske
   return reply.send({ outcome });
 }
 
-/** What the server calls with its key, as it would call a real provider. */
+/** The API that the server calls with its key, like a real provider's. */
 export function apiRoutes(app: FastifyInstance, settings: SandboxSettings): void {
   const { db, onBooked } = settings;
   const expected = Buffer.from(`Bearer ${settings.apiKey}`);

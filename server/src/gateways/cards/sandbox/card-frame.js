@@ -1,4 +1,4 @@
-// The page inside the frame. What is typed leaves it once, for the gateway's own server, and comes back as a token.
+// The page inside the frame. It sends the typed card once, to the gateway's own server, and gets a token back.
 
 const { parentOrigin, cards, beginnings } = JSON.parse(document.getElementById('facts').textContent);
 const number = document.getElementById('number');
@@ -38,7 +38,7 @@ function expiryParts() {
   return month === undefined ? null : { month: Number(month), year: 2000 + Number(year) };
 }
 
-// Each says what is wrong with its field, or null.
+// Each function returns what is wrong with its field, or null.
 const problems = new Map([
   [
     number,
@@ -46,7 +46,7 @@ const problems = new Map([
       const digits = digitsOf(number.value);
       if (digits === '') return 'Enter the card number.';
       if (digits.length < 12 || !passesLuhn(digits)) return 'This card number is not complete or has a mistake in it.';
-      // A real card has no business in a sandbox, so its number stays here.
+      // A real card number must not leave the browser in a sandbox.
       return cardOf() ? null : 'Only the test cards below work here. Never enter a real card.';
     },
   ],
@@ -91,7 +91,7 @@ function sayChange() {
   tell(change);
 }
 
-// The caret stays behind the digit that it stood behind, also where a space came or went.
+// The caret stays behind the same digit when a space is added or removed.
 function formatNumber() {
   const before = digitsOf(number.value.slice(0, number.selectionStart ?? undefined)).length;
   const digits = digitsOf(number.value).slice(0, 19);
@@ -118,7 +118,7 @@ cvc.addEventListener('input', () => {
 });
 for (const field of problems.keys()) {
   field.addEventListener('input', () => {
-    // A mistake that was shown goes as soon as it is mended; a new one waits until the field is left.
+    // A shown mistake disappears when it is corrected; a new one is shown when the field loses focus.
     if (field.getAttribute('aria-invalid') === 'true') show(field);
     sayChange();
   });

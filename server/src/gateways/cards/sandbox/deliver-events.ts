@@ -4,11 +4,11 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
 
-/** Posts an event to the product and says whether it was taken. */
+/** Posts an event to the product. True if it was accepted. */
 export type PostEvent = (headers: Record<string, string>, body: Buffer) => Promise<boolean>;
 
 const mostAttempts = 12;
-/** 2 s, 4 s, 8 s … at most an hour. */
+/** 2 s, 4 s, 8 s …, at most an hour. */
 const waitSeconds = (attempts: number): number => Math.min(2 ** (attempts + 1), 3_600);
 const inSeconds = (seconds: number): string =>
   Temporal.Now.instant()
@@ -28,7 +28,7 @@ const dueEvents = (db: Database) =>
 
 type Due = Awaited<ReturnType<typeof dueEvents>>[number];
 
-/** Of several servers that see the same event, one takes it; should it die, the next attempt is already set. */
+/** Only one of several servers claims an event. If it dies, the next attempt is already scheduled. */
 async function claim(db: Database, { id, attempts, sendsLeft }: Due): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sandboxCardEvents')
@@ -50,7 +50,7 @@ async function bodyOf(db: Database, { id, chargeId }: Due): Promise<Buffer> {
   return Buffer.from(JSON.stringify(event));
 }
 
-/** Sends what is due, each event as often as it is to arrive. Returns how many were taken. */
+/** Sends due events, each as often as its test card asks. Returns how many were accepted. */
 export async function deliverEvents(db: Database, secret: string, post: PostEvent): Promise<number> {
   let taken = 0;
   for (const due of await dueEvents(db)) {
@@ -70,7 +70,7 @@ export async function deliverEvents(db: Database, secret: string, post: PostEven
   return taken;
 }
 
-/** When the next event is due, in milliseconds from now; null where there is none. */
+/** Milliseconds until the next event is due; null if there is none. */
 export async function nextDueMs(db: Database): Promise<number | null> {
   const next = await db
     .selectFrom('sandboxCardEvents')

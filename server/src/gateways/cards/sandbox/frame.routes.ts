@@ -18,7 +18,7 @@ const typedCard = z.strictObject({
 const hasExpired = ({ month, year }: { month: number; year: number }): boolean =>
   Temporal.PlainYearMonth.compare({ month, year }, Temporal.Now.plainDateISO().toPlainYearMonth()) < 0;
 
-/** Nothing from anywhere else, shown by nobody but the product. */
+/** The frame loads nothing from elsewhere, and only the product may frame it. */
 const policyFor = (parentOrigin: string): string =>
   [
     "default-src 'none'",
@@ -30,7 +30,7 @@ const policyFor = (parentOrigin: string): string =>
     `frame-ancestors ${parentOrigin}`,
   ].join('; ');
 
-/** What a browser loads and calls. The number lives in the last of these functions and nowhere else. */
+/** The routes that a browser calls. The card number exists only in the last of these functions. */
 export function frameRoutes(app: FastifyInstance, { db, parentOrigin }: SandboxSettings): void {
   const [script, style] = [textOf('card-frame.js'), textOf('../card-frame.css')];
   app.addHook('onSend', async (_request, reply) => {

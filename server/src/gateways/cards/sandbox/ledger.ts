@@ -30,7 +30,7 @@ export function outcomeOf(row: Row, now = realNow()): ChargeOutcome {
   };
 }
 
-/** The card details are gone from here on; the token stands for them, once. */
+/** From here on only the token stands for the card. It works once. */
 export async function issueToken(db: Database, card: TestCard): Promise<string> {
   const token = `tok_${randomToken()}`;
   const now = realNow();
@@ -75,7 +75,7 @@ export async function findCharge(db: Database, reference: string): Promise<Charg
   return row && row.refundOf === null ? outcomeOf(row) : null;
 }
 
-/** Equal references wait for each other, and the second then finds the first's row. */
+/** Serialises calls with equal references, so that the second finds the first's row. */
 const inTurn = (tx: Tx, reference: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`card-sandbox ${reference}`}, 0))`.execute(tx);
 

@@ -22,20 +22,20 @@ function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** 'localhost' is two addresses, and a browser may try the one on which another program listens. */
+/** 'localhost' has two addresses, and a browser may try the one that another program uses. */
 async function isTaken(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => answersAt(host, port)));
   return answers.includes(true);
 }
 
-/** A thousand above our own, so that it is the same after each start; any other where that one is taken. */
+/** Our own port plus 1000, so that it is the same after each start; any free port if that one is taken. */
 async function portsFor({ cardSandbox, port }: Config): Promise<number[]> {
   if (cardSandbox.port !== null) return [cardSandbox.port];
   const usual = port + 1_000;
   return usual > 65_535 || (await isTaken(usual)) ? [0] : [usual, 0];
 }
 
-/** Events come to this very server, whatever stands in front of it. */
+/** Events are posted directly to this server, even if a proxy is in front of it. */
 function postTo({ host, port }: Config): PostEvent {
   const local = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
   const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/v1/card-gateway/events`;
@@ -52,7 +52,7 @@ function postTo({ host, port }: Config): PostEvent {
   };
 }
 
-/** The sandbox of a server that runs, as it is configured. */
+/** The sandbox of a running server, by its configuration. */
 export async function openCardSandbox(deps: Deps): Promise<CardSandbox> {
   const { config } = deps;
   const ports = await portsFor(config);

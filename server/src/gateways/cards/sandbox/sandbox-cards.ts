@@ -8,7 +8,7 @@ import {
 } from '@kerb/server/platform/ports/card-gateway.ts';
 
 type Settings = {
-  /** Where this server reaches the sandbox, and where a browser does. */
+  /** The sandbox's address for this server, and for a browser. */
   apiUrl: string;
   publicUrl: string;
   apiKey: string;

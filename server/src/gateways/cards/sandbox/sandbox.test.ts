@@ -17,7 +17,7 @@ const post = (path: string, body: unknown, headers = {}) =>
 const typed = { number: testCardOf('approve').number, month: 12, year: 2098, cvc: '123' };
 
 describe('the sandbox’s frame', () => {
-  it('lies on another origin than the product, which may show it and nobody else', async () => {
+  it('is on another origin than the product, and only the product may frame it', async () => {
     expect(origin).not.toBe(new URL(stage.deps.config.publicUrl).origin);
     for (const path of ['/frame', '/frame?scheme=dark', '/card-frame.js', '/card-frame.css', '/nothing', '/tokens']) {
       const { headers } = await fetch(origin + path);
@@ -33,7 +33,7 @@ describe('the sandbox’s frame', () => {
     }
   });
 
-  it('takes the colour scheme from its address, and nothing else', async () => {
+  it('takes only the colour scheme from its address', async () => {
     expect(await (await fetch(`${url}?scheme=dark`)).text()).toContain('data-scheme="dark"');
     expect(await (await fetch(`${url}?scheme="><script>`)).text()).toContain('data-scheme="light"');
   });
@@ -50,7 +50,7 @@ describe('the sandbox’s frame', () => {
 });
 
 describe('a token', () => {
-  it('stands for a test card', async () => {
+  it('represents a test card', async () => {
     const answer = await post('/tokens', typed);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(await stage.deps.cards!.describe(token)).toBeNull();
   });
 
-  it('is stored as a hash, with no more of the card than may be known', async () => {
+  it('is stored as a hash, with only the permitted facts of the card', async () => {
     const { token } = (await (await post('/tokens', typed)).json()) as { token: string };
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(each)::text as row from sandbox_card_tokens each
@@ -94,7 +94,7 @@ describe('a token', () => {
 });
 
 describe('the sandbox’s API', () => {
-  it.each(['/v1/describe', '/v1/charges', '/v1/refunds'])('is closed to callers without the key: %s', async (path) => {
+  it.each(['/v1/describe', '/v1/charges', '/v1/refunds'])('refuses callers without the key: %s', async (path) => {
     expect((await post(path, {})).status).toBe(401);
     expect((await post(path, {}, { authorization: 'Bearer guess' })).status).toBe(401);
   });

@@ -3,17 +3,17 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 export type SandboxSettings = {
   db: Database;
-  /** The only origin that may show the frame. */
+  /** The only origin that may frame the page. */
   parentOrigin: string;
   apiKey: string;
-  /** How long the slow card takes, and how long the line stays open where no answer comes. */
+  /** How long the slow card takes, and how long the connection stays open without a response. */
   slowMs: number;
   silenceMs: number;
-  /** After each charge and refund: there is an event to send. */
+  /** Called after each charge and refund: there is an event to send. */
   onBooked: () => void;
 };
 
-/** The same for every server of a deployment, and known to nobody else. */
+/** The same for every server of a deployment, and secret. */
 export const sandboxKeys = (secrets: Secrets) => ({
   apiKey: secrets.derive('card-sandbox', 'api'),
   eventSecret: secrets.derive('card-sandbox', 'events'),

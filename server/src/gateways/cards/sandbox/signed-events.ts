@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from '@kerb/server/platform/secrets.ts';
 
-/** How far a signature's moment may lie from now: longer, and a recorded event could be sent again. */
+/** The largest difference between a signature's time and now. With a longer one, a recorded event could be replayed. */
 export const eventToleranceSeconds = 300;
 export const eventSignatureHeader = 'card-sandbox-signature';
 

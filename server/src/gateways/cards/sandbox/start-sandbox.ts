@@ -10,16 +10,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 export type CardSandbox = {
   gateway: CardGateway;
   url: string;
-  /** Sends the events that are due and says how many were taken. */
+  /** Sends due events and returns how many were accepted. */
   deliver: () => Promise<number>;
   close: () => Promise<void>;
 };
 
 type Options = {
   host: string;
-  /** In order of preference; the first that is free. */
+  /** Ports in order of preference; the first free one is used. */
   ports: readonly number[];
-  /** Where a browser reaches it, where that is not the port itself. */
+  /** The address for a browser, if it is not the port itself. */
   publicUrl: string | null;
   post: PostEvent;
   /** False: events wait until `deliver` is called. */
@@ -32,7 +32,7 @@ type Options = {
 export const sandboxDefaults = { sendsEvents: true, timeoutMs: 10_000, slowMs: 3_000, silenceMs: 60_000 };
 
 function appOf(settings: SandboxSettings): FastifyInstance {
-  // A caller that was left without an answer must not keep the process from ending.
+  // A caller that never got a response must not keep the process alive.
   const app = Fastify({ bodyLimit: 16_384, forceCloseConnections: true });
   apiRoutes(app, settings);
   frameRoutes(app, settings);
@@ -53,7 +53,7 @@ async function listenOnOneOf(ports: readonly number[], host: string, build: () =
   throw new Error('the card sandbox has no port to try');
 }
 
-/** Sends events as they fall due, and looks for those of an earlier run at the start. */
+/** Sends events when they are due. At the start it looks for those of an earlier run. */
 function sender(deps: Pick<Deps, 'db'>, deliver: () => Promise<number>) {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
@@ -79,7 +79,7 @@ function sender(deps: Pick<Deps, 'db'>, deliver: () => Promise<number>) {
   };
 }
 
-/** A card provider in this very process, on an origin of its own. */
+/** A card provider in this process, on its own origin. */
 export async function startCardSandbox(
   deps: Pick<Deps, 'db' | 'secrets' | 'config'>,
   options: Options,

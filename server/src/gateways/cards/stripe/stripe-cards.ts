@@ -17,13 +17,16 @@ import Stripe from 'stripe';
 
 export const stripeFramePath = '/card-frame';
 const toleranceSeconds = 300;
-/** Search learns of a new intent within a minute; until then the list of recent ones knows it. */
+/** Stripe's search knows a new intent within a minute. Until then the list of recent intents has it. */
 const recentSeconds = 7_200;
 const mostRecent = 2_000;
 
 type Settings = NonNullable<Config['stripe']>;
 
-/** A charge is two calls, each tried three times with pauses of up to five seconds: within `longestChargeSeconds`. */
+/**
+ * A charge is two calls, each tried three times with pauses of up to five seconds. That is within
+ * `longestChargeSeconds`.
+ */
 export const stripeTimes = { timeout: 15_000, maxNetworkRetries: 2 };
 
 function clientOf({ secretKey, apiUrl }: Settings): Stripe {
@@ -42,7 +45,7 @@ function clientOf({ secretKey, apiUrl }: Settings): Stripe {
 const refusal = (reason: string): ChargeOutcome => ({ state: 'declined', gatewayRef: null, reason, card: null });
 const unavailable = (cause: unknown) => new GatewayUnavailable('Stripe did not answer.', { cause });
 
-/** A refusal is an answer; everything else leaves open what happened. */
+/** A refusal is an outcome. Any other error leaves the outcome unknown. */
 async function answered<T>(call: Promise<T>, refused: (error: Stripe.errors.StripeError) => T | null): Promise<T> {
   try {
     return await call;
@@ -77,7 +80,7 @@ async function findIntent(stripe: Stripe, reference: string): Promise<Stripe.Pay
   return null;
 }
 
-/** Two calls under the reference's own keys: repeated, each answers as it did the first time. */
+/** Two calls with idempotency keys made from the reference, so that a repetition returns the first response. */
 async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
   const { reference, token } = charge;
   const method = await stripe.paymentMethods.create(
@@ -91,7 +94,7 @@ async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
       payment_method: method.id,
       allowed_payment_method_types: ['card'],
       confirm: true,
-      // Nobody is there to confirm anything with their bank: such a card is declined.
+      // A bank's confirmation is not possible here, so such a card is declined.
       error_on_requires_action: true,
       description: charge.description,
       metadata: { reference },
@@ -109,7 +112,8 @@ async function charge(stripe: Stripe, asked: Charge): Promise<ChargeOutcome> {
     return intent ? outcomeOfIntent(intent) : refusal(reasonOf(error.decline_code, error.code));
   };
   const outcome = await answered(pay(stripe, asked), declined);
-  // Keys are forgotten after a day and bound to their parameters; a charge of this reference may be there all the same.
+  // Stripe forgets keys after a day and binds them to their parameters, so an earlier charge of this reference may
+  // exist.
   if (outcome.gatewayRef !== null) return outcome;
   const known = await answered(findIntent(stripe, asked.reference), () => null);
   return known ? outcomeOfIntent(known) : outcome;
@@ -137,7 +141,7 @@ function outcomeIn({ type, data }: Stripe.Event): Pick<GatewayEvent, 'reference'
   return { reference: '', outcome: { state: 'pending', gatewayRef: null, reason: null, card: null } };
 }
 
-/** Stripe, by its own library. The public address is ours: the frame that holds Stripe's fields is a page of ours. */
+/** Stripe, by its own library. `publicUrl` is ours, because the frame with Stripe's fields is a page of ours. */
 export function stripeCards(settings: Settings, publicUrl: string): CardGateway {
   const stripe = clientOf(settings);
   const frameUrl = settings.frameUrl ?? publicUrl;

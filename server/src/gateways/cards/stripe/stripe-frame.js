@@ -1,4 +1,4 @@
-// The page inside the frame: Stripe's fields, each in a frame of Stripe's, and the messages that our page understands.
+// The page inside the frame: Stripe's fields, each in Stripe's own frame, and the messages that our page understands.
 
 const { publishableKey, parentOrigin } = JSON.parse(document.getElementById('facts').textContent);
 const stripe = window.Stripe(publishableKey);
@@ -28,7 +28,7 @@ let brand = 'unknown';
 
 function sayChange() {
   const valid = Object.values(complete).every(Boolean);
-  // Stripe tells the funding with the token only.
+  // Stripe gives the funding only with the token.
   tell({ type: 'change', valid, scheme: brand === 'unknown' ? null : (schemes[brand] ?? 'other'), funding: 'unknown' });
 }
 

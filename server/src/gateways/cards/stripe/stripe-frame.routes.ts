@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** As Stripe asks for it, and nothing more; shown by the product and nobody else. */
+/** The policy that Stripe requires and nothing more. Only the product may frame the page. */
 const policyFor = (parentOrigin: string): string =>
   [
     "default-src 'none'",
@@ -48,8 +48,8 @@ ${asScriptData('facts', facts)}
 `;
 
 /**
- * Stripe's fields cannot be framed by an address; this page can, and its script knows the messages. The script of a
- * third party runs here, under a policy of its own, and never in the page that is signed in.
+ * Stripe's fields cannot be framed by an address, but this page can, and its script handles the messages. The third
+ * party's script runs only here, under its own policy, and never in the signed-in page.
  */
 export function stripeFrameRoutes(app: FastifyInstance, { stripe, publicUrl }: Config): void {
   if (stripe === null) return;

@@ -8,7 +8,7 @@ const stripe = {
 };
 
 describe('the frame for Stripe’s fields', () => {
-  it('is a page of ours that only the product shows, and the only one that runs Stripe’s script', async () => {
+  it('is our page, only the product may frame it, and only it runs Stripe’s script', async () => {
     const { app, deps } = await startStage({ env: { PUBLIC_URL: 'https://kerb.example', ...stripe } });
     const { url, origin, provider, publishableKey } = deps.cards!.frame();
     expect({ url, origin, provider, publishableKey }).toEqual({
@@ -37,7 +37,7 @@ describe('the frame for Stripe’s fields', () => {
     }
   });
 
-  it('can have an origin of its own', async () => {
+  it('can have its own origin', async () => {
     const env = { PUBLIC_URL: 'https://kerb.example', STRIPE_FRAME_URL: 'https://cards.kerb.example', ...stripe };
     const { app, deps } = await startStage({ env });
     expect(deps.cards!.frame()).toMatchObject({
@@ -49,7 +49,7 @@ describe('the frame for Stripe’s fields', () => {
     );
   });
 
-  it('is not there without Stripe', async () => {
+  it('does not exist without Stripe', async () => {
     const { app } = await startStage();
     expect((await app.inject('/card-frame')).body).not.toContain('js.stripe.com');
   });

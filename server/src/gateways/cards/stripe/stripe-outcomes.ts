@@ -54,7 +54,7 @@ const paidWith = ({ latest_charge: charge, last_payment_error: error }: Stripe.P
   factsOf(typeof charge === 'object' ? charge?.payment_method_details?.card : null) ??
   factsOf(error?.payment_method?.card);
 
-/** An intent that failed waits for another card; for us, whose every charge has a reference of its own, it is over. */
+/** A failed intent waits for another card. For us it is final, because every charge has its own reference. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const outcome = { gatewayRef: intent.id, reason: null, card: paidWith(intent) };
   if (intent.status === 'succeeded') return { ...outcome, state: 'approved' };
