@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import type { Statement } from './record-statements.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Statement } from './record-statements.ts';
  * connections and sends PostgreSQL's text on. The difference to the product is the cost of the product's own code.
  */
 export function startBareServer(connectionString: string, statements: Statement[], port: number): void {
-  const { pool } = openPostgres(connectionString, 10);
+  const { pool } = openPostgres(connectionString, 10, silentLog);
   const server = createServer(async (_request, response) => {
     const parts: string[] = [];
     for (const [place, { text, values }] of statements.entries()) {

@@ -1,5 +1,6 @@
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import pg from 'pg';
 import { seconds } from '../scripts/command.ts';
 import { fill } from './fill.ts';
@@ -44,7 +45,7 @@ async function hasDatabase(cluster: string, name: string): Promise<boolean> {
 }
 
 async function migrateAt(url: string): Promise<void> {
-  const opened = openPostgres(url, 2);
+  const opened = openPostgres(url, 2, silentLog);
   try {
     const applied = await migrate(opened.db);
     if (applied.length > 0) await opened.pool.query('vacuum analyze');

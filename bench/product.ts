@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { buildApp } from '@kerb/server/app.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
 import { inRoot } from '../scripts/command.ts';
 import type { Statement } from './record-statements.ts';
@@ -89,7 +90,7 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
   });
   const url = `http://localhost:${port}`;
   await answers(`${url}/ready`, child);
-  const { db, close } = openPostgres(databaseUrl, 2);
+  const { db, close } = openPostgres(databaseUrl, 2, silentLog);
   return {
     config,
     url,

@@ -16,9 +16,9 @@ describe('direction of imports', () => {
   it.each([
     ['domain/src/kernel/money.ts', '@kerb/domain/loans/loan.ts'],
     ['domain/src/loans/loan.ts', '@kerb/server/platform/clock.ts'],
-    ['server/src/platform/log.ts', '@kerb/server/features/loans/loans.routes.ts'],
-    ['server/src/platform/log.ts', '../features/loans/loans.routes.ts'],
-    ['server/src/platform/log.ts', '@kerb/server/gateways/mail/smtp-mail.ts'],
+    ['server/src/platform/log/log.ts', '@kerb/server/features/loans/loans.routes.ts'],
+    ['server/src/platform/log/log.ts', '../features/loans/loans.routes.ts'],
+    ['server/src/platform/log/log.ts', '@kerb/server/gateways/mail/smtp-mail.ts'],
     ['server/src/gateways/mail/smtp-mail.ts', '@kerb/server/features/loans/loans.routes.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/server/app.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/server/demo/demo.ts'],

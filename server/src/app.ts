@@ -34,23 +34,26 @@ import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-fra
 import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { answerErrors } from '@kerb/server/platform/http/errors.ts';
+import { answerErrors, answerUnreadable } from '@kerb/server/platform/http/errors.ts';
 import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
 import { idempotencyKeys } from '@kerb/server/platform/http/idempotency.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { openApiRoutes } from '@kerb/server/platform/http/openapi.routes.ts';
+import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';
 import { statusRoutes } from '@kerb/server/platform/http/status.routes.ts';
 import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.ts';
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
-import { logger } from '@kerb/server/platform/log.ts';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 
 /** The product's HTTP side, whole: one line a room. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, secrets } = deps;
   const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };
   const fastify = Fastify({
-    loggerInstance: logger(config.logLevel),
+    loggerInstance: deps.log,
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    frameworkErrors: answerUnreadable,
     // One proxy in front: the left-most address of the header is the client's own claim, and worth nothing.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
@@ -59,9 +62,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app: App = Object.assign(fastify, {
     endpoints: [],
     authenticate: (request: Parameters<App['authenticate']>[0]) => authenticate(db, issuer, request),
-    keys: idempotencyKeys(db),
+    keys: idempotencyKeys(db, deps.log),
   });
 
+  identifyRequests(app);
   answerErrors(app);
   refuseUnstorableText(app);
   await app.register(cookie);

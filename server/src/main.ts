@@ -4,6 +4,7 @@ import { demoSignIns } from '@kerb/server/demo/people.ts';
 import { openCardSandbox } from '@kerb/server/gateways/cards/sandbox/open-sandbox.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 
 function announce(config: Config) {
@@ -15,7 +16,7 @@ function announce(config: Config) {
 }
 
 /** Stops taking requests, lets those under way finish, then closes what is open. */
-function stopOnSignal(stop: () => Promise<void>) {
+function stopOnSignal(log: Log, stop: () => Promise<void>) {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) return;
@@ -23,22 +24,34 @@ function stopOnSignal(stop: () => Promise<void>) {
     setTimeout(() => process.exit(1), 15_000).unref();
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error) => {
+        log.error({ err: error }, 'the server could not stop as it should');
+        process.exit(1);
+      },
     );
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+/** Nobody waited for this error: what state the process is in is not known, so it ends and is started anew. */
+function stopOnBug(log: Log) {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody handled');
+    process.exit(1);
+  });
+}
+
 async function start() {
   const config = readConfig(process.env);
   const { deps, jobs, close } = await openDeps(config);
+  stopOnBug(deps.log);
   const cardSandbox = config.sandbox && deps.cards === null ? await openCardSandbox(deps) : null;
   deps.cards ??= cardSandbox?.gateway ?? null;
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
   // Before anyone can reach it: a signal that comes while it starts must end it as well as any other.
-  stopOnSignal(async () => {
+  stopOnSignal(deps.log, async () => {
     await app.close();
     await cardSandbox?.close();
     await jobs.stop();

@@ -8,12 +8,14 @@ import { migrate } from '@kerb/server/platform/database/migrate.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import { describeError, type ErrorDescription } from '@kerb/server/platform/log/describe-error.ts';
+import { type Log, logger } from '@kerb/server/platform/log/log.ts';
 import { masterKeyOf, secretsFrom } from '@kerb/server/platform/secrets.ts';
 
-async function openDatabase(config: Config): Promise<OpenDatabase> {
+async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.databasePoolSize)
-    : await openEmbedded(join(config.dataDir, 'database'));
+    ? openPostgres(config.databaseUrl, config.databasePoolSize, log)
+    : await openEmbedded(join(config.dataDir, 'database'), log);
   await assertUsable(database);
   return database;
 }
@@ -22,20 +24,26 @@ type OpenDeps = { deps: Deps; jobs: JobQueue; close: () => Promise<void> };
 
 /** The real world outside the process, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
-  const database = await openDatabase(config);
+  const log = logger(config);
+  const database = await openDatabase(config, log);
   await migrate(database.db);
-  const jobs = pgBossJobs(database);
+  const jobs = pgBossJobs(database, log);
   const deps: Deps = {
     config,
     country: config.country,
+    log,
     db: database.db,
     exports: database.exports,
     clock: clockOf(),
     secrets: secretsFrom(masterKeyOf(config), config.personalDataKeys),
     jobs,
-    ...gatewaysFrom(config, database.db),
+    ...gatewaysFrom(config, database.db, log),
   };
   return { deps, jobs, close: database.close };
+}
+
+function textOf({ name, message, stack, cause }: ErrorDescription): string {
+  return [`${name}: ${message}`, stack, ...(cause ? [`Caused by ${textOf(cause)}`] : [])].filter(Boolean).join('\n');
 }
 
 /** What an administrator can mend is one sentence; anything else keeps its stack. */
@@ -47,7 +55,7 @@ function explain(error: NodeJS.ErrnoException): string {
   if (['EACCES', 'EROFS', 'EPERM', 'ENOTDIR'].includes(error.code ?? '')) {
     return `Cannot write to ${DATA_DIR ?? 'the data folder'}: make it writable, or set DATA_DIR.`;
   }
-  return error.stack ?? String(error);
+  return textOf(describeError(error, { inFull: process.env.NODE_ENV !== 'production' }));
 }
 
 export function stopWith(error: Error): never {

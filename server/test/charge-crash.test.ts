@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
 import { issueToken } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCardOf } from './cards.ts';
@@ -167,7 +168,7 @@ describe('a server that is killed while it takes a payment', () => {
     const link = createAdmin(env, 'first.admin@example.com');
     server = await startServer(env);
     token = await signInWithLink(server.url, link, 'a long enough password');
-    if (onPostgres) database = openPostgres(env.DATABASE_URL!, 4);
+    if (onPostgres) database = openPostgres(env.DATABASE_URL!, 4, silentLog);
     tenantId = JSON.parse((await call('POST', '/v1/tenants', { name: 'Harbour Estate' })).text).id;
   }, 120_000);
   afterAll(async () => {

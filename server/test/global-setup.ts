@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from './test-database.ts';
 
 async function makeServerTemplate(url: string) {
   await runOnServer(url, `drop database if exists ${postgresTemplate} with (force)`);
   await runOnServer(url, `create database ${postgresTemplate}`);
-  const { db, close } = openPostgres(withDatabase(url, postgresTemplate), 2);
+  const { db, close } = openPostgres(withDatabase(url, postgresTemplate), 2, silentLog);
   await migrate(db);
   await close();
 }
@@ -18,7 +19,7 @@ async function makeEmbeddedTemplate() {
   if (existsSync(embeddedTemplate)) return;
   mkdirSync(new URL('.', embeddedTemplate), { recursive: true });
   const folder = mkdtempSync(new URL('making-', embeddedTemplate).pathname);
-  const { db, close } = await openEmbedded(folder);
+  const { db, close } = await openEmbedded(folder, silentLog);
   await migrate(db);
   await close();
   const pglite = new PGlite(join(folder, 'postgres'));

@@ -17,6 +17,7 @@ import { clockOf } from '@kerb/server/platform/clock.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
+import { logger } from '@kerb/server/platform/log/log.ts';
 import type { Mail } from '@kerb/server/platform/ports/mail-gateway.ts';
 import type { Sms } from '@kerb/server/platform/ports/sms-gateway.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
@@ -58,10 +59,13 @@ export async function startStage({ env = {}, now }: Options = {}) {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-test-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '3000', ...env });
+  const logLines: string[] = [];
+  const log = logger(config, { write: (line) => void logLines.push(line) });
   const sent: { mails: Mail[]; texts: Sms[] } = { mails: [], texts: [] };
   const deps: Deps = {
     config,
     country: config.country,
+    log,
     db: database.db,
     exports: database.exports,
     clock: clockOf(now === undefined ? undefined : () => Temporal.Instant.from(now)),
@@ -73,7 +77,7 @@ export async function startStage({ env = {}, now }: Options = {}) {
     addresses: sandboxAddresses(config.country),
     identity: sandboxIdentity(config.publicUrl, (id) => sandboxOutcome(database.db, id)),
     webhooks: httpWebhooks({ reachesPrivate: config.webhooksReachPrivate, timeoutMs: 1_000 }),
-    cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
+    cards: config.stripe && stripeCards(config.stripe, config.publicUrl, log),
   };
   const sandbox = config.sandbox && !deps.cards ? await openCardSandbox(deps, (request) => app.inject(request)) : null;
   deps.cards ??= sandbox?.gateway ?? null;
@@ -105,5 +109,5 @@ export async function startStage({ env = {}, now }: Options = {}) {
     };
   }
   const cards = cardsOn(deps, sandbox);
-  return { app, deps, db: database.db, database, sent, as, accessTokenFor, issuer, cards };
+  return { app, deps, db: database.db, database, sent, logLines, as, accessTokenFor, issuer, cards };
 }

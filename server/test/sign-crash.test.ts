@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type OpenDatabase, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -193,7 +194,7 @@ describe('a server that is killed while an agreement is signed', () => {
     const link = createAdmin(env, 'first.admin@example.com');
     server = await startServer(env);
     token = await signInWithLink(server.url, link, 'a long enough password');
-    database = openPostgres(env.DATABASE_URL!, 4);
+    database = openPostgres(env.DATABASE_URL!, 4, silentLog);
     await buildStops();
   }, 120_000);
   afterAll(async () => {

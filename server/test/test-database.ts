@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type OpenDatabase, openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
 import { migrate } from '@kerb/server/platform/database/migrate.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import pg from 'pg';
 
 const migrations = new URL('../migrations/', import.meta.url);
@@ -39,7 +40,7 @@ export async function runOnServer(url: string, statement: string): Promise<void>
 async function openOnServer(url: string): Promise<OpenDatabase> {
   const name = `kerb_test_${randomBytes(6).toString('hex')}`;
   await runOnServer(url, `create database ${name} template ${postgresTemplate}`);
-  const opened = openPostgres(withDatabase(url, name), 8);
+  const opened = openPostgres(withDatabase(url, name), 8, silentLog);
   const close = async () => {
     await opened.close();
     await runOnServer(url, `drop database ${name} with (force)`);
@@ -51,8 +52,8 @@ async function openOnServer(url: string): Promise<OpenDatabase> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return openOnServer(url);
-  if (existsSync(embeddedTemplate)) return openEmbedded(null, new Blob([readFileSync(embeddedTemplate)]));
-  const opened = await openEmbedded(null);
+  if (existsSync(embeddedTemplate)) return openEmbedded(null, silentLog, new Blob([readFileSync(embeddedTemplate)]));
+  const opened = await openEmbedded(null, silentLog);
   await migrate(opened.db);
   return opened;
 }

@@ -1,12 +1,13 @@
 import { fieldErrorTypes } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
-/** RFC 9457, with the sentence for the screen and the errors for the form. */
+/** RFC 9457, with the sentence for the screen, the errors for the form, and of a failure its request's id. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   displayText: z.string(),
+  requestId: z.optional(z.string()),
   validation: z.optional(
     z.record(z.string(), z.array(z.object({ type: z.enum(fieldErrorTypes), message: z.string() }))),
   ),

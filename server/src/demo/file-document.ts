@@ -5,6 +5,7 @@ import { aPdf, aPicture } from '@kerb/server/demo/make-file.ts';
 import { examineFile, recordAsset, storeBytes } from '@kerb/server/features/documents/keep-asset.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { receiveFile } from '@kerb/server/platform/files/received-file.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type NamedFile = Pick<DemoFile, 'fileName' | 'lines'> & { draw?: () => Promise<Buffer> };
@@ -19,7 +20,9 @@ export type DemoFiling = {
 const bytesOf = ({ fileName, lines, draw = aPicture }: NamedFile) =>
   extensionOf(fileName) === 'pdf' ? aPdf(lines) : draw();
 
-export function demoFiling({ config: { dataDir }, fileStore }: Pick<Deps, 'config' | 'fileStore'>): DemoFiling {
+export function demoFiling(deps: Pick<Deps, 'config' | 'fileStore' | 'log'>): DemoFiling {
+  const { fileStore } = deps;
+  const { dataDir } = deps.config;
   const storageKeys: string[] = [];
   return {
     keep: async (work, tenantId, file) => {
@@ -35,7 +38,7 @@ export function demoFiling({ config: { dataDir }, fileStore }: Pick<Deps, 'confi
       }
     },
     undo: async () => {
-      for (const storageKey of storageKeys.splice(0)) await fileStore.remove(storageKey).catch(() => {});
+      for (const storageKey of storageKeys.splice(0)) await removeStored(deps, storageKey);
     },
   };
 }

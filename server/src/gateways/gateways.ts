@@ -13,16 +13,17 @@ import { httpWebhooks } from '@kerb/server/gateways/webhooks/http-webhooks.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 
 type Outside = Pick<Deps, 'mail' | 'sms' | 'fileStore' | 'addresses' | 'cards' | 'identity' | 'webhooks'>;
 
 /** The gateways of this deployment, by its configuration. */
-export function gatewaysFrom(config: Config, db: Database): Outside {
+export function gatewaysFrom(config: Config, db: Database, log: Log): Outside {
   return {
     mail: config.mail ? smtpMail(config.mail) : sandboxMail,
     sms: config.sms ? httpSms(config.sms) : sandboxSms,
     // A sandbox without Stripe has its own provider, which starts with the server.
-    cards: config.stripe && stripeCards(config.stripe, config.publicUrl),
+    cards: config.stripe && stripeCards(config.stripe, config.publicUrl, log),
     addresses: sandboxAddresses(config.country),
     identity: config.identity
       ? httpIdentity(config.identity)

@@ -51,6 +51,8 @@ export type Config = {
   /** Whether webhooks may call this machine and its network: a sandbox only. */
   webhooksReachPrivate: boolean;
   logLevel: string;
+  /** Whether the log keeps the messages of errors as they are; otherwise personal data is redacted. */
+  logsInFull: boolean;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
   /** Who stands at the head of receipts and invoices; without a number an invoice is no tax invoice. */
@@ -285,6 +287,7 @@ export function readConfig(env: Env): Config {
     biller: billerOf(env, sandbox ? `${publicUrl}/sandbox/biller` : null),
     webhooksReachPrivate: privateWebhooksOf(env, sandbox),
     logLevel: env.LOG_LEVEL || 'info',
+    logsInFull: sandbox && env.NODE_ENV !== 'production',
     supplier: supplierOf(env, country, sandbox),
     lender: lenderOf(env, sandbox),
     settlementsEmail: env.SETTLEMENTS_EMAIL || env.SUPPORT_EMAIL || (sandbox ? 'settlements@example.com' : null),

@@ -3,6 +3,7 @@ import type { Clock } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, ExportPool } from '@kerb/server/platform/database/database.ts';
 import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 import type { CardGateway } from '@kerb/server/platform/ports/card-gateway.ts';
 import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
@@ -16,6 +17,7 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 export type Deps = {
   config: Config;
   country: CountryRules;
+  log: Log;
   db: Database;
   exports: ExportPool;
   clock: Clock;

@@ -14,7 +14,7 @@ export const byTheProduct: By = { actor: null, ipAddress: null };
 export type Work = By & {
   tx: Tx;
   now: Moment;
-  deps: Pick<Deps, 'config' | 'country' | 'secrets' | 'jobs'>;
+  deps: Pick<Deps, 'config' | 'country' | 'log' | 'secrets' | 'jobs'>;
   /** For nudges only. Tasks that must happen are written in the transaction, and a job finds them. */
   afterCommit: (then: () => void) => void;
 };
@@ -22,9 +22,9 @@ export type Work = By & {
 export async function inTransaction<T>(deps: Deps, by: By, run: (work: Work) => Promise<T>): Promise<T> {
   const nudges = new Set<() => void>();
   const result = await deps.db.transaction().execute((tx) => {
-    const { config, country, secrets, jobs } = deps;
+    const { config, country, log, secrets, jobs } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    return run({ ...by, tx, now: deps.clock.now(), deps: { config, country, secrets, jobs }, afterCommit });
+    return run({ ...by, tx, now: deps.clock.now(), deps: { config, country, log, secrets, jobs }, afterCommit });
   });
   for (const nudge of nudges) nudge();
   return result;

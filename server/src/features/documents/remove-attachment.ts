@@ -3,11 +3,12 @@ import { isAttached } from '@kerb/server/features/documents/documents.repository
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Takes a document off its campaign for good; its file goes with it unless another campaign has it too. */
-export async function removeAttachment(work: Work, sight: Sight, id: number, { fileStore }: Deps): Promise<void> {
+export async function removeAttachment(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
   const { document, agreement } = await documentToTake(work, sight, id);
   const asset = await work.tx
     .selectFrom('assets')
@@ -19,8 +20,7 @@ export async function removeAttachment(work: Work, sight: Sight, id: number, { f
   if (!asset || gone.numDeletedRows === 0n) throw notFound('document');
   if (!(await isAttached(work.tx, document.assetId))) {
     await work.tx.deleteFrom('assets').where('id', '=', document.assetId).execute();
-    // Without its record's key nobody can read what a failure here would leave behind.
-    work.afterCommit(() => void fileStore.remove(asset.storageKey).catch(() => {}));
+    work.afterCommit(() => void removeStored(deps, asset.storageKey));
   }
   await record(work, {
     activityCode: 'attachment_delete',

@@ -6,6 +6,7 @@ import { type ExaminedFile, examineFile, recordAsset, storeBytes } from '@kerb/s
 import { readUploadForm, type UploadForm } from '@kerb/server/features/documents/upload-form.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
@@ -29,7 +30,7 @@ async function keep(deps: Deps, by: By, tenantId: number, examined: ExaminedFile
   try {
     return await inTransaction(deps, by, (work) => recordAsset(work, { ...examined, tenantId, storageKey }));
   } catch (error) {
-    await deps.fileStore.remove(storageKey).catch(() => {});
+    await removeStored(deps, storageKey);
     throw error;
   }
 }

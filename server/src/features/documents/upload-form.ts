@@ -55,6 +55,7 @@ export async function readUploadForm(dataDir: string, request: FastifyRequest): 
     return { tenantId, fileName: parts.fileName, file: parts.file!, isPortrait: assetTransform === portraitTransform };
   } catch (error) {
     await parts.file?.discard();
-    throw isCutOff(error) ? new Problem(400, 'invalid', 'The upload was cut off. Please try again.') : error;
+    if (!isCutOff(error)) throw error;
+    throw new Problem(400, 'invalid', 'The upload was cut off. Please try again.', { cause: error });
   }
 }

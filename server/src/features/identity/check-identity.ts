@@ -33,7 +33,7 @@ async function asked<T>(words: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof IdentityUnavailable) throw new Problem(502, 'identity-provider', words);
+    if (error instanceof IdentityUnavailable) throw new Problem(502, 'identity-provider', words, { cause: error });
     throw error;
   }
 }

@@ -11,6 +11,7 @@ function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
+    // Not form-encoded: taken as it is, and refused below where it fits no client.
     return text;
   }
 }

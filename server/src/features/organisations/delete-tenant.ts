@@ -1,12 +1,13 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { lockTenant } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Deletes an organisation that never raised a campaign, with its team's access and its files. */
-export async function deleteTenant(work: Work, sight: Sight, id: number, fileStore: FileStore): Promise<void> {
+export async function deleteTenant(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
   const { tx } = work;
   const tenant = await lockTenant(tx, sight, id);
   if (!tenant) throw notFound('organisation');
@@ -22,6 +23,6 @@ export async function deleteTenant(work: Work, sight: Sight, id: number, fileSto
   await tx.deleteFrom('tenants').where('id', '=', id).execute();
   await record(work, { activityCode: 'tenant_delete', tenantId: id, data: { name: tenant.settings.name } });
   work.afterCommit(() => {
-    for (const { storageKey } of files) void fileStore.remove(storageKey).catch(() => {});
+    for (const { storageKey } of files) void removeStored(deps, storageKey);
   });
 }

@@ -49,7 +49,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
 
   mount(app, settingsEndpoints.delete, ({ sight, by, params }) =>
     inTransaction(deps, by, async (work) => {
-      await deleteTenant(work, sight, params.tenantId, deps.fileStore);
+      await deleteTenant(work, sight, params.tenantId, deps);
       return undefined;
     }),
   );

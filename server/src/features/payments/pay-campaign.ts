@@ -97,13 +97,13 @@ async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): P
 function unavailable(error: Error): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
   const words = 'Cards cannot be taken at the moment. Nothing has been charged. Please try again in a moment.';
-  throw new Problem(503, 'cards-unavailable', words, { retryAfterSeconds: 10 });
+  throw new Problem(503, 'cards-unavailable', words, { retryAfterSeconds: 10, cause: error });
 }
 
 const unknown: ChargeOutcome = { state: 'pending', gatewayRef: null, reason: null, card: null };
 
 /** Charges once per reference, however often this is reached; what became of it may stay unknown. */
-async function charge({ country }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
+async function charge({ country, log }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
   const { reference, amount, surcharge, description, receiptEmail } = payment;
   const charging = cards.charge({
     reference,
@@ -114,8 +114,9 @@ async function charge({ country }: Deps, cards: CardGateway, payment: PaymentRec
     receiptEmail,
   });
   return charging.catch((error) => {
-    if (error instanceof GatewayUnavailable) return unknown;
-    throw error;
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    log.warn({ err: error, paymentId: payment.id }, 'the outcome of a charge is unknown; a job asks for it');
+    return unknown;
   });
 }
 

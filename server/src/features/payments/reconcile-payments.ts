@@ -40,15 +40,15 @@ async function reconcile(deps: Deps, cards: CardGateway, payment: PaymentRecord)
 
 /** Asks the gateway about every charge and refund whose end nobody has seen. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
-  const { cards, db } = deps;
+  const { cards, db, log } = deps;
   if (!cards) return;
   for (const payment of await unsettledPayments(db, leftAloneSeconds)) {
     try {
       await reconcile(deps, cards, payment);
     } catch (error) {
-      // The gateway is away: the next run asks again.
-      if (error instanceof GatewayUnavailable) return;
-      throw error;
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      log.warn({ err: error, paymentId: payment.id }, 'the card gateway does not answer; the next run asks again');
+      return;
     }
   }
 }

@@ -3,7 +3,6 @@ import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
 import { detailsOwner } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isSealedAsBefore } from '@kerb/server/platform/files/file-cipher.ts';
-import { logger } from '@kerb/server/platform/log.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
@@ -57,10 +56,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
           rotation.resealed += 1;
         } catch (error) {
           rotation.failed += 1;
-          logger(deps.config.logLevel).error(
-            { err: error, table: each.table, key: row.key },
-            'a sealed value does not open',
-          );
+          deps.log.error({ err: error, table: each.table, key: row.key }, 'a sealed value does not open');
         }
       }
       if (rows.length < batchSize) break;

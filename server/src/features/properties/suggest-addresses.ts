@@ -5,8 +5,8 @@ import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway
 /** Whoever types has long gone on by then. */
 const longestWaitMs = 3_000;
 
-const unavailable = () =>
-  new Problem(503, 'suggestions-unavailable', 'Address suggestions are not available at the moment.');
+const unavailable = (cause?: unknown) =>
+  new Problem(503, 'suggestions-unavailable', 'Address suggestions are not available at the moment.', { cause });
 
 /** A provider that fails or dawdles is no fault of ours or of the person's: the address is then entered by hand. */
 export async function suggestAddresses(
@@ -15,9 +15,11 @@ export async function suggestAddresses(
   waitMs = longestWaitMs,
 ): Promise<AddressSuggestion[]> {
   const signal = AbortSignal.timeout(waitMs);
-  const givenUp = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(unavailable())));
-  const asked = addresses.suggest(partialAddress, signal).catch(() => {
-    throw unavailable();
+  const givenUp = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(unavailable(signal.reason))),
+  );
+  const asked = addresses.suggest(partialAddress, signal).catch((error) => {
+    throw unavailable(error);
   });
   return (await Promise.race([asked, givenUp])).slice(0, mostSuggestions);
 }

@@ -11,10 +11,11 @@ import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.
 const clockCheckMs = 5_000;
 
 /** A move made on another server is taken over here; on the embedded database there is no other. */
-function followClock(app: App, { clock, db, config }: Deps): void {
+function followClock(app: App, { clock, db, config, log }: Deps): void {
   app.addHook('onReady', () => clock.load(db));
   if (config.databaseUrl === null) return;
-  const timer = setInterval(() => void clock.load(db).catch(() => {}), clockCheckMs).unref();
+  const failed = (error: Error) => log.warn({ err: error }, 'the clock of the sandbox could not be read');
+  const timer = setInterval(() => void clock.load(db).catch(failed), clockCheckMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 

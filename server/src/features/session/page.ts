@@ -67,14 +67,15 @@ export function answerPage(reply: FastifyReply, site: Site, page: Page): Fastify
     .send(String(document(site, page)));
 }
 
-const problemPage = (site: Site, { displayText, status }: ProblemBody): Page => ({
+const problemPage = (site: Site, { displayText, status, requestId }: ProblemBody): Page => ({
   title: 'Something went wrong',
   status,
   main: html`
     <h1>Something went wrong</h1>
     <p role="alert">${displayText}</p>
     <p><a class="button" href="/login">Go to the login page</a></p>
-    <p class="quiet">If it happens again, call us on ${site.country.supportPhone}.</p>`,
+    <p class="quiet">If it happens again, call us on ${site.country.supportPhone}.</p>
+    ${requestId === undefined ? null : html`<p class="quiet">Reference: ${requestId}</p>`}`,
 });
 
 /** For routes that people read: what would be a problem for a program is a page for them, with the same status. */

@@ -1,20 +1,15 @@
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { issuePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
-import { symbols } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aBrowser, givePassword, ticketsIn, wordsOf } from '../../../test/browser.ts';
 import { buildersFor } from '../../../test/builders.ts';
 import { startStage } from '../../../test/harness.ts';
 
 const stage = await startStage({ env: { LOG_LEVEL: 'trace' } });
-const { app, deps } = stage;
+const { deps, logLines: lines } = stage;
 const build = buildersFor(stage);
 const password = 'correct horse battery';
-
-/** Everything that the server writes to its log, from here on. */
-const lines: string[] = [];
-Object.assign(app.log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } });
 
 let person: Awaited<ReturnType<typeof build.aPerson>>;
 let tokens: Tokens;

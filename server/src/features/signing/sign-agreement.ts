@@ -23,6 +23,7 @@ import { wrongCode } from '@kerb/server/features/signing/verify-contact.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { countGuess, useCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { conflict, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Settled } from '@kerb/server/platform/http/settled.ts';
@@ -148,7 +149,7 @@ export async function signAgreement(
   for (let tries = 0; tries < mostTries; tries += 1) {
     const prepared = await prepareSignature(reading, by);
     const forget = async () => {
-      if (prepared.stored) await deps.fileStore.remove(prepared.stored.storageKey).catch(() => {});
+      if (prepared.stored) await removeStored(deps, prepared.stored.storageKey);
     };
     const outcome = await inTransaction(deps, by, (work) => attempt(work, sight, { request, prepared, once })).catch(
       async (error) => {

@@ -7,6 +7,7 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { readableLog } from '../../../test/log-lines.ts';
 import { type Received, startReceiver } from '../../../test/webhook-receiver.ts';
 
 let stage: Stage;
@@ -86,6 +87,19 @@ describe('a delivery', () => {
       true,
       false,
     ]);
+  });
+
+  it('that a bug of ours prevents is logged as one, with its id', async () => {
+    await call('POST', `${hook.href}/test`);
+    const { log, lines } = readableLog();
+    const post = () => Promise.reject(new TypeError('a bug'));
+    await deliverEvents({ ...stage.deps, log, webhooks: { ...stage.deps.webhooks, post } });
+    const { id: deliveryId } = await stage.db.selectFrom('webhookDeliveries').select('id').executeTakeFirstOrThrow();
+    expect(lines()).toMatchObject([
+      { deliveryId, msg: 'a webhook could not be called', err: { name: 'TypeError', message: 'a bug' } },
+    ]);
+    const [latest] = await deliveries();
+    expect(latest?.attempts).toMatchObject([{ reason: 'It could not be called.' }]);
   });
 
   it('that fails is tried again after 1, 5, 30, 120 and 720 minutes, and then given up', async () => {

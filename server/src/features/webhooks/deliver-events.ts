@@ -6,6 +6,7 @@ import { signedHeaders } from '@kerb/server/features/webhooks/sign-event.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { DeliveryFailure } from '@kerb/server/platform/outbox/delivery-failure.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -64,7 +65,19 @@ type Outcome = {
   reason: string | null;
 };
 
-async function attempt({ webhooks, secrets }: Deps, due: Due): Promise<Outcome> {
+/** The reason that the organisation is shown. A refusal is the receiver's; any other error is a bug of ours. */
+function failureOf(error: unknown, { log }: Deps, { webhookId, attempts }: Due): string {
+  const facts = { err: error, webhookId, attempts };
+  if (error instanceof DeliveryFailure) {
+    log.info(facts, 'a webhook was not reached');
+    return error.reason;
+  }
+  log.error(facts, 'a webhook could not be called');
+  return 'It could not be called.';
+}
+
+async function attempt(deps: Deps, due: Due): Promise<Outcome> {
+  const { webhooks, secrets } = deps;
   const { url, body, eventId, sealedSecret, oldSealedSecret } = due;
   const date = realNow();
   const sealedSecrets = [sealedSecret, ...(oldSealedSecret ? [oldSealedSecret] : [])];
@@ -76,11 +89,7 @@ async function attempt({ webhooks, secrets }: Deps, due: Due): Promise<Outcome> 
       responseBody,
       reason: status >= 200 && status < 300 ? null : `It answered ${status}.`,
     }),
-    (error) => ({
-      responseStatus: null,
-      responseBody: null,
-      reason: error instanceof DeliveryFailure ? error.reason : 'It could not be called.',
-    }),
+    (error) => ({ responseStatus: null, responseBody: null, reason: failureOf(error, deps, due) }),
   );
   return { date, durationMs: Math.round(performance.now() - began), requestHeaders, ...answer };
 }
@@ -168,10 +177,12 @@ export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promis
     const due = await claimDue(deps, now);
     if (due.length === 0) return;
     await Promise.all(
-      due.map(async (delivery) => {
-        const outcome = await attempt(deps, delivery);
-        await inTransaction(deps, byTheProduct, (work) => note(work, delivery, outcome, now));
-      }),
+      due.map((delivery) =>
+        withLogFields({ deliveryId: delivery.id }, async () => {
+          const outcome = await attempt(deps, delivery);
+          await inTransaction(deps, byTheProduct, (work) => note(work, delivery, outcome, now));
+        }),
+      ),
     );
   }
 }

@@ -6,6 +6,7 @@ import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/san
 import { sandboxDefaults, startCardSandbox } from '@kerb/server/gateways/cards/sandbox/start-sandbox.ts';
 import { stripeCards, stripeTimes } from '@kerb/server/gateways/cards/stripe/stripe-cards.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import {
   type CardGateway,
   GatewayUnavailable,
@@ -39,7 +40,7 @@ async function sandbox(): Promise<Provider> {
   const post = async (headers: Record<string, string>, body: Buffer) => taken.push({ headers, body }) > 0;
   const quick = { sendsEvents: false, timeoutMs: 20_000, slowMs: 10, silenceMs: 10 };
   const running = await startCardSandbox(
-    { db, secrets, config },
+    { db, secrets, config, log: silentLog },
     { host: '127.0.0.1', ports: [0], publicUrl: null, post, ...quick },
   );
   return {
@@ -78,7 +79,7 @@ const stripeSettings = {
 
 async function stripeWithDouble() {
   const double = await startStripeDouble(stripeSettings.webhookSecret, stripeSettings.secretKey);
-  return { double, gateway: stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example') };
+  return { double, gateway: stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example', silentLog) };
 }
 
 async function stripe(): Promise<Provider> {
@@ -257,10 +258,11 @@ describe('a charge at Stripe', () => {
     const wrong = stripeCards(
       { ...stripeSettings, secretKey: 'sk_test_2', apiUrl: double.url },
       'https://kerb.example',
+      silentLog,
     );
     await expect(wrong.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
     await double.close();
-    const away = stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example');
+    const away = stripeCards({ ...stripeSettings, apiUrl: double.url }, 'https://kerb.example', silentLog);
     await expect(away.charge(asked)).rejects.toBeInstanceOf(GatewayUnavailable);
     await expect(away.find(asked.reference)).rejects.toBeInstanceOf(GatewayUnavailable);
   });

@@ -49,7 +49,8 @@ export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutM
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new IdentityUnavailable(`The identity provider refused it (${response.status}).`);
-      return z.parse(answer, await response.json().catch(() => null));
+      // An answer that is no JSON fails here as one that lacks its fields, and the cause below says which.
+      return z.parse(answer, await response.json());
     } catch (error) {
       if (error instanceof IdentityUnavailable) throw error;
       throw new IdentityUnavailable('The identity provider could not be reached, or answered nonsense.', {

@@ -35,6 +35,7 @@ function keyIdOf(token: string): string | null {
     const { kid } = decodeProtectedHeader(token);
     return typeof kid === 'string' ? kid : null;
   } catch {
+    // Anybody can send anything as a token: the caller is answered 401.
     return null;
   }
 }
@@ -78,6 +79,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
     remember(known, hash, { claims, until });
     return claims;
   } catch {
+    // Forged, expired or another issuer's: the caller is answered 401.
     return null;
   }
 }

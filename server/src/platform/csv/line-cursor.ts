@@ -69,12 +69,13 @@ async function openOnServer(exports: ExportPool, lines: Lines, gone: AbortSignal
     if (isRead) {
       await client.query('commit').then(
         () => client.release(),
+        // Every line has been read; a connection that cannot commit is closed instead of reused.
         () => client.release(true),
       );
       return;
     }
     // Cancel the query and discard the connection, because its state is unknown.
-    if (isAsking) await exports.cancel(client).catch(() => {});
+    if (isAsking) await exports.cancel(client);
     client.release(true);
   }
   const close = () => {

@@ -6,6 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { lockFolder } from '@kerb/server/platform/database/folder-lock.ts';
 import { PlannedOnce } from '@kerb/server/platform/database/planned-once.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
@@ -17,8 +18,8 @@ export type ExportPool = {
   pool: pg.Pool;
   embedded: boolean;
   longestMs: number;
-  /** Cancels the running query of a connection, over another connection. */
-  cancel: (client: pg.PoolClient) => Promise<unknown>;
+  /** Cancels the query of a connection, by way of another. A failure is logged: the query then ends by its time limit. */
+  cancel: (client: pg.PoolClient) => Promise<void>;
 };
 
 export type OpenDatabase = {
@@ -40,6 +41,9 @@ function momentFromPostgres(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
 
+/** A connection that breaks while nobody uses it: without a listener that would end the process. */
+const reportLost = (log: Log) => (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+
 function queryBuilder(pool: pg.Pool): Database {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -48,7 +52,7 @@ function queryBuilder(pool: pg.Pool): Database {
 }
 
 /** The embedded engine, in a folder, or in memory without one. */
-export async function openEmbedded(folder: string | null, loadDataDir?: Blob): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string | null, log: Log, loadDataDir?: Blob): Promise<OpenDatabase> {
   const unlock = folder === null ? () => {} : await lockFolder(folder);
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const pglite = new PGlite({
@@ -60,7 +64,7 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
   const options = { ...createPgConfig(pglite), Client: PlannedOnce, max: 1, idleTimeoutMillis: 0 };
   const pool = new pg.Pool(options as pg.PoolConfig);
   pool.on('connect', (client) => void client.query(`set time zone 'UTC'`));
-  pool.on('error', () => {});
+  pool.on('error', reportLost(log));
   const db = queryBuilder(pool);
   const close = async () => {
     await db.destroy();
@@ -74,16 +78,19 @@ export async function openEmbedded(folder: string | null, loadDataDir?: Blob): P
 const longestExportMs = 600_000;
 
 /** Two separate connections, so that many exports wait for each other and do not slow the lists. */
-function exportPool(connectionString: string, others: pg.Pool): ExportPool {
+function exportPool(connectionString: string, others: pg.Pool, log: Log): ExportPool {
   const limits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
   // JIT compilation of a long row of cells takes a second before anything is sent; interpreting it takes less.
   const options = `-c timezone=UTC -c jit=off ${limits}`;
   const pool = new pg.Pool({ connectionString, max: 2, options, connectionTimeoutMillis: 20_000 });
-  pool.on('error', () => {});
-  // The server ends a session whose reader is too slow, even while it is in use.
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  const cancel = (client: pg.PoolClient) =>
-    others.query('select pg_cancel_backend($1)', [(client as { processID?: number }).processID]);
+  pool.on('error', reportLost(log));
+  // PostgreSQL ends the session of a slow reader while its connection is in use; the pool does not report that.
+  pool.on('connect', (client) => void client.on('error', reportLost(log)));
+  const cancel = async (client: pg.PoolClient) => {
+    const { processID } = client as { processID?: number };
+    const failed = (error: Error) => log.warn({ err: error }, 'the query of an export was not cancelled');
+    await others.query('select pg_cancel_backend($1)', [processID]).catch(failed);
+  };
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
 
@@ -91,14 +98,13 @@ function exportPool(connectionString: string, others: pg.Pool): ExportPool {
 const longestLockWaitMs = 10_000;
 
 /** PostgreSQL 15 or newer. */
-export function openPostgres(connectionString: string, max: number): OpenDatabase {
+export function openPostgres(connectionString: string, max: number, log: Log): OpenDatabase {
   // jit=off: compiling takes longer than our queries. random_page_cost=1.1: SSDs make random reads cheap.
   const options = `-c timezone=UTC -c jit=off -c random_page_cost=1.1 -c lock_timeout=${longestLockWaitMs}`;
   const pool = new pg.Pool({ connectionString, max, options, connectionTimeoutMillis: 5_000 });
-  // A restarting server drops idle connections; without a listener that would end the process.
-  pool.on('error', () => {});
+  pool.on('error', reportLost(log));
   const db = queryBuilder(pool);
-  const exports = exportPool(connectionString, pool);
+  const exports = exportPool(connectionString, pool, log);
   const close = async () => {
     await exports.pool.end();
     await db.destroy();

@@ -76,14 +76,14 @@ export const encrypting = (key: Buffer): Transform =>
 /** Lets only authenticated bytes through. Each chunk has its own tag, so that a file need not fit in memory. */
 export const decrypting = (key: Buffer): Transform =>
   byPiece(pieceBytes + tagBytes, (piece, number, isLast) => {
-    if (piece.length < tagBytes) throw new DamagedFile();
+    if (piece.length < tagBytes) throw new DamagedFile('a piece is too short');
     const decipher = createDecipheriv(algorithm, key, nonceOf(number, isLast));
     decipher.setAuthTag(piece.subarray(-tagBytes));
     const plain = decipher.update(piece.subarray(0, -tagBytes));
     try {
       decipher.final();
-    } catch {
-      throw new DamagedFile();
+    } catch (error) {
+      throw new DamagedFile('a piece does not fit its seal', { cause: error });
     }
     return plain;
   });

@@ -65,18 +65,25 @@ export async function receiveFile(dataDir: string, bytes: Readable): Promise<Rec
 /** Decrypts a stream. Fails with DamagedFile if the bytes are not those that were stored. */
 export function opened(sealed: Readable, key: Buffer): Readable {
   const plain = decrypting(key);
-  // Connects the two streams: if one ends or fails, so does the other. The error stays on `plain`.
+  // Connects the two streams: if one ends or fails, so does the other. The error stays on `plain`, for its reader.
   void pipeline(sealed, plain).catch(() => {});
   return plain;
+}
+
+function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** Deletes uploads that a crash interrupted. Younger files may belong to another server that is still working. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   const folder = temporaryFolder(dataDir);
-  for (const name of await readdir(folder).catch(() => [])) {
+  // The folder is made by the first upload.
+  for (const name of await readdir(folder).catch(noneWhereMissing)) {
     const path = join(folder, name);
     const age = await stat(path)
       .then(({ mtimeMs }) => Date.now() - mtimeMs)
+      // Gone since the folder was read: its own upload has ended.
       .catch(() => 0);
     if (age > leftoverAgeMs) await rm(path, { force: true });
   }

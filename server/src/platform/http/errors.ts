@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { fileTooLarge } from '@kerb/domain/documents/documents.contract.ts';
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { requestIdHeader } from '@kerb/server/platform/http/request-id.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * The database is unreachable, has become a standby, or ended a deadlock. Nothing was done, and the client may retry.
@@ -36,21 +37,29 @@ function asProblem(error: FastifyError): Problem {
   return new Problem(500, 'unexpected', 'An unexpected error occurred.');
 }
 
-/** The problem as JSON text. */
-export function problemText(problem: Problem): string {
+/** The problem as JSON text. If the fault is ours, the request's id is the reference that people can give us. */
+export function problemText(problem: Problem, requestId?: string): string {
   const body: ProblemBody = {
     type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     displayText: problem.message,
     ...(problem.validation && { validation: problem.validation }),
+    ...(problem.status >= 500 && requestId !== undefined && { requestId }),
   };
   return JSON.stringify(body);
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-  return reply.code(problem.status).type('application/problem+json').send(problemText(problem));
+  const text = problemText(problem, String(reply.request.id));
+  return reply.code(problem.status).type('application/problem+json').send(text);
+}
+
+/** For an address that cannot be read: no route, no hook and no error handler of ours ever sees it. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(requestIdHeader, request.id);
+  sendProblem(reply, asProblem(error));
 }
 
 export function answerErrors(app: FastifyInstance): void {

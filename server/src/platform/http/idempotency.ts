@@ -4,6 +4,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { problemText } from '@kerb/server/platform/http/errors.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { Settled } from '@kerb/server/platform/http/settled.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -132,7 +133,7 @@ export type Keys = {
   ) => Promise<{ settled: Settled; isReplayed: boolean }>;
 };
 
-export function idempotencyKeys(db: Database): Keys {
+export function idempotencyKeys(db: Database, log: Log): Keys {
   async function answered(claim: Claim): Promise<Settled | null> {
     const row = await read(db, claim);
     if (!row) return null;
@@ -142,11 +143,15 @@ export function idempotencyKeys(db: Database): Keys {
   }
 
   async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {
-    const renewing = setInterval(() => void renew(db, claim).catch(() => {}), renewMs).unref();
+    // A lease that was not renewed may be taken over: then this request cannot settle, and its transaction is undone.
+    const lost = (error: Error) => log.warn({ err: error }, 'the lease of an idempotency key was not renewed');
+    const renewing = setInterval(() => void renew(db, claim).catch(lost), renewMs).unref();
     try {
       return await run();
     } catch (error) {
-      await letGo(db, claim).catch(() => {});
+      // The key is free again once its lease has run out.
+      const kept = (failure: Error) => log.warn({ err: failure }, 'an idempotency key was not let go');
+      await letGo(db, claim).catch(kept);
       throw error;
     } finally {
       clearInterval(renewing);

@@ -164,7 +164,8 @@ export function openApiDocument(): Json {
       summary: 'Marketing funding for property sales',
       description:
         'Amounts are dollars with at most two decimals; days are `YYYY-MM-DD`, moments UTC. A link is an object with ' +
-        '`href`. Every failure is `application/problem+json` with `displayText` and, for fields, `validation`.',
+        '`href`. Every failure is `application/problem+json` with `displayText` and, for fields, `validation`. Every ' +
+        'answer has `X-Request-Id`; quote it when you ask us about a failure.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

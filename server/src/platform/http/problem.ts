@@ -11,9 +11,9 @@ export class Problem extends Error {
     status: number,
     code: string,
     displayText: string,
-    extra: { validation?: FieldErrors; retryAfterSeconds?: number } = {},
+    extra: { validation?: FieldErrors; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(displayText);
+    super(displayText, { cause: extra.cause });
     this.status = status;
     this.code = code;
     this.validation = extra.validation;

@@ -1,3 +1,4 @@
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import type pg from 'pg';
 import type { ConstructorOptions } from 'pg-boss';
 
@@ -8,24 +9,25 @@ type BossDatabase = NonNullable<ConstructorOptions['db']>;
  * If one fails midway, it must be rolled back before the connection is reused; the embedded engine has only one
  * connection.
  */
-export function bossDatabase(pool: pg.Pool): BossDatabase {
+export function bossDatabase(pool: pg.Pool, log: Log): BossDatabase {
   return {
     executeSql: async (text, values) => {
       const client = await pool.connect();
       // A connection that breaks while in use has no other listener, which would end the process.
-      const ignore = () => {};
-      client.on('error', ignore);
+      const reportLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+      client.on('error', reportLost);
       let broken: Error | undefined;
       try {
         const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values?.length ? values : undefined);
         return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
       } catch (error) {
         await client.query('rollback').catch((reason: Error) => {
+          // The pool closes this connection; the error that counts is the one below.
           broken = reason;
         });
         throw error;
       } finally {
-        client.off('error', ignore);
+        client.off('error', reportLost);
         client.release(broken);
       }
     },

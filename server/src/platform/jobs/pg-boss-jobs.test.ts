@@ -2,8 +2,10 @@ import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
 import { pgBossJobs } from '@kerb/server/platform/jobs/pg-boss-jobs.ts';
+import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readableLog } from '../../../test/log-lines.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 const deps = { config: { logLevel: 'silent' } } as Deps;
@@ -22,7 +24,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 async function startJobs(...jobs: Job[]): Promise<JobQueue> {
-  const started = pgBossJobs(database);
+  const started = pgBossJobs(database, silentLog);
   running.push(started);
   await started.start(deps, jobs);
   return started;
@@ -98,6 +100,26 @@ describe('jobs', () => {
     expect(JSON.stringify(rows)).not.toContain('ann@example.com');
   });
 
+  it('log a failure, and whatever else is logged in a run, with the name and the id of the run', async () => {
+    const { log, lines } = readableLog();
+    const run = vi.fn(async () => {
+      log.info('within a run');
+      throw new Error('ann@example.com could not be reached');
+    });
+    const jobs = pgBossJobs(database, log);
+    running.push(jobs);
+    await jobs.start(deps, [jobNamed('logging', run)]);
+    jobs.nudge('logging');
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 10_000);
+    await quiet('logging');
+    const { rows } = await sql<{ id: string }>`select id from jobs.job where name = 'logging'`.execute(database.db);
+    const of = { job: 'logging', jobId: rows[0]?.id };
+    expect(lines()).toMatchObject([
+      { ...of, msg: 'within a run' },
+      { ...of, msg: 'a job failed', err: { message: '[email] could not be reached' } },
+    ]);
+  });
+
   it('continue after the database has dropped every connection', async () => {
     const run = vi.fn(async () => {});
     const jobs = await startJobs(jobNamed('surviving', run));
@@ -139,7 +161,7 @@ describe('jobs', () => {
   });
 
   it('are scheduled in the database; a nudge before the start, or of an unknown job, does nothing', async () => {
-    const jobs = pgBossJobs(database);
+    const jobs = pgBossJobs(database, silentLog);
     running.push(jobs);
     expect(() => jobs.nudge('early')).not.toThrow();
     await jobs.start(deps, [jobNamed('early', async () => {})]);

@@ -3,7 +3,8 @@ import { lockNumbers } from '@kerb/server/platform/database/locks.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { bossDatabase } from '@kerb/server/platform/jobs/boss-database.ts';
 import type { Job, JobQueue } from '@kerb/server/platform/jobs/job-queue.ts';
-import { logger } from '@kerb/server/platform/log.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
+import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import { PgBoss } from 'pg-boss';
 
 /** At most one run waits and one is active, over all servers. */
@@ -20,9 +21,6 @@ const queueOptions = {
 /** How often a server polls for runs that another server requested. It learns of its own at once. */
 const pollingIntervalSeconds = 5;
 const longestStopMs = 10_000;
-
-type Log = Pick<ReturnType<typeof logger>, 'error' | 'warn'>;
-const silent: Log = { error: () => {}, warn: () => {} };
 
 /** One active call for each name, and one more after it if requested meanwhile. */
 function gathered(call: (name: string) => Promise<void>) {
@@ -44,9 +42,9 @@ function gathered(call: (name: string) => Promise<void>) {
   };
 }
 
-const bossOf = ({ pool, embedded }: OpenDatabase) =>
+const bossOf = ({ pool, embedded }: OpenDatabase, log: Log) =>
   new PgBoss({
-    db: bossDatabase(pool),
+    db: bossDatabase(pool, log),
     backend: embedded ? 'pglite' : 'postgres',
     schema: 'jobs',
     superviseIntervalSeconds: 30,
@@ -68,9 +66,8 @@ async function oneAtATime({ pool, embedded }: OpenDatabase, run: () => Promise<v
   }
 }
 
-export function pgBossJobs(database: OpenDatabase): JobQueue {
-  const boss = bossOf(database);
-  let log = silent;
+export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
+  const boss = bossOf(database, log);
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
   const workers = new Map<string, string>();
   let started: Promise<void> | null = null;
@@ -80,15 +77,16 @@ export function pgBossJobs(database: OpenDatabase): JobQueue {
     await boss.updateQueue(job.name, queueOptions);
     await boss.schedule(job.name, job.every);
     // Not rethrown, because the queue would store the error, and the values it quotes, in its table.
-    const failed = (error: unknown) => log.error({ err: error, job: job.name }, 'a job failed');
-    const worker = await boss.work(job.name, { pollingIntervalSeconds }, () =>
-      Promise.try(() => job.run(deps)).catch(failed),
+    const failed = (error: unknown) => log.error({ err: error }, 'a job failed');
+    const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([run]) =>
+      withLogFields({ job: job.name, ...(run && { jobId: run.id }) }, () =>
+        Promise.try(() => job.run(deps)).catch(failed),
+      ),
     );
     workers.set(job.name, worker);
   }
 
   async function begin(deps: Deps, jobs: readonly Job[]) {
-    log = logger(deps.config.logLevel);
     await oneAtATime(database, () => boss.start().then(() => {}));
     for (const job of jobs) await register(deps, job);
   }
@@ -116,6 +114,7 @@ export function pgBossJobs(database: OpenDatabase): JobQueue {
     },
     stop: async () => {
       if (!started) return;
+      // Whoever asked for the start has its error.
       await started.catch(() => {});
       started = null;
       workers.clear();

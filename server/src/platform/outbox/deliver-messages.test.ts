@@ -9,6 +9,7 @@ import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
+import { readableLog } from '../../../test/log-lines.ts';
 
 const link = 'http://localhost:3000/pay/very-secret';
 const invitation: NewMessage = {
@@ -106,6 +107,23 @@ describe('delivery', () => {
     await deliverMessages(stage.deps, addMinutes(realNow(), 2), { receipt });
     expect(stage.sent.mails).toMatchObject([{ attachment: { fileName: 'receipt-7.pdf' } }]);
     expect((await only()).state).toBe('accepted');
+  });
+
+  it('logs why a message was not handed over, with its id and without its people', async () => {
+    await post({ attachment: { kind: 'receipt', id: 7 } });
+    const { id: messageId } = await only();
+    const { log, lines, text } = readableLog();
+    const receipt = () => Promise.reject(new TypeError('no payer ann@example.com'));
+    await deliverMessages({ ...stage.deps, log }, realNow(), { receipt });
+    const refusing = { ...failing('The mail server refused it (550).'), log };
+    await stage.db.updateTable('messages').set({ attachmentKind: null, attachmentId: null }).execute();
+    await deliverMessages(refusing, addMinutes(realNow(), 2));
+    expect(lines()).toMatchObject([
+      { messageId, attempts: 1, msg: 'a message could not be handed over', err: { message: 'no payer [email]' } },
+      { messageId, attempts: 2, msg: 'a message was not taken over', err: { name: 'Error' } },
+    ]);
+    expect(lines()[0]?.err?.stack).toContain('deliver-messages.test.ts');
+    expect(text()).not.toMatch(/ann@|very-secret/);
   });
 
   it('is requested after the commit, and not before', async () => {

@@ -1,6 +1,7 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { withLogFields } from '@kerb/server/platform/log/log-fields.ts';
 import {
   type AttachmentMakers,
   type MadeAttachment,
@@ -78,13 +79,21 @@ async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Pro
   return carried;
 }
 
+/** The reason that staff are shown. A refusal is the outside world's; any other error is a bug of ours. */
+function failureOf(error: unknown, { log }: Deps, { attempts }: Due): string {
+  const facts = { err: error, attempts };
+  if (error instanceof DeliveryFailure) {
+    log.warn(facts, 'a message was not taken over');
+    return error.reason;
+  }
+  log.error(facts, 'a message could not be handed over');
+  return 'It could not be handed over.';
+}
+
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
   const { failure, carried } = await handOver(deps, makers, message).then(
     (carried) => ({ failure: null, carried }),
-    (error) => ({
-      failure: error instanceof DeliveryFailure ? error.reason : 'It could not be handed over.',
-      carried: null,
-    }),
+    (error) => ({ failure: failureOf(error, deps, message), carried: null }),
   );
   const isOver = failure === null || message.attempts >= mostAttempts;
   const deliveredDate = deps.clock.now();
@@ -115,6 +124,8 @@ export async function deliverMessages(
   for (;;) {
     const due = await claimDue(deps, channels, now);
     if (due.length === 0) return;
-    await Promise.all(due.map((message) => deliver(deps, makers, message)));
+    await Promise.all(
+      due.map((message) => withLogFields({ messageId: message.id }, () => deliver(deps, makers, message))),
+    );
   }
 }

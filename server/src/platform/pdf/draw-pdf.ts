@@ -12,11 +12,11 @@ const longestMs = 20_000;
 let current: Draughtsman | null = null;
 let lastId = 0;
 
-function dismiss(draughtsman: Draughtsman, reason: string): void {
+function dismiss(draughtsman: Draughtsman, reason: string, cause?: unknown): void {
   if (current === draughtsman) current = null;
   for (const { reject, timer } of draughtsman.waiting.values()) {
     clearTimeout(timer);
-    reject(new DrawingFailure(reason));
+    reject(new DrawingFailure(reason, { cause }));
   }
   draughtsman.waiting.clear();
   void draughtsman.worker.terminate();
@@ -32,9 +32,9 @@ function engage(): Draughtsman {
     clearTimeout(asked.timer);
     if (draughtsman.waiting.size === 0) worker.unref();
     if ('bytes' in drawn) asked.resolve(Buffer.from(drawn.bytes));
-    else asked.reject(new DrawingFailure(drawn.failure));
+    else asked.reject(new DrawingFailure('A document could not be drawn.', { cause: drawn.failure }));
   });
-  worker.on('error', (error) => dismiss(draughtsman, String(error)));
+  worker.on('error', (error) => dismiss(draughtsman, 'The thread that draws documents has failed.', error));
   worker.on('exit', () => dismiss(draughtsman, 'The thread that draws documents has ended.'));
   return draughtsman;
 }

@@ -2,6 +2,7 @@ import { outcomeOf } from '@kerb/server/gateways/cards/sandbox/ledger.ts';
 import { eventSignatureHeader, signEvent } from '@kerb/server/gateways/cards/sandbox/signed-events.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { GatewayEvent } from '@kerb/server/platform/ports/card-gateway.ts';
 
 /** Posts an event to the product. True if it was accepted. */
@@ -51,13 +52,20 @@ async function bodyOf(db: Database, { id, chargeId }: Due): Promise<Buffer> {
 }
 
 /** Sends due events, each as often as its test card asks. Returns how many were accepted. */
-export async function deliverEvents(db: Database, secret: string, post: PostEvent): Promise<number> {
+export async function deliverEvents(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  secret: string,
+  post: PostEvent,
+): Promise<number> {
   let taken = 0;
   for (const due of await dueEvents(db)) {
     if (!(await claim(db, due))) continue;
     const body = await bodyOf(db, due);
     for (let sendsLeft = due.sendsLeft; sendsLeft > 0; sendsLeft -= 1) {
-      const isTaken = await post({ [eventSignatureHeader]: signEvent(secret, body) }, body).catch(() => false);
+      const isTaken = await post({ [eventSignatureHeader]: signEvent(secret, body) }, body).catch((error) => {
+        log.warn({ err: error, eventId: due.id }, 'an event of the card sandbox did not arrive; it is sent again');
+        return false;
+      });
       if (!isTaken) break;
       taken += 1;
       await db

@@ -17,6 +17,7 @@ function answersAt(host: string, port: number): Promise<boolean> {
     };
     socket
       .on('connect', () => say(true))
+      // Nothing listens there: that is the answer.
       .on('error', () => say(false))
       .on('timeout', () => say(false));
   });

@@ -53,6 +53,7 @@ export function sandboxCards({ apiUrl, publicUrl, apiKey, eventSecret, timeoutMs
       try {
         return JSON.parse(body.toString('utf8')) as GatewayEvent;
       } catch {
+        // Signed by our own sandbox and no JSON: answered 400 like any event that cannot be read.
         return null;
       }
     },

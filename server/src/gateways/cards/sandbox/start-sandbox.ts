@@ -54,7 +54,7 @@ async function listenOnOneOf(ports: readonly number[], host: string, build: () =
 }
 
 /** Sends events when they are due. At the start it looks for those of an earlier run. */
-function sender(deps: Pick<Deps, 'db'>, deliver: () => Promise<number>) {
+function sender(deps: Pick<Deps, 'db' | 'log'>, deliver: () => Promise<number>) {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
   let isStopped = false;
@@ -67,7 +67,10 @@ function sender(deps: Pick<Deps, 'db'>, deliver: () => Promise<number>) {
     wait((await nextDueMs(deps.db)) ?? 60_000);
   }
   function run() {
-    current = current.then(send).catch(() => wait(5_000));
+    current = current.then(send).catch((error) => {
+      deps.log.warn({ err: error }, 'the card sandbox could not send its events; it tries again');
+      wait(5_000);
+    });
   }
   return {
     soon: () => wait(0),
@@ -81,12 +84,12 @@ function sender(deps: Pick<Deps, 'db'>, deliver: () => Promise<number>) {
 
 /** A card provider in this process, on its own origin. */
 export async function startCardSandbox(
-  deps: Pick<Deps, 'db' | 'secrets' | 'config'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'log'>,
   options: Options,
 ): Promise<CardSandbox> {
   const { apiKey, eventSecret } = sandboxKeys(deps.secrets);
   const { db } = deps;
-  const deliver = () => deliverEvents(db, eventSecret, options.post);
+  const deliver = () => deliverEvents(deps, eventSecret, options.post);
   const events = sender(deps, deliver);
   const settings: SandboxSettings = {
     db,

@@ -5,6 +5,7 @@ import {
   reasonOf,
 } from '@kerb/server/gateways/cards/stripe/stripe-outcomes.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
 import {
   type CardGateway,
   type Charge,
@@ -106,8 +107,10 @@ async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
   return outcomeOfIntent(intent);
 }
 
-async function charge(stripe: Stripe, asked: Charge): Promise<ChargeOutcome> {
+async function charge(stripe: Stripe, asked: Charge, log: Log): Promise<ChargeOutcome> {
   const declined = (error: Stripe.errors.StripeError): ChargeOutcome => {
+    // The card's own refusal is the payment's record; of our request it may be a mistake of ours.
+    if (!(error instanceof Stripe.errors.StripeCardError)) log.warn({ err: error }, 'Stripe refused a charge');
     const intent = intentOf(error);
     return intent ? outcomeOfIntent(intent) : refusal(reasonOf(error.decline_code, error.code));
   };
@@ -142,7 +145,7 @@ function outcomeIn({ type, data }: Stripe.Event): Pick<GatewayEvent, 'reference'
 }
 
 /** Stripe, by its own library. `publicUrl` is ours, because the frame with Stripe's fields is a page of ours. */
-export function stripeCards(settings: Settings, publicUrl: string): CardGateway {
+export function stripeCards(settings: Settings, publicUrl: string, log: Log): CardGateway {
   const stripe = clientOf(settings);
   const frameUrl = settings.frameUrl ?? publicUrl;
   return {
@@ -153,21 +156,27 @@ export function stripeCards(settings: Settings, publicUrl: string): CardGateway 
       publishableKey: settings.publishableKey,
     }),
     describe: async (token) => {
+      // Stripe refuses a token that it does not know: then there is no card to describe.
       const found = await answered<Stripe.Token | 'none'>(stripe.tokens.retrieve(token), () => 'none');
       return found === 'none' || found.used ? null : factsOf(found.card);
     },
-    charge: (asked) => charge(stripe, asked),
+    charge: (asked) => charge(stripe, asked, log),
     find: async (reference) => {
       const intent = await answered(findIntent(stripe, reference), () => null);
       return intent && outcomeOfIntent(intent);
     },
-    refund: (asked) => answered(refund(stripe, asked), () => refusal('refund-refused')),
+    refund: (asked) =>
+      answered(refund(stripe, asked), (error) => {
+        log.warn({ err: error }, 'Stripe refused a refund');
+        return refusal('refund-refused');
+      }),
     readEvent: (headers, body) => {
       try {
         const signature = String(headers['stripe-signature'] ?? '');
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, toleranceSeconds);
         return { id: event.id, at: new Date(event.created * 1_000).toISOString(), ...outcomeIn(event) };
       } catch {
+        // Not signed by Stripe, or too old: anybody can send such a thing, and is answered 400.
         return null;
       }
     },

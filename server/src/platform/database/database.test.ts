@@ -1,0 +1,32 @@
+import { openEmbedded, openPostgres } from '@kerb/server/platform/database/database.ts';
+import { expect, it } from 'vitest';
+import { readableLog } from '../../../test/log-lines.ts';
+
+const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' });
+const expected = { msg: 'a database connection was lost', err: { code: '57P01', message: lost.message } };
+
+it('logs a connection that PostgreSQL dropped, of requests and of exports', async () => {
+  const { log, lines } = readableLog();
+  // Nothing connects before the first query.
+  const { pool, exports, close } = openPostgres('postgres://nobody@127.0.0.1:1/none', 1, log);
+  pool.emit('error', lost, {} as never);
+  exports.pool.emit('error', lost, {} as never);
+  expect(lines()).toMatchObject([expected, expected]);
+  await close();
+});
+
+it('logs an export whose query could not be cancelled', async () => {
+  const { log, lines } = readableLog();
+  const { exports, close } = openPostgres('postgres://nobody@127.0.0.1:1/none', 1, log);
+  await exports.cancel({ processID: 7 } as never);
+  expect(lines()).toMatchObject([{ msg: 'the query of an export was not cancelled', err: { code: 'ECONNREFUSED' } }]);
+  await close();
+});
+
+it('logs an error of the embedded engine', async () => {
+  const { log, lines } = readableLog();
+  const { pool, close } = await openEmbedded(null, log);
+  pool.emit('error', lost, {} as never);
+  expect(lines()).toMatchObject([expected]);
+  await close();
+});
