@@ -25,8 +25,6 @@ async function timeCase({ inside, pool, runs }: Timing, signedIn: SignedIn, one:
 
 async function timeCases({ inside, url, size }: Served, runs: number): Promise<Timed[]> {
   // Opened like the product's own connections, because a connection's settings decide the query plan.
-  const { pool, close } = openPostgres(url, 1);
-  // Opened as the product opens its own: the settings of a connection decide how a statement is planned.
   const { pool, close } = openPostgres(url, 1, silentLog);
   const timed: Timed[] = [];
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
+import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import {
   callsListedFeatures,
@@ -51,6 +52,7 @@ const rulesOfCode: Record<string, Rule> = {
   "does not use the type 'any'": trustsTypes,
   'has no unfinished work': isFinished,
   'skips no test': runsEveryTest,
+  'says why an error is dropped': saysWhyErrorsAreDropped,
 };
 
 describe('every code file', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './documents.ts';
+import { saysWhyErrorsAreDropped } from './errors.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { callsListedFeatures, importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
@@ -17,7 +18,7 @@ describe('direction of imports', () => {
     ['domain/src/kernel/money.ts', '@kerb/domain/loans/loan.ts'],
     ['domain/src/loans/loan.ts', '@kerb/server/platform/clock.ts'],
     ['server/src/platform/log/log.ts', '@kerb/server/features/loans/loans.routes.ts'],
-    ['server/src/platform/log/log.ts', '../features/loans/loans.routes.ts'],
+    ['server/src/platform/log/log.ts', '../../features/loans/loans.routes.ts'],
     ['server/src/platform/log/log.ts', '@kerb/server/gateways/mail/smtp-mail.ts'],
     ['server/src/gateways/mail/smtp-mail.ts', '@kerb/server/features/loans/loans.routes.ts'],
     ['server/src/features/loans/lend.ts', '@kerb/server/app.ts'],
@@ -231,5 +232,35 @@ describe('documents', () => {
   it('finds resolved addresses in a lockfile', () => {
     const packages = { a: { resolved: 'elsewhere' }, 'node_modules/b': { resolved: 'b', link: true }, c: {} };
     expect(resolvesNowhere({ packages })).toEqual(['a is resolved to elsewhere']);
+  });
+});
+
+describe('errors', () => {
+  const problems = (text: string, path = 'server/src/platform/clock.ts') =>
+    saysWhyErrorsAreDropped(sourceFile(path, text));
+
+  it.each([
+    'try { f(); } catch { g(); }',
+    'f().catch(() => {});',
+    'f().catch(function () { return 0; });',
+    'f().then(g, () => null);',
+    "pool.on('error', () => {});",
+    "pool.once('error', () => {});",
+    '// Far above.\n\nf().catch(() => {});',
+  ])('are not dropped without a word: %s', (text) => {
+    expect(problems(text)).toHaveLength(1);
+    expect(problems(text, 'server/src/platform/clock.test.ts')).toEqual([]);
+  });
+
+  it.each([
+    'try { f(); } catch (error) { log(error); }',
+    'try { f(); } catch {\n  // Nobody needs to know.\n}',
+    '// Nobody needs to know.\nf().catch(() => {});',
+    'f().catch((error) => log(error));',
+    'f().catch(report);',
+    'f().then(() => g());',
+    "pool.on('connect', () => {});",
+  ])('are logged or explained: %s', (text) => {
+    expect(problems(text)).toEqual([]);
   });
 });

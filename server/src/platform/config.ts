@@ -51,7 +51,7 @@ export type Config = {
   /** Whether webhooks may call this machine and its network: a sandbox only. */
   webhooksReachPrivate: boolean;
   logLevel: string;
-  /** Whether the log keeps the messages of errors as they are; otherwise personal data is redacted. */
+  /** False: the log redacts personal data in the messages of errors. */
   logsInFull: boolean;
   /** What the screens name beside the country's phone line; absent where it is not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
@@ -208,8 +208,8 @@ function billerOf(env: Env, ownPage: string | null): Biller | null {
   const isOurs = url === ownPage;
   const billerCode = env.BILLER_CODE || (isOurs ? '000000' : '');
   const merchantId = env.BILLER_MERCHANT_ID || (isOurs ? 'DEMO' : '');
-  if (!billerCode || !merchantId)
-    throw new ConfigError('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
+  const isWhole = billerCode && merchantId;
+  if (!isWhole) throw new ConfigError('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
   return { url, billerCode, merchantId };
 }
 
@@ -280,10 +280,7 @@ export function readConfig(env: Env): Config {
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
     stripe: stripeOf(env, sandbox),
-    cardSandbox: {
-      port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null,
-      url: originIn(env, 'CARD_SANDBOX_URL'),
-    },
+    cardSandbox: { port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null, url: originIn(env, 'CARD_SANDBOX_URL') },
     biller: billerOf(env, sandbox ? `${publicUrl}/sandbox/biller` : null),
     webhooksReachPrivate: privateWebhooksOf(env, sandbox),
     logLevel: env.LOG_LEVEL || 'info',

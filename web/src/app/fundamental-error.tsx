@@ -2,12 +2,12 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import classes from '@kerb/web/app/fundamental-error.module.css';
 import { settings } from '@kerb/web/platform/settings.ts';
 
-/** The settings may be what failed to load. */
 function product(): { name: string; phone: string | null } {
   try {
     const { brand, supportPhone } = countries[settings().country];
     return { name: brand, phone: supportPhone };
   } catch {
+    // The settings may be what failed to load, and that error is in the console already.
     return { name: 'the product', phone: null };
   }
 }

@@ -28,6 +28,9 @@ async function signIn({ tickets }: SignIn): Promise<Session | null> {
   return await readSession();
 }
 
+/** A sandbox whose clock cannot be read shows the real time. */
+const realTimeInstead = (error: unknown): void => console.error(error);
+
 /** Everything up to the first screen; whatever comes out is to be drawn. */
 export async function start(found: SignIn): Promise<ReactNode> {
   const queryClient = createQueryClient();
@@ -35,7 +38,7 @@ export async function start(found: SignIn): Promise<ReactNode> {
     setValidationWords();
     const { sandbox } = loadSettings();
     document.documentElement.lang = countryRules().locale;
-    const clock = sandbox ? followSandboxClock().catch(() => undefined) : null;
+    const clock = sandbox ? followSandboxClock().catch(realTimeInstead) : null;
     const [session] = await Promise.all([signIn(found), ensureTemporal(), clock]);
     const router = createAppRouter({ session, queryClient });
     return (

@@ -12,6 +12,8 @@ type ProblemParts = {
   displayText: string;
   validation?: FieldErrors;
   retryAfterSeconds?: number | null;
+  requestId?: string;
+  cause?: unknown;
 };
 
 export const networkSentence =
@@ -30,9 +32,11 @@ export class ApiProblem extends Error {
   readonly validation: FieldErrors;
   /** How long to wait before asking again, where the server says so. */
   readonly retryAfterSeconds: number | null;
+  /** What the server's log calls this failure; null unless the fault is the server's. */
+  readonly requestId: string | null;
 
   constructor({ kind, status = 0, type = 'about:blank', displayText, ...more }: ProblemParts) {
-    super(displayText);
+    super(displayText, { cause: more.cause });
     this.name = 'ApiProblem';
     this.kind = kind;
     this.status = status;
@@ -40,10 +44,12 @@ export class ApiProblem extends Error {
     this.displayText = displayText;
     this.validation = more.validation ?? {};
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.requestId = more.requestId ?? null;
   }
 }
 
-export const networkProblem = () => new ApiProblem({ kind: 'network', displayText: networkSentence });
+export const networkProblem = (cause?: unknown) =>
+  new ApiProblem({ kind: 'network', displayText: networkSentence, cause });
 export const expiredProblem = () => new ApiProblem({ kind: 'expired', status: 401, displayText: expiredSentence });
 export const unreadableProblem = (status: number) =>
   new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
@@ -54,18 +60,36 @@ export function problemFrom(status: number, bodyText: string, retryAfter: string
   try {
     read = JSON.parse(bodyText);
   } catch {
+    // Not JSON: the answer of a proxy, handled below.
     read = null;
   }
   const parsed = z.safeParse(problem, read);
   if (!parsed.success) return new ApiProblem({ kind: 'refused', status, displayText: failedSentence });
-  const { type, displayText, validation } = parsed.data;
+  const { type, displayText, validation, requestId } = parsed.data;
   const retryAfterSeconds = Number(retryAfter) || null;
   const parts = { kind: 'refused' as const, status, type, displayText, retryAfterSeconds };
-  return new ApiProblem({ ...parts, ...(validation && { validation }) });
+  return new ApiProblem({ ...parts, ...(validation && { validation }), ...(requestId && { requestId }) });
 }
 
-/** The sentence to show for anything that was thrown. */
-export const sentenceFor = (error: unknown): string =>
-  error instanceof ApiProblem ? error.displayText : failedSentence;
+/** A bug of ours, which a screen may draw many times. */
+const reported = new WeakSet<object>();
+function reportOnce(error: unknown): void {
+  if (typeof error !== 'object' || error === null || reported.has(error)) return;
+  reported.add(error);
+  console.error(error);
+}
+
+/**
+ * The sentence to show for anything that was thrown. A failure of the server has a reference that support can find in
+ * the log, unless the sentence only asks to come back later.
+ */
+export function sentenceFor(error: unknown): string {
+  if (!(error instanceof ApiProblem)) {
+    reportOnce(error);
+    return failedSentence;
+  }
+  const { displayText, requestId, retryAfterSeconds } = error;
+  return requestId === null || retryAfterSeconds !== null ? displayText : `${displayText} Reference: ${requestId}`;
+}
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;

@@ -11,6 +11,7 @@ function readDismissed(): readonly string[] {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
+    // Without storage no banner has been dismissed.
     return [];
   }
 }

@@ -97,12 +97,12 @@ function countRecords(): (part: Uint8Array) => number {
 async function readBlob(response: Response, onProgress?: OnProgress): Promise<Blob> {
   const shareAfter = progressOf(response);
   if (!response.body || !onProgress || !shareAfter) {
-    return response.blob().catch(() => Promise.reject(networkProblem()));
+    return response.blob().catch((error) => Promise.reject(networkProblem(error)));
   }
   const parts: BlobPart[] = [];
   const reader = response.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read().catch(() => Promise.reject(networkProblem()));
+    const { done, value } = await reader.read().catch((error) => Promise.reject(networkProblem(error)));
     if (done) break;
     parts.push(value);
     onProgress(Math.min(Math.max(shareAfter(value), 0), 1));

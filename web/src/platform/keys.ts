@@ -15,6 +15,7 @@ function readChoice(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
   } catch {
+    // Without storage nobody has turned the keys off.
     return true;
   }
 }

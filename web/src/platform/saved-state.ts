@@ -3,6 +3,7 @@ export function readSaved<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(`kerb.list.${name}`) ?? 'null') as T | null;
   } catch {
+    // Without storage the list begins with its defaults.
     return null;
   }
 }

@@ -68,9 +68,10 @@ export async function send(address: string, init: RequestInit): Promise<Response
   try {
     response = await fetch(address, { credentials: 'same-origin', ...init });
   } catch (error) {
-    throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem();
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem(error);
   }
   if (response.ok) return response;
+  // A body that breaks off says nothing more than its status does.
   const bodyText = await response.text().catch(() => '');
   throw problemFrom(response.status, bodyText, response.headers.get('retry-after'));
 }
@@ -78,8 +79,12 @@ export async function send(address: string, init: RequestInit): Promise<Response
 /** The answer is parsed, so a drifted server fails here and not in a component. */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!endpoint.response || response.status === 204) return undefined;
-  const decoded = z.safeDecode(endpoint.response, await response.json().catch(() => undefined));
+  const unreadable = (why: unknown) => {
+    console.error(endpoint.method, endpoint.path, why);
+    return unreadableProblem(response.status);
+  };
+  const body = await response.json().catch((error) => Promise.reject(unreadable(error)));
+  const decoded = z.safeDecode(endpoint.response, body);
   if (decoded.success) return decoded.data;
-  console.error(endpoint.method, endpoint.path, decoded.error.issues);
-  throw unreadableProblem(response.status);
+  throw unreadable(decoded.error.issues);
 }

@@ -19,6 +19,7 @@ export function viewing(): Viewing | null {
     const view = kept && parseViewAs(kept.header);
     return view ? { view, label: String(kept.label), changesAreOn: kept.changesAreOn === true } : null;
   } catch {
+    // Without storage, or with a value that is not ours, nobody is impersonated.
     return null;
   }
 }

@@ -18,7 +18,7 @@ export type ExportPool = {
   pool: pg.Pool;
   embedded: boolean;
   longestMs: number;
-  /** Cancels the query of a connection, by way of another. A failure is logged: the query then ends by its time limit. */
+  /** Cancels the query of a connection, by way of another. A failure is logged; the query's time limit then ends it. */
   cancel: (client: pg.PoolClient) => Promise<void>;
 };
 

@@ -57,6 +57,7 @@ function parsed(logData: string): unknown {
   try {
     return JSON.parse(logData);
   } catch {
+    // An old entry whose data is plain text: it has no changes to list.
     return null;
   }
 }

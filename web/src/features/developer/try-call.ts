@@ -49,8 +49,8 @@ export async function tryCall(method: string, path: string, operation: Operation
       credentials: 'same-origin',
       ...init,
       headers: { ...init.headers, ...headers },
-    }).catch(() => {
-      throw networkProblem();
+    }).catch((error) => {
+      throw networkProblem(error);
     });
     if (needsToken && response.status === 401) throw problemFrom(401, await response.text());
     return response;

@@ -49,7 +49,7 @@ export function LogoField({ form, settings }: SettingsPart) {
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      complain(notPicture);
+      complain(notPicture); // The browser cannot decode the file.
     }
   };
   const take = async (file: File) => {

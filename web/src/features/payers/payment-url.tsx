@@ -16,6 +16,7 @@ export async function copyPaymentUrl(url: string): Promise<boolean> {
     toast.success('Copied');
     return true;
   } catch {
+    // The browser keeps the clipboard from the page.
     toast.warning('Your browser did not allow copying. Select the Payment URL and copy it yourself.');
     return false;
   }

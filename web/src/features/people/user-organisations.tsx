@@ -18,7 +18,11 @@ const failure = (what: string) => `An error occured while attempting to ${what}`
 /** Each change is made at once; where it fails, the list shows again what the server holds. */
 function useOrganisationChanges(user: User) {
   const { addTenant, removeTenant, setManager } = useUserChanges();
-  const attempt = (what: string, change: () => Promise<unknown>) => change().catch(() => toast.error(failure(what)));
+  const attempt = (what: string, change: () => Promise<unknown>) =>
+    change().catch((error) => {
+      console.error(error);
+      toast.error(failure(what));
+    });
   return {
     add: (tenantId: number) => attempt('add this tenant', () => addTenant(user.id, tenantId)),
     remove: (tenantId: number) => attempt('remove this tenant', () => removeTenant(user.id, tenantId)),

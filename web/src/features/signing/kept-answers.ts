@@ -11,6 +11,7 @@ function readLocal(signatoryId: number): LocalCopy | null {
   try {
     return JSON.parse(localStorage.getItem(nameOf(signatoryId)) ?? 'null') as LocalCopy | null;
   } catch {
+    // Without storage, or with a copy that cannot be read, only the server's answers are known.
     return null;
   }
 }
@@ -58,6 +59,7 @@ export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
       writeLocal(signatoryId, null);
       setState('kept');
     } catch {
+      // The screen says so; the next change, or the connection's return, sends it again.
       setState('here-only');
     }
   });

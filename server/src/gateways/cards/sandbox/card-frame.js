@@ -147,7 +147,8 @@ async function tokenise(nonce) {
     const { token, card, message } = await answer.json();
     if (!answer.ok) return tell({ type: 'error', nonce, message });
     tell({ type: 'token', nonce, token, card });
-  } catch {
+  } catch (error) {
+    console.error(error);
     tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
   }
 }

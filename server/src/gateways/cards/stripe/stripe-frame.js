@@ -58,7 +58,8 @@ async function tokenise(nonce) {
     const { token, error } = await stripe.createToken(fields.number);
     if (error) return tell({ type: 'error', nonce, message: error.message });
     tell({ type: 'token', nonce, token: token.id, card: factsOf(token.card) });
-  } catch {
+  } catch (error) {
+    console.error(error);
     tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
   }
 }
