@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export type ZipEntry = { name: string; content: Buffer; claims?: number; flags?: number };
+const none = Buffer.alloc(0);
+
+export type ZipEntry = { name: string; content: Buffer; claims?: number; flags?: number; extra?: Buffer };
 
 /** Builds an archive by hand, so that a test can falsify it. */
 export function aZip(entries: ZipEntry[]): Buffer {
@@ -8,7 +10,7 @@ export function aZip(entries: ZipEntry[]): Buffer {
   const directory: Buffer[] = [];
   const packedOnce = new Map<Buffer, { packed: Buffer; sum: number }>();
   let at = 0;
-  for (const { name, content, claims = content.length, flags = 0 } of entries) {
+  for (const { name, content, claims = content.length, flags = 0, extra = none } of entries) {
     const { packed, sum } = packedOnce.get(content) ?? { packed: deflateRawSync(content), sum: crc32(content) };
     packedOnce.set(content, { packed, sum });
     const fixed = Buffer.alloc(26);
@@ -20,9 +22,11 @@ export function aZip(entries: ZipEntry[]): Buffer {
     fixed.writeUInt32LE(claims, 18);
     fixed.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fixed, Buffer.from(name), packed]);
+    const listedFixed = Buffer.from(fixed);
+    listedFixed.writeUInt16LE(extra.length, 24);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
-    const entry = [Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fixed, rest, Buffer.from(name)];
+    const entry = [Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), listedFixed, rest, Buffer.from(name), extra];
     directory.push(Buffer.concat(entry));
     locals.push(local);
     at += local.length;
@@ -35,6 +39,48 @@ export function aZip(entries: ZipEntry[]): Buffer {
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, listed, end]);
+}
+
+/** An extra field of a directory entry: its id and its data. */
+function extraField(id: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** An entry whose unpacked size is in its ZIP64 field. */
+export function aZip64Entry(name: string, content: Buffer, claims = BigInt(content.length)): ZipEntry {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(claims);
+  return { name, content, claims: 0xffff_ffff, extra: extraField(0x0001, size) };
+}
+
+/** An entry that a second name, in Info-ZIP's field for Unicode paths, hides from careless readers. */
+export function anEntryWithTwoNames(name: string, shown: string): ZipEntry {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(Buffer.from(name)));
+  const data = Buffer.concat([Buffer.from([1]), sum, Buffer.from(shown)]);
+  return { name, content: Buffer.from('x'), extra: extraField(0x7075, data) };
+}
+
+/** The same archive with its directory announced by the records of ZIP64, where it is or where they claim it is. */
+export function asZip64(zip: Buffer, directoryAt?: bigint): Buffer {
+  const end = zip.length - 22;
+  const record = Buffer.alloc(56);
+  record.write('PK\u0006\u0006', 'latin1');
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 8)), 24);
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 10)), 32);
+  record.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 12)), 40);
+  record.writeBigUInt64LE(directoryAt ?? BigInt(zip.readUInt32LE(end + 16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\u0006\u0007', 'latin1');
+  locator.writeBigUInt64LE(BigInt(end), 8);
+  locator.writeUInt32LE(1, 16);
+  const old = Buffer.from(zip.subarray(end));
+  old.fill(0xff, 8, 20);
+  return Buffer.concat([zip.subarray(0, end), record, locator, old]);
 }
 
 const types: ZipEntry = { name: '[Content_Types].xml', content: Buffer.from('<Types/>') };

@@ -1,11 +1,4 @@
-import {
-  base32,
-  keyUri,
-  newSecret,
-  oneTimePassword,
-  stepAt,
-  stepOfPassword,
-} from '@kerb/server/platform/auth/one-time-passwords.ts';
+import { base32, keyUri, newSecret, stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
 import { describe, expect, it } from 'vitest';
 
 const secret = Buffer.from('12345678901234567890');
@@ -21,30 +14,29 @@ describe('a one-time password', () => {
     [2_000_000_000,  '279037'],
     [20_000_000_000, '353130'],
   ])('at second %i is %s', (second, password) => {
-    expect(oneTimePassword(secret, stepAt(second * 1_000))).toBe(password);
+    expect(stepOfPassword(secret, password, second * 1_000)).toBe(Math.floor(second / 30));
   });
 
+  // The password of step 37037037, which lasts from second 1111111110 to second 1111111139.
   // biome-ignore format: a table
   it.each([
-    [-31, null],
-    [-30, -1],
-    [0,   0],
-    [30,  1],
-    [60,  null],
-  ])('%i seconds away belongs to step %s', (seconds, step) => {
-    const now = 1_111_111_111_000;
-    const base = stepAt(now) * 30_000;
-    const typed = oneTimePassword(secret, stepAt(base + seconds * 1_000));
-    expect(stepOfPassword(secret, typed, base)).toBe(step === null ? null : stepAt(now) + step);
+    ['two steps before it',        1_111_111_079_999, null],
+    ['the first moment before it', 1_111_111_080_000, 37_037_037],
+    ['its first moment',           1_111_111_110_000, 37_037_037],
+    ['its last moment',            1_111_111_139_999, 37_037_037],
+    ['the last moment after it',   1_111_111_169_999, 37_037_037],
+    ['two steps after it',         1_111_111_170_000, null],
+  ])('typed at %s is that of step %3$s', (_, milliseconds, step) => {
+    expect(stepOfPassword(secret, '050471', milliseconds)).toBe(step);
   });
 
-  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２'])('is not %j', (typed) => {
+  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２', '287082 '])('is not %j', (typed) => {
     expect(stepOfPassword(secret, typed, 59_000)).toBeNull();
   });
 });
 
 describe('a secret', () => {
-  it('has 160 bits and is new each time', () => {
+  it('is 160 bits, new each time', () => {
     expect(newSecret()).toHaveLength(20);
     expect(newSecret().equals(newSecret())).toBe(false);
   });
@@ -63,9 +55,15 @@ describe('a secret', () => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
-  it('has a key URI with its owner, in the format that apps read', () => {
-    expect(keyUri(Buffer.from('foobar'), { issuer: 'KerbPay', account: 'a+b@example.com' })).toBe(
-      'otpauth://totp/KerbPay:a%2Bb%40example.com?secret=MZXW6YTBOI&issuer=KerbPay',
-    );
+  it('is named with its issuer and account in the form that apps read', () => {
+    const uri = new URL(keyUri(Buffer.from('foobar'), { issuer: 'KerbPay', account: 'a+b@example.com' }));
+    expect(`${uri.protocol}//${uri.host}${uri.pathname}`).toBe('otpauth://totp/KerbPay:a%2Bb%40example.com');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      secret: 'MZXW6YTBOI',
+      issuer: 'KerbPay',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
   });
 });

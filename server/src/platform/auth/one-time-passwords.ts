@@ -1,45 +1,30 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { isSame } from '@kerb/server/platform/secrets.ts';
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 with the values that every authenticator app supports: SHA-1, six digits, thirty seconds. */
-const stepMs = 30_000;
-const digits = 6;
+/** RFC 6238 with the parameters that every authenticator app supports. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** RFC 4226 asks for 160 bits. */
 const secretBytes = 20;
-/** Phones' clocks are slightly early or late, and people type slowly. */
-const nearbySteps = [0, -1, 1] as const;
-const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** The steps before and after are accepted too: clocks of phones differ, and people type slowly. */
+const nearbySteps = 1;
+
+/** A copy, because a Buffer may be a window into a larger memory. */
+const secretOf = (bytes: Buffer): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
 export const newSecret = (): Buffer => randomBytes(secretBytes);
-export const stepAt = (milliseconds: number): number => Math.floor(milliseconds / stepMs);
 
-export function oneTimePassword(secret: Buffer, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = mac[mac.length - 1]! & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
-}
-
-/** The step of the typed password, if it is the current step or a neighbour; null otherwise. */
+/** The 30-second step whose password was typed, or null. The caller stores it, so that each password works once. */
 export function stepOfPassword(secret: Buffer, typed: string, milliseconds: number): number | null {
-  const now = stepAt(milliseconds);
-  const found = nearbySteps.filter((nearby) =>
-    isSame(Buffer.from(oneTimePassword(secret, now + nearby)), Buffer.from(typed)),
-  );
-  return found.length === 0 ? null : now + found[0]!;
+  // otpauth throws where six characters are more than six bytes.
+  if (!/^\d{6}$/.test(typed)) return null;
+  const check = { ...parameters, secret: secretOf(secret), timestamp: milliseconds };
+  const delta = TOTP.validate({ ...check, token: typed, window: nearbySteps });
+  return delta === null ? null : TOTP.counter(check) + delta;
 }
 
-/** RFC 4648 without padding: the format in which apps accept a typed secret. */
-export function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => base32Alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
-}
+/** RFC 4648, without padding: how a person types the secret into an app. */
+export const base32 = (secret: Buffer): string => secretOf(secret).base32;
 
-/** The content of the QR code: the URI format that authenticator apps share. */
-export function keyUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
-}
+/** The address in the QR code, in the form that authenticator apps read. */
+export const keyUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string =>
+  new TOTP({ ...parameters, secret: secretOf(secret), issuer, label: account }).toString();

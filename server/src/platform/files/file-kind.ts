@@ -6,8 +6,8 @@ import { type PictureForm, portrait, redrawn } from '@kerb/server/platform/files
 import { checkPlainText } from '@kerb/server/platform/files/plain-text.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
 import { refusedFor } from '@kerb/server/platform/files/refused-file.ts';
-import { turns } from '@kerb/server/platform/files/turns.ts';
 import { fileTypeFromBuffer } from 'file-type';
+import pLimit from 'p-limit';
 
 /** How the content of a file is inspected before it is accepted. */
 type Inspection = 'none' | 'picture' | 'office' | 'text';
@@ -63,13 +63,13 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
 }
 
 /** Inspecting takes memory, so at most two files are inspected at a time. */
-const inTurn = turns(2);
+const twoAtOnce = pLimit(2);
 
 /** Inspects a file and returns what to store: the file itself, or the re-encoded picture. */
 export async function inspected(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   const { inspection } = fileKinds[kind];
   if (inspection === 'none') return file;
-  return inTurn(async () => {
+  return twoAtOnce(async () => {
     const bytes = await buffer(file.read());
     if (inspection === 'picture') {
       return receiveFile(dataDir, Readable.from([await redrawn(bytes, kind as PictureForm)]));
@@ -83,5 +83,5 @@ export async function inspected(dataDir: string, kind: FileKind, file: ReceivedF
 /** The same for a person's photo: returns a small square. */
 export async function portrayed(dataDir: string, kind: FileKind, file: ReceivedFile): Promise<ReceivedFile> {
   if (fileKinds[kind].inspection !== 'picture') throw refusedFor('notPicture');
-  return inTurn(async () => receiveFile(dataDir, Readable.from([await portrait(await buffer(file.read()))])));
+  return twoAtOnce(async () => receiveFile(dataDir, Readable.from([await portrait(await buffer(file.read()))])));
 }

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Box, thumbnail } from '@kerb/server/platform/files/picture.ts';
-import { turns } from '@kerb/server/platform/files/turns.ts';
+import pLimit from 'p-limit';
 
 export const thumbnailType = 'image/webp';
 
 /** Decoding a picture takes memory, so at most two are decoded at a time. */
-const inTurn = turns(2);
+const twoAtOnce = pLimit(2);
 
 export const thumbnailOf = (open: () => Promise<Readable>, box: Box): Promise<Buffer> =>
-  inTurn(async () => thumbnail(await buffer(await open()), box));
+  twoAtOnce(async () => thumbnail(await buffer(await open()), box));
 
 const mostRemembered = 500;
 
