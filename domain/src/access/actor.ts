@@ -18,10 +18,10 @@ export type Actor = {
   memberships: readonly Membership[];
   /** Signed in through a Payment URL: this campaign and no other. */
   onlyAgreementId?: number;
-  /** An admin looking through another's eyes: reads as them; changes what they could where that is switched on. */
+  /** The admin who impersonates this actor. Changes are possible only if the admin has switched them on. */
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
 };
 
-/** The human being at the keyboard: what is done is done by them, whoever's eyes they look through. */
-export const doerOf = ({ viewedBy, userId, displayName }: Actor): { userId: number; displayName: string } =>
+/** The person at the keyboard: the admin during impersonation. The log names this person. */
+export const realActorOf = ({ viewedBy, userId, displayName }: Actor): { userId: number; displayName: string } =>
   viewedBy ?? { userId, displayName };

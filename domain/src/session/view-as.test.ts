@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { may, sightOf } from '@kerb/domain/access/sight.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import {
@@ -108,6 +108,6 @@ describe('what an admin does through other eyes', () => {
       'Alex Admin, viewing as Kim Example',
       'Kim Example',
     ]);
-    expect([doerOf(asKim), doerOf(kim)].map(({ userId }) => userId)).toEqual([2, 12]);
+    expect([realActorOf(asKim), realActorOf(kim)].map(({ userId }) => userId)).toEqual([2, 12]);
   });
 });

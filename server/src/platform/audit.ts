@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { type ActivityCode, activities } from '@kerb/domain/audit/activity.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import { postEvent } from '@kerb/server/platform/outbox/post-event.ts';
@@ -22,7 +22,7 @@ export async function record(work: Work, entry: NewEntry): Promise<void> {
     .insertInto('logEntries')
     .values({
       date: work.now,
-      userId: actor && doerOf(actor).userId,
+      userId: actor && realActorOf(actor).userId,
       userName: actor ? loggedName(actor) : work.deps.country.brand,
       activityCode: entry.activityCode,
       description: entry.description ?? activities[entry.activityCode],

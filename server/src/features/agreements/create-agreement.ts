@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
@@ -33,12 +33,12 @@ const firstName = ({ vendors = [] }: NewAgreement) =>
 export async function createAgreement(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
   const tenant = await tenantInSight(work, sight, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));
-  const doer = doerOf(sight.actor);
-  const isStandIn = sight.actor.viewedBy !== undefined && doer.userId === sight.actor.userId;
+  const realActor = realActorOf(sight.actor);
+  const isStandIn = sight.actor.viewedBy !== undefined && realActor.userId === sight.actor.userId;
   const isMember = !isStandIn && ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');
   const id = await insertAgreement(work.tx, {
     tenantId: tenant.id,
-    createdByUserId: doer.userId,
+    createdByUserId: realActor.userId,
     createdDate: work.now,
     status: 'draft',
     statusLastUpdate: work.now,

@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -32,7 +32,7 @@ export async function tellTeam(
 ): Promise<void> {
   const { id, tenantId, agentUser, name: campaignName } = agreement;
   const { country, config } = work.deps;
-  const actorUserId = work.actor && doerOf(work.actor).userId;
+  const actorUserId = work.actor && realActorOf(work.actor).userId;
   const address = `${config.publicUrl}/agencies/${tenantId}/applications/${id}`;
   const facts = {
     brand: country.brand,

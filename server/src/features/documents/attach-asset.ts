@@ -1,4 +1,4 @@
-import { type Actor, doerOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
@@ -23,7 +23,7 @@ export type NewAttachment = {
  */
 async function assetToFile(work: Work, sight: Sight, assetId: number, agreement: AgreementRecord) {
   const asset = await holdAsset(work.tx, assetId);
-  const isOwn = asset?.uploadedByUserId === doerOf(sight.actor).userId;
+  const isOwn = asset?.uploadedByUserId === realActorOf(sight.actor).userId;
   const isSeen = async () => !sight.asPayer && (await documentsInSight(work.tx, sight, { assetId })).length > 0;
   if (!asset || !(sight.everything || isOwn || (await isSeen()))) throw notFound('file');
   if (asset.tenantId !== agreement.tenantId) {
@@ -68,7 +68,7 @@ export async function attachAsset(work: Work, sight: Sight, body: NewAttachment)
       assetId: asset.id,
       signatoryId,
       purpose: body.purpose,
-      uploadedByUserId: doerOf(actor).userId,
+      uploadedByUserId: realActorOf(actor).userId,
       uploadDate: work.now,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { thumbnailBox } from '@kerb/domain/documents/documents.contract.ts';
 import { documentsInSight, findAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
@@ -20,7 +20,7 @@ async function assetInSight({ db }: Deps, sight: Sight, id: number): Promise<Ass
   const asset = await findAsset(db, id);
   if (!asset) throw notFound('file');
   if (sight.everything) return asset;
-  const isOwnAndLoose = asset.uploadedByUserId === doerOf(sight.actor).userId && !(await isAttached(db, id));
+  const isOwnAndLoose = asset.uploadedByUserId === realActorOf(sight.actor).userId && !(await isAttached(db, id));
   if (isOwnAndLoose || (await documentsInSight(db, sight, { assetId: id })).length > 0) return asset;
   throw notFound('file');
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { extensionOf } from '@kerb/domain/documents/accepted-files.ts';
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -73,7 +73,7 @@ export async function recordAsset(work: Work, { tenantId, storageKey, ...stored 
       storageKey,
       sha256: file.sha256,
       sealedFileKey: work.deps.secrets.personal.seal(file.key, storageKey),
-      uploadedByUserId: work.actor && doerOf(work.actor).userId,
+      uploadedByUserId: work.actor && realActorOf(work.actor).userId,
       uploadDate: work.now,
     })
     .returning('id')

@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -72,10 +72,10 @@ function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, 
     if (isSameSetting(settings[name], value)) delete next[name];
     else if (!isSameSetting(draft[name]?.value, value)) {
       const { actor, now } = work;
-      // The doer, so that nobody confirms through their own eyes what they asked for through another's.
+      // The real actor, so that an admin cannot confirm a change that they requested while impersonating.
       next[name] = {
         value,
-        userId: actor && doerOf(actor).userId,
+        userId: actor && realActorOf(actor).userId,
         userName: actor ? loggedName(actor) : '',
         date: now,
       };

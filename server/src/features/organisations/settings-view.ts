@@ -1,4 +1,4 @@
-import { type Actor, doerOf } from '@kerb/domain/access/actor.ts';
+import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import {
   type SettingName,
@@ -42,7 +42,7 @@ export function settingsView(
     draftLogoUrl: draftLogo,
     pendingChanges: pending.map((field) => {
       const { userId, userName, date } = draft[field]!;
-      return { field, userName, date, isOwn: userId === doerOf(actor).userId };
+      return { field, userName, date, isOwn: userId === realActorOf(actor).userId };
     }),
   };
 }

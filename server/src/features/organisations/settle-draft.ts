@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import {
@@ -36,7 +36,7 @@ const without = (draft: Draft, names: readonly SettingName[]): Draft =>
 function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
   const chosen = fieldsOf(tenant, fields);
   const isOwn = (name: SettingName) =>
-    needsSecondPerson(name) && tenant.draft[name]?.userId === (work.actor && doerOf(work.actor).userId);
+    needsSecondPerson(name) && tenant.draft[name]?.userId === (work.actor && realActorOf(work.actor).userId);
   const mine = chosen.filter(isOwn);
   if (mine.length > 0 && (fields !== undefined || mine.length === chosen.length)) {
     throw new Problem(

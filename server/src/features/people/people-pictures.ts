@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { holdAsset, isAttached } from '@kerb/server/features/documents/documents.repository.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
@@ -8,7 +8,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export async function takePicture(work: Work, assetId: number | null): Promise<number | null> {
   if (assetId === null) return null;
   const asset = await holdAsset(work.tx, assetId);
-  const uploader = work.actor && doerOf(work.actor).userId;
+  const uploader = work.actor && realActorOf(work.actor).userId;
   const isTheirs = asset !== undefined && asset.uploadedByUserId === uploader;
   if (!isTheirs || !asset.contentType.startsWith('image/') || (await isAttached(work.tx, assetId))) {
     throw invalid(fieldError('profilePicture', 'notValid', 'Upload the photo again.'));

@@ -1,4 +1,4 @@
-import { doerOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
@@ -67,7 +67,7 @@ export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee)
     values (${tenant.id}, ${person.firstName}, ${person.surname}, ${person.emailAddress}, ${mobileOf(work, mobilePhone)},
       ${jobTitle || null}, ${person.tenantUserType}, ${person.receivesAllAgentNotices ?? false},
       ${person.receivesBillingEmailNotices ?? false}, ${await takePicture(work, profilePicture)}, ${kept.tokenHash},
-      ${kept.sendDate}, ${kept.expiryDate}, ${work.actor && doerOf(work.actor).userId}, ${work.now}, ${work.now})
+      ${kept.sendDate}, ${kept.expiryDate}, ${work.actor && realActorOf(work.actor).userId}, ${work.now}, ${work.now})
     on conflict (tenant_id, lower(email_address)) where accepted_date is null and revoked_date is null do nothing
     returning id`.execute(work.tx);
   if (!rows[0]) throw taken(invitedAlready);
