@@ -1,6 +1,6 @@
 import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
 import { currentQuestion } from '@kerb/web/design/confirm.ts';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { type OpenDialog, openDialog, useDialogs } from '@kerb/web/platform/dialogs.ts';
@@ -8,21 +8,25 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 
-const ConfirmDialog = lazily(async () => (await import('@kerb/web/design/confirm.dialog.tsx')).ConfirmDialog);
-const CommandPalette = lazily(async () => (await import('@kerb/web/app/command-palette.tsx')).CommandPalette);
-const SupportDialog = lazily(async () => (await import('@kerb/web/features/support/support.dialog.tsx')).SupportDialog);
-const ViewAsDialog = lazily(async () => (await import('@kerb/web/features/session/view-as.dialog.tsx')).ViewAsDialog);
-const CreateReferralDialog = lazily(
+const ConfirmDialog = lazyComponent(async () => (await import('@kerb/web/design/confirm.dialog.tsx')).ConfirmDialog);
+const CommandPalette = lazyComponent(async () => (await import('@kerb/web/app/command-palette.tsx')).CommandPalette);
+const SupportDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/support/support.dialog.tsx')).SupportDialog,
+);
+const ViewAsDialog = lazyComponent(
+  async () => (await import('@kerb/web/features/session/view-as.dialog.tsx')).ViewAsDialog,
+);
+const CreateReferralDialog = lazyComponent(
   async () => (await import('@kerb/web/features/create-campaign/create-referral.dialog.tsx')).CreateReferralDialog,
 );
-const FeeCalculatorDialog = lazily(
+const FeeCalculatorDialog = lazyComponent(
   async () => (await import('@kerb/web/features/fee-calculator/fee-calculator.dialog.tsx')).FeeCalculatorDialog,
 );
 
-const ManualPaymentDialog = lazily(
+const ManualPaymentDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/manual-payment.dialog.tsx')).ManualPaymentDialog,
 );
-const RequestPaymentDialog = lazily(
+const RequestPaymentDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/request-payment.dialog.tsx')).RequestPaymentDialog,
 );
 

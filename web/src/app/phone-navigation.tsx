@@ -1,9 +1,11 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Burger } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
-const NavigationDrawer = lazily(async () => (await import('@kerb/web/app/navigation-drawer.tsx')).NavigationDrawer);
+const NavigationDrawer = lazyComponent(
+  async () => (await import('@kerb/web/app/navigation-drawer.tsx')).NavigationDrawer,
+);
 
 /** On a phone the navigation is a drawer, which loads when it is first opened. */
 export function PhoneNavigation({ session }: { session: Session }) {

@@ -1,5 +1,5 @@
 import classes from '@kerb/web/design/data-cards.module.css';
-import type { Column, DataTableProps } from '@kerb/web/design/data-table.tsx';
+import type { Column, DataTableProps } from '@kerb/web/design/data-table-props.ts';
 import { isForRow } from '@kerb/web/design/row-click.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 

@@ -1,4 +1,4 @@
-import type { Column } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What a column without a width of its own needs to be worth reading, in rem. */

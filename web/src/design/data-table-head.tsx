@@ -1,5 +1,5 @@
 import classes from '@kerb/web/design/data-table.module.css';
-import type { Column, DataTableProps } from '@kerb/web/design/data-table.tsx';
+import type { Column, DataTableProps } from '@kerb/web/design/data-table-props.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 type HeadCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };

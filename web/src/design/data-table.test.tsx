@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

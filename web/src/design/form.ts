@@ -7,7 +7,7 @@ import {
   noticeFor,
 } from '@kerb/web/design/form-problems.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
-import { afterPress } from '@kerb/web/platform/press.ts';
+import { afterPointerRelease } from '@kerb/web/platform/pointer-release.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -113,7 +113,7 @@ function useChecksAfterPress() {
   return {
     checkLater: (check: () => void) => {
       const before = submits.current;
-      afterPress(() => submits.current === before && check());
+      afterPointerRelease(() => submits.current === before && check());
     },
     onSubmitted: () => {
       submits.current += 1;

@@ -5,12 +5,12 @@ const withFurtherStyles = async <Module,>(load: () => Promise<Module>): Promise<
   return module;
 };
 
-/** A module that is not on the way from login to list, with the styles that only such modules use. */
-export const later =
+/** Loads a module that the first load leaves out, with the styles that only such modules use. */
+export const lazyModule =
   <Module,>(load: () => Promise<Module>) =>
   () =>
     withFurtherStyles(load);
 
-/** A dialog, or another part of a screen, that loads when it is first drawn. */
-export const lazily = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+/** A dialog, or another part of a screen, that loads when it is first rendered. */
+export const lazyComponent = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await withFurtherStyles(load) }));

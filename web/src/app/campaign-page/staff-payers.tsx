@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { PayersCard } from '@kerb/web/features/payers/payers.card.tsx';
 
-const SignatoryDialog = lazily(
+const SignatoryDialog = lazyComponent(
   async () => (await import('@kerb/web/features/signing/signatory.dialog.tsx')).SignatoryDialog,
 );
 

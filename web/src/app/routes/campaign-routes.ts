@@ -4,7 +4,7 @@ import { digits } from '@kerb/domain/wire/codecs.ts';
 import { firstScreen } from '@kerb/web/app/first-screen.ts';
 import { asDigits, guard, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
-import { later } from '@kerb/web/design/lazy.tsx';
+import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { AllCampaignsScreen } from '@kerb/web/features/campaign-lists/all-campaigns.screen.tsx';
 import { actorOf } from '@kerb/web/platform/session.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
@@ -38,12 +38,12 @@ const vendorCampaigns = createRoute({
   ...listSearch(campaignSearch),
   beforeLoad: guarded('/applications'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/campaign-lists/vendor-campaigns.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/campaign-lists/vendor-campaigns.screen.tsx')),
     'VendorCampaignsScreen',
   ),
 });
 
-export const loadCampaign = later(() => import('@kerb/web/app/campaign-page/campaign.screen.tsx'));
+export const loadCampaign = lazyModule(() => import('@kerb/web/app/campaign-page/campaign.screen.tsx'));
 
 const vendorCampaign = createRoute({
   getParentRoute: () => root,
@@ -66,7 +66,7 @@ const dashboard = createRoute({
   ),
   beforeLoad: guarded('/agencies'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/dashboard/dashboard.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/dashboard/dashboard.screen.tsx')),
     'DashboardScreen',
   ),
 });

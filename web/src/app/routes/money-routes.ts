@@ -2,7 +2,7 @@ import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
-import { later } from '@kerb/web/design/lazy.tsx';
+import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
@@ -12,12 +12,12 @@ const batchPayments = createRoute({
   ...listSearch(z.object({ page: z._default(digits, 1) })),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/batches/batch-payments.screen.tsx')),
     'BatchPaymentsScreen',
   ),
 });
 
-const loadStatements = later(() => import('@kerb/web/features/statements/bank-statements.screen.tsx'));
+const loadStatements = lazyModule(() => import('@kerb/web/features/statements/bank-statements.screen.tsx'));
 
 const bankStatements = createRoute({
   getParentRoute: () => root,
@@ -33,7 +33,7 @@ const batchPayment = createRoute({
   params: asDigits('batchId'),
   beforeLoad: guarded('/batch-payments'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/batches/batch.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/batches/batch.screen.tsx')),
     'BatchScreen',
   ),
 });

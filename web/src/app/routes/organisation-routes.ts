@@ -3,7 +3,7 @@ import { digits } from '@kerb/domain/wire/codecs.ts';
 import { asDigits, guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { campaignSearch, loadCampaign } from '@kerb/web/app/routes/campaign-routes.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
-import { later } from '@kerb/web/design/lazy.tsx';
+import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
@@ -15,7 +15,7 @@ const organisations = createRoute({
   ...listSearch(organisationSearch),
   beforeLoad: guarded('/agencies'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/organisations/organisations.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/organisations/organisations.screen.tsx')),
     'OrganisationsScreen',
   ),
 });
@@ -26,7 +26,7 @@ const organisation = createRoute({
   params: asDigits('tenantId'),
   beforeLoad: guarded('/agencies'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/app/organisation-page/organisation.screen.tsx')),
+    lazyModule(() => import('@kerb/web/app/organisation-page/organisation.screen.tsx')),
     'OrganisationScreen',
   ),
 });
@@ -44,7 +44,7 @@ const referrals = createRoute({
   path: '/applications',
   ...listSearch(campaignSearch),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/campaign-lists/referrals.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/campaign-lists/referrals.screen.tsx')),
     'ReferralsScreen',
   ),
 });
@@ -53,7 +53,7 @@ const team = createRoute({
   getParentRoute: () => organisation,
   path: '/users',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/team/team.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/team/team.screen.tsx')),
     'TeamScreen',
   ),
 });
@@ -62,7 +62,7 @@ const organisationSettings = createRoute({
   getParentRoute: () => organisation,
   path: '/settings',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/organisation-settings/settings.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/organisation-settings/settings.screen.tsx')),
     'SettingsScreen',
   ),
 });

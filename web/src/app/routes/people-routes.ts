@@ -1,7 +1,7 @@
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
 import { guarded, listSearch } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
-import { later } from '@kerb/web/design/lazy.tsx';
+import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
@@ -11,7 +11,7 @@ const users = createRoute({
   ...listSearch(peopleEndpoints.list.query),
   beforeLoad: guarded('/admin/users'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/people/users.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/people/users.screen.tsx')),
     'UsersScreen',
   ),
 });
@@ -21,7 +21,7 @@ const accountDetails = createRoute({
   path: '/accounts/account-details',
   beforeLoad: guarded('/accounts/account-details'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/account/account-details.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/account/account-details.screen.tsx')),
     'AccountDetailsScreen',
   ),
 });
@@ -36,7 +36,7 @@ const developer = createRoute({
   ...listSearch(developerSearch),
   beforeLoad: guarded('/developer'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/developer/developer.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/developer/developer.screen.tsx')),
     'DeveloperScreen',
   ),
 });

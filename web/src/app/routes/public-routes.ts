@@ -1,6 +1,6 @@
 import { listSearch, publicOrGuarded } from '@kerb/web/app/route-rules.ts';
 import { root } from '@kerb/web/app/routes/root-route.ts';
-import { later } from '@kerb/web/design/lazy.tsx';
+import { lazyModule } from '@kerb/web/design/lazy.tsx';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ const calculator = createRoute({
   ...listSearch(z.object({ brand: z.optional(z.string()), budget: z.optional(z.string()) })),
   beforeLoad: publicOrGuarded('/calculator'),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/fee-calculator/calculator.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/fee-calculator/calculator.screen.tsx')),
     'CalculatorScreen',
   ),
 });
@@ -20,7 +20,7 @@ const payoutLetter = createRoute({
   path: '/payout',
   ...listSearch(z.object({ code: z.optional(z.string().check(z.maxLength(40))) })),
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/loans/payout-letter.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/loans/payout-letter.screen.tsx')),
     'PayoutLetterScreen',
   ),
 });
@@ -29,7 +29,7 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/signing/verify.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/signing/verify.screen.tsx')),
     'VerifyScreen',
   ),
 });
@@ -38,7 +38,7 @@ const guide = createRoute({
   getParentRoute: () => root,
   path: '/guide',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/support/guide.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/support/guide.screen.tsx')),
     'GuideScreen',
   ),
 });
@@ -47,7 +47,7 @@ const brochure = createRoute({
   getParentRoute: () => root,
   path: '/brochure',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/support/brochure.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/support/brochure.screen.tsx')),
     'BrochureScreen',
   ),
 });
@@ -56,7 +56,7 @@ const promoBrochure = createRoute({
   getParentRoute: () => root,
   path: '/promo-brochure',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/support/brochure.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/support/brochure.screen.tsx')),
     'PromoBrochureScreen',
   ),
 });
@@ -65,7 +65,7 @@ const outbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/outbox',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/sandbox/outbox.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/sandbox/outbox.screen.tsx')),
     'OutboxScreen',
   ),
 });
@@ -74,7 +74,7 @@ const sandboxClock = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/clock',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/sandbox/clock.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/sandbox/clock.screen.tsx')),
     'ClockScreen',
   ),
 });
@@ -83,7 +83,7 @@ const sandboxBiller = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/biller',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/sandbox/biller.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/sandbox/biller.screen.tsx')),
     'BillerScreen',
   ),
 });
@@ -92,7 +92,7 @@ const sandboxIdentity = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/identity/$entityId',
   component: lazyRouteComponent(
-    later(() => import('@kerb/web/features/sandbox/identity.screen.tsx')),
+    lazyModule(() => import('@kerb/web/features/sandbox/identity.screen.tsx')),
     'IdentityScreen',
   ),
 });

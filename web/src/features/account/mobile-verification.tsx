@@ -2,8 +2,8 @@ import { type Account, verification } from '@kerb/domain/account/account.contrac
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
 import { Button, Stack, Text, TextInput } from '@mantine/core';

@@ -1,7 +1,7 @@
 import type { Account } from '@kerb/domain/account/account.contract.ts';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
 import { Checkbox, Stack, Text } from '@mantine/core';

@@ -1,7 +1,7 @@
 import type { SecondFactor, SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { RecoveryCodes } from '@kerb/web/features/account/recovery-codes.tsx';
 import { BeginForm, ProofForm, SetUpForm } from '@kerb/web/features/account/second-factor.form.tsx';
 import { useSecondFactorChanges } from '@kerb/web/features/account/second-factor.queries.ts';

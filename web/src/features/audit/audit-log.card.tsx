@@ -1,7 +1,8 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { LogEntry } from '@kerb/domain/audit/audit.contract.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { exactly } from '@kerb/web/design/dates.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';

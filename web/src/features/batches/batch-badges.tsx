@@ -1,6 +1,6 @@
 import { type BatchStatus, batchStatusLabels } from '@kerb/domain/batches/batch-moves.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 
 const tones: Record<BatchStatus, Tone> = {
   'waiting-approval': 'attention',

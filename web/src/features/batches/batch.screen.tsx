@@ -1,6 +1,7 @@
 import { ownBatchRefusal } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';

@@ -1,10 +1,10 @@
 import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
 import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
-import type { Column } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import type { Choice } from '@kerb/web/features/batches/owed-choice.ts';

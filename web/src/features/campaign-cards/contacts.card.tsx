@@ -3,7 +3,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
@@ -14,7 +14,7 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
 // Number plans of phones are heavy, and only editing needs them.
-const ContactsForm = lazily(
+const ContactsForm = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-cards/contacts.form.tsx')).ContactsForm,
 );
 

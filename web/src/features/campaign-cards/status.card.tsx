@@ -6,15 +6,16 @@ import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
-import { StatusBadge, ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
+import { StatusBadge } from '@kerb/web/features/campaigns/status-badge.tsx';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
-const ReasonDialog = lazily(
+const ReasonDialog = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-cards/reason.dialog.tsx')).ReasonDialog,
 );
 

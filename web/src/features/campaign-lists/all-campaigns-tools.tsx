@@ -1,6 +1,6 @@
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { type AllCampaigns, useIsTable, useOpenView } from '@kerb/web/features/campaign-lists/all-campaigns-state.ts';
@@ -16,10 +16,10 @@ const views = [
   { value: 'list', label: 'List view', icon: <IconLayoutGrid size={18} stroke={1.6} aria-hidden="true" /> },
 ] as const;
 
-const ColumnsPanel = lazily(
+const ColumnsPanel = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-lists/columns-panel.tsx')).ColumnsPanel,
 );
-const TableKeysPanel = lazily(
+const TableKeysPanel = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-lists/table-keys-panel.tsx')).TableKeysPanel,
 );
 

@@ -4,7 +4,7 @@ import { mayAddDocuments, mayRefile, removalOf } from '@kerb/domain/documents/do
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -18,7 +18,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
-const DocumentPreview = lazily(
+const DocumentPreview = lazyComponent(
   async () => (await import('@kerb/web/features/documents/document-preview.dialog.tsx')).DocumentPreview,
 );
 

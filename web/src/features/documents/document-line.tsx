@@ -1,6 +1,6 @@
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
 import { fileSize } from '@kerb/web/features/documents/file-size.ts';
 import { previewKindOf, saveDocument } from '@kerb/web/features/documents/open-document.ts';

@@ -6,20 +6,20 @@ import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { fromNow } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { FactRow } from '@kerb/web/features/loans/finance-facts.tsx';
 import { rateText } from '@kerb/web/features/loans/finance-fields.ts';
-import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import { LoanDatesForm } from '@kerb/web/features/loans/loan-dates.form.tsx';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { Button, Group } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
 // Number plans of phones are heavy, and only the settlement's contact needs them.
-const SettlementDetails = lazily(
+const SettlementDetails = lazyComponent(
   async () => (await import('@kerb/web/features/loans/settlement-details.dialog.tsx')).SettlementDetails,
 );
 

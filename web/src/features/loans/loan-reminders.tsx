@@ -6,8 +6,8 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
-import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { Text } from '@mantine/core';
 
 // biome-ignore format: a table

@@ -1,6 +1,3 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -8,15 +5,13 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import { LoanDates } from '@kerb/web/features/loans/loan-dates.tsx';
 import { LoanFigures } from '@kerb/web/features/loans/loan-figures.tsx';
 import { LoanInvoices } from '@kerb/web/features/loans/loan-invoices.tsx';
+import type { LoanCardProps, LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { LoanReminders } from '@kerb/web/features/loans/loan-reminders.tsx';
 import { LoanTimeline } from '@kerb/web/features/loans/loan-timeline.tsx';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
 import { Payout } from '@kerb/web/features/loans/payout.tsx';
-import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
-type LoanCardProps = { record: Versioned<Agreement>; standing: Standing };
 
 /** A loan from the signatures to its repayment: its dates, what is owed, its invoices, messages and payout. */
 export function LoanCard({ record, standing }: LoanCardProps) {
@@ -33,8 +28,6 @@ export function LoanCard({ record, standing }: LoanCardProps) {
     </Surface>
   );
 }
-
-export type LoanPartProps = LoanCardProps & { loan: LoanView };
 
 function Managed({ record, standing, loan }: LoanPartProps) {
   const [isEditing, setEditing] = useState(false);

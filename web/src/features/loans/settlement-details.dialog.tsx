@@ -6,7 +6,7 @@ import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { InvoiceContacts } from '@kerb/web/features/loans/invoice-contacts.tsx';
-import type { LoanPartProps } from '@kerb/web/features/loans/loan.card.tsx';
+import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
 import { useSendInvoice } from '@kerb/web/features/loans/send-invoice.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';

@@ -1,24 +1,25 @@
-import { isUsable, type TenantOption } from '@kerb/domain/options/finance-options.ts';
+import { isUsable } from '@kerb/domain/options/finance-options.ts';
 import { mayEnable } from '@kerb/domain/options/tenant-option-rules.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { PayLaterTerms } from '@kerb/web/features/options/pay-later-terms.form.tsx';
 import classes from '@kerb/web/features/options/tenant-options.module.css';
-import { tenantOptionQueries, useOptionChanges } from '@kerb/web/features/options/tenant-options.queries.ts';
+import {
+  type ShownOption,
+  tenantOptionQueries,
+  useOptionChanges,
+} from '@kerb/web/features/options/tenant-options.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-
-/** What an organisation is shown of an option: everything but the interest rate, which only admins see. */
-export type ShownOption = Omit<TenantOption, 'interestRate'> & { interestRate?: number | null | undefined };
 
 function HowToChange() {
   const { supportPhone } = countryRules();

@@ -1,9 +1,13 @@
+import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
+/** What an organisation is shown of an option: everything but the interest rate, which only admins see. */
+export type ShownOption = Omit<TenantOption, 'interestRate'> & { interestRate?: number | null | undefined };
 
 export const tenantOptionQueries = {
   of: (tenantId: number) =>

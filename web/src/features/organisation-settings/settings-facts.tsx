@@ -1,7 +1,7 @@
 import { labelOfSetting, type SettingName, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { wordsOfSetting } from '@kerb/web/features/organisation-settings/setting-words.ts';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { ZoneName } from '@kerb/web/features/organisation-settings/time-zone-field.tsx';

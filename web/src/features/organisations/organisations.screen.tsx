@@ -1,9 +1,10 @@
 import { organisationTypeLabels, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
@@ -17,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
-const CreateOrganisationDialog = lazily(
+const CreateOrganisationDialog = lazyComponent(
   async () =>
     (await import('@kerb/web/features/organisations/create-organisation.dialog.tsx')).CreateOrganisationDialog,
 );

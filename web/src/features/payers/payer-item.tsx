@@ -3,7 +3,7 @@ import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import classes from '@kerb/web/features/payers/payers.module.css';
 import { copyPaymentUrl } from '@kerb/web/features/payers/payment-url.tsx';
 import { Anchor, Button } from '@mantine/core';

@@ -5,7 +5,7 @@ import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -23,7 +23,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 
 // Number plans of phones are heavy, and only this dialog needs them.
-const AddPayerDialog = lazily(
+const AddPayerDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payers/add-payer.dialog.tsx')).AddPayerDialog,
 );
 

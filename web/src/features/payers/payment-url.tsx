@@ -1,11 +1,11 @@
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/payers/payers.module.css';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 
-const PaymentQrDialog = lazily(
+const PaymentQrDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payers/payment-qr.dialog.tsx')).PaymentQrDialog,
 );
 

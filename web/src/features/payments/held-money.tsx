@@ -1,6 +1,6 @@
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
 import { paymentQueries } from '@kerb/web/features/payments/payments.queries.ts';
@@ -8,7 +8,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 
-const ReturnMoneyDialog = lazily(
+const ReturnMoneyDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/return-money.dialog.tsx')).ReturnMoneyDialog,
 );
 

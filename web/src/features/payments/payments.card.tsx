@@ -4,11 +4,11 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { HeldMoney } from '@kerb/web/features/payments/held-money.tsx';
 import { InvoiceRecord } from '@kerb/web/features/payments/invoice-record.tsx';
 import { beingVoided, paidWith, paymentKindLabels, paymentStates } from '@kerb/web/features/payments/payment-words.ts';
@@ -18,7 +18,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 
-const VoidDialog = lazily(async () => (await import('@kerb/web/features/payments/void.dialog.tsx')).VoidDialog);
+const VoidDialog = lazyComponent(async () => (await import('@kerb/web/features/payments/void.dialog.tsx')).VoidDialog);
 
 /** What somebody wants to take back, and how that is done. */
 type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };

@@ -1,15 +1,16 @@
 import type { User } from '@kerb/domain/people/people.contract.ts';
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { exactly } from '@kerb/web/design/dates.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { peopleQueries } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { roleLabels } from '@kerb/web/features/people/user-form.ts';
@@ -22,7 +23,7 @@ import { Suspense, useMemo, useState } from 'react';
 const route = getRouteApi('/admin/users');
 const perPageChoices = [25, 50, 100, 200];
 
-const UserEditorDialog = lazily(
+const UserEditorDialog = lazyComponent(
   async () => (await import('@kerb/web/features/people/user-editor.dialog.tsx')).UserEditorDialog,
 );
 

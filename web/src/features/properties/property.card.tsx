@@ -6,7 +6,7 @@ import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { Property } from '@kerb/domain/properties/properties.contract.ts';
 import { fixedAddressFields, mayChangeAddress } from '@kerb/domain/properties/property-rules.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
@@ -21,16 +21,16 @@ import { IconHomePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
-const AddPropertyDialog = lazily(
+const AddPropertyDialog = lazyComponent(
   async () => (await import('@kerb/web/features/properties/add-property.dialog.tsx')).AddPropertyDialog,
 );
-const EditAddressForm = lazily(
+const EditAddressForm = lazyComponent(
   async () => (await import('@kerb/web/features/properties/edit-address.form.tsx')).EditAddressForm,
 );
-const EditDetailsForm = lazily(
+const EditDetailsForm = lazyComponent(
   async () => (await import('@kerb/web/features/properties/edit-details.form.tsx')).EditDetailsForm,
 );
-const EditSaleForm = lazily(
+const EditSaleForm = lazyComponent(
   async () => (await import('@kerb/web/features/properties/edit-sale.form.tsx')).EditSaleForm,
 );
 

@@ -1,7 +1,7 @@
 import type { SandboxMessage } from '@kerb/domain/sandbox/sandbox.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { piecesOf } from '@kerb/web/features/sandbox/linked-text.ts';
 import classes from '@kerb/web/features/sandbox/message.module.css';
 import { Anchor } from '@mantine/core';

@@ -2,6 +2,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { codeMinutes } from '@kerb/domain/notifications/verification.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
+import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
@@ -11,7 +12,6 @@ import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/at
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
 import type { CodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import { whereabouts } from '@kerb/web/features/signing/geolocation.ts';
-import type { Asked } from '@kerb/web/features/signing/sign-button.tsx';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ApiProblem, networkProblem } from '@kerb/web/platform/api-problem.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
@@ -20,11 +20,14 @@ import * as z from 'zod/mini';
 
 const codeBody = z.object({ authorisationCode: codeSchema.shape.code });
 
+/** A signature that was asked for: how its code was sent, and where to. */
+export type RequestedSignature = { authorisationMethod: AuthorisationMethod; sentTo: string };
+
 type AuthoriseDialogProps = {
   agreement: Agreement;
   signatory: Signatory;
   termsVersion: string;
-  asked: Asked;
+  asked: RequestedSignature;
   wait: CodeWait;
   onAskAgain: () => Promise<void>;
   onStale: () => void;
@@ -54,7 +57,7 @@ function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDi
 
 const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.type === '/problems/terms-stale';
 
-const sentWords = ({ authorisationMethod, sentTo }: Asked, { isOwn, displayName }: Signatory): string =>
+const sentWords = ({ authorisationMethod, sentTo }: RequestedSignature, { isOwn, displayName }: Signatory): string =>
   authorisationMethod === 'sms'
     ? `We have sent a code by text to ${isOwn ? 'your mobile' : `${displayName}’s mobile`} ending in ${sentTo}.`
     : `We have sent a code by email to ${sentTo}.`;

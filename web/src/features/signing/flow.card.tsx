@@ -1,7 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { type FlowStep, waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { StepList } from '@kerb/web/features/campaigns/step-list.tsx';
@@ -11,7 +11,7 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 
-const FlowPanel = lazily(async () => (await import('@kerb/web/features/signing/flow-panel.tsx')).FlowPanel);
+const FlowPanel = lazyComponent(async () => (await import('@kerb/web/features/signing/flow-panel.tsx')).FlowPanel);
 
 const title = 'Your next steps';
 

@@ -1,20 +1,19 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
-import { type AuthorisationMethod, decideAuthorisation } from '@kerb/domain/signing/signing-rules.ts';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { decideAuthorisation } from '@kerb/domain/signing/signing-rules.ts';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import type { RequestedSignature } from '@kerb/web/features/signing/authorise.dialog.tsx';
 import { useCodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Alert, Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
-const AuthoriseDialog = lazily(
+const AuthoriseDialog = lazyComponent(
   async () => (await import('@kerb/web/features/signing/authorise.dialog.tsx')).AuthoriseDialog,
 );
-
-export type Asked = { authorisationMethod: AuthorisationMethod; sentTo: string };
 
 /** Of another payer no more is known than the name: then the server says whether there is a verified mobile. */
 function methodFor(signatory: Signatory): ReturnType<typeof decideAuthorisation> {
@@ -40,7 +39,7 @@ type SignButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
 /** Asks for the code, then for what was sent. */
 export function SignButton({ agreement, signatory, termsVersion, label, onStale, ...look }: SignButtonProps) {
   const { requestSignature } = useSigningChanges(agreement);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RequestedSignature | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const wait = useCodeWait();
   const ask = async (onRefusal: (error: unknown) => void) => {

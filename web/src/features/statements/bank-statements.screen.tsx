@@ -1,7 +1,8 @@
 import { type LineState, lineStateLabels, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import type { BankStatementLine } from '@kerb/domain/statements/statements.contract.ts';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
-import { type Column, DataTable } from '@kerb/web/design/data-table.tsx';
+import { DataTable } from '@kerb/web/design/data-table.tsx';
+import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';

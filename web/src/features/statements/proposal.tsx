@@ -7,7 +7,7 @@ import {
 import type { StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { CampaignLinkText } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 

@@ -2,7 +2,7 @@ import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
-import { ToneBadge } from '@kerb/web/design/status-badge.tsx';
+import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { PersonPicture } from '@kerb/web/features/people/person-picture.tsx';
 import classes from '@kerb/web/features/team/team.module.css';
 import type { TeamActions } from '@kerb/web/features/team/team-actions.ts';

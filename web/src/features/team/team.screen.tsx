@@ -3,7 +3,7 @@ import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -24,13 +24,13 @@ const route = getRouteApi('/agencies/$tenantId/users');
 const noAccess = "Sorry, you don't have access to this page.";
 
 // Number plans of phones are heavy, and only these dialogs need them.
-const InviteMembersDialog = lazily(
+const InviteMembersDialog = lazyComponent(
   async () => (await import('@kerb/web/features/team/invite-members.dialog.tsx')).InviteMembersDialog,
 );
-const EditMemberDialog = lazily(
+const EditMemberDialog = lazyComponent(
   async () => (await import('@kerb/web/features/team/edit-member.dialog.tsx')).EditMemberDialog,
 );
-const EditInvitationDialog = lazily(
+const EditInvitationDialog = lazyComponent(
   async () => (await import('@kerb/web/features/team/edit-invitation.dialog.tsx')).EditInvitationDialog,
 );
 

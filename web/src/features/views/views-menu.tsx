@@ -1,30 +1,16 @@
-import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
-import { lazily } from '@kerb/web/design/lazy.tsx';
+import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { isSameName, isSameView } from '@kerb/web/features/views/view-search.ts';
 import { viewQueries } from '@kerb/web/features/views/views.queries.ts';
 import classes from '@kerb/web/features/views/views-menu.module.css';
+import type { ViewsMenuProps } from '@kerb/web/features/views/views-menu-props.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 
-export type OpenedView = { name: string; search: string };
-
-export type ViewsMenuProps = {
-  list: ViewedList;
-  /** The name of the view that the list was opened with, where it was. */
-  named: string | undefined;
-  /** The list's address as it is now. */
-  address: string;
-  /** Null opens the list as it is without any view. */
-  onOpen: (view: OpenedView | null) => void;
-  /** The list stays as it is and goes by this name from now on; undefined where the view has been deleted. */
-  onNamed: (name: string | undefined) => void;
-};
-
-const ViewsPanel = lazily(async () => (await import('@kerb/web/features/views/views-panel.tsx')).ViewsPanel);
+const ViewsPanel = lazyComponent(async () => (await import('@kerb/web/features/views/views-panel.tsx')).ViewsPanel);
 
 /** The view in use, as the person keeps it. Someone else's name for a list, in a shared address, is none of theirs. */
 function useViewInUse({ list, named, address }: ViewsMenuProps) {

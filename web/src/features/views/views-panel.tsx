@@ -6,7 +6,7 @@ import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { isSameName, viewSearch } from '@kerb/web/features/views/view-search.ts';
 import { useViewChanges, viewQueries } from '@kerb/web/features/views/views.queries.ts';
-import type { ViewsMenuProps } from '@kerb/web/features/views/views-menu.tsx';
+import type { ViewsMenuProps } from '@kerb/web/features/views/views-menu-props.ts';
 import classes from '@kerb/web/features/views/views-panel.module.css';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

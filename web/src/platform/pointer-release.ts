@@ -3,7 +3,7 @@ const waiting: (() => void)[] = [];
 
 function release(): void {
   isDown = false;
-  // The click that ends a press comes right after it, in the same turn.
+  // The click event follows in the same turn: run the tasks after it.
   setTimeout(() => {
     for (const task of waiting.splice(0)) task();
   });
@@ -14,10 +14,10 @@ document.addEventListener('pointerup', release, { capture: true });
 document.addEventListener('pointercancel', release, { capture: true });
 
 /**
- * Does it at once, or when the button of the mouse has come up again. What moves the page while it is down takes the
- * button that is being pressed from under the pointer, and the click is lost.
+ * Runs the task at once, or after the mouse button is released. A task that moves the page while the button is down
+ * moves the pressed control away from the pointer, and the click is lost.
  */
-export function afterPress(task: () => void): void {
+export function afterPointerRelease(task: () => void): void {
   if (isDown) waiting.push(task);
   else task();
 }
