@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
-import { importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
+import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import {
   callsListedFeatures,
   importsByPackageName,
@@ -63,6 +63,10 @@ describe('every code file', () => {
   it('has a name that says what is inside', () => {
     const named = files.filter((path) => isCode(path) || path.endsWith('.css'));
     expect(named.flatMap((path) => isWellNamed(path).map((problem) => `${path}: ${problem}`))).toEqual([]);
+  });
+
+  it('is in no import circle, types included', () => {
+    expect(circles(importGraph(code))).toEqual([]);
   });
 
   it('needs every pair of features that is listed', () => {
