@@ -1,15 +1,25 @@
 import { fileURLToPath } from 'node:url';
+import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const served = ['/v1', '/v2', '/login', '/logout', '/forgotten-password', '/set-password', '/pay', '/health', '/ready'];
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
-/** The server writes the deployment's settings into the built page; while developing, only the country matters. */
+const devSettings: PageSettings = {
+  country: countryCodes.find((code) => code === process.env.COUNTRY?.toUpperCase()) ?? 'AU',
+  sandbox: true,
+  environment: 'sandbox',
+  vendorComms: true,
+  version: 'dev',
+};
+
+/** The server writes the deployment's settings into the built page. Vite writes these while developing. */
 const settingsInPage = {
   name: 'settings-in-page',
   apply: 'serve' as const,
-  transformIndexHtml: (page: string) => page.replace('"country":"AU"', `"country":"${process.env.COUNTRY ?? 'AU'}"`),
+  transformIndexHtml: (page: string) => withPageSettings(page, devSettings),
 };
 
 export default defineConfig({

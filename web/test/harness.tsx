@@ -1,4 +1,5 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { type PageSettings, pageSettingsId } from '@kerb/domain/shell/page-settings.ts';
 import { activeOrganisation } from '@kerb/web/app/organisation-page/active-organisation.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
@@ -9,7 +10,7 @@ import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
-import { loadSettings, type Settings } from '@kerb/web/platform/settings.ts';
+import { loadSettings } from '@kerb/web/platform/settings.ts';
 import { exchangeTickets, forgetTokens } from '@kerb/web/platform/tokens.ts';
 import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
 
-export const usualSettings: Settings = {
+export const usualSettings: PageSettings = {
   country: 'AU',
   sandbox: false,
   environment: 'production',
@@ -26,7 +27,7 @@ export const usualSettings: Settings = {
 };
 
 /** A page as the server sends it. */
-export function usePage(changed: Partial<Settings> = {}): void {
+export function usePage(changed: Partial<PageSettings> = {}): void {
   setValidationWords();
   forgetTokens();
   forgetDismissals();
@@ -36,10 +37,10 @@ export function usePage(changed: Partial<Settings> = {}): void {
   currentToasts.set([]);
   listTrail.set(null);
   activeOrganisation.set(null);
-  document.getElementById('settings')?.remove();
+  document.getElementById(pageSettingsId)?.remove();
   const element = document.createElement('script');
   element.type = 'application/json';
-  element.id = 'settings';
+  element.id = pageSettingsId;
   element.textContent = JSON.stringify({ ...usualSettings, ...changed });
   document.head.append(element);
   loadSettings();

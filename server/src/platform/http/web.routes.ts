@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sendProblem } from '@kerb/server/platform/http/errors.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -12,7 +13,7 @@ const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 /** The start page of the web application, with the deployment's settings. */
 function startPage({ config }: Deps): string {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const settings = JSON.stringify({
+  return withPageSettings(page, {
     country: config.country.code,
     sandbox: config.sandbox,
     environment: config.environment,
@@ -23,8 +24,7 @@ function startPage({ config }: Deps): string {
     companyAddress: config.support.companyAddress ?? undefined,
     chatWidgetUrl: config.chatWidgetUrl ?? undefined,
     financeProviderUrl: config.financeProviderUrl ?? undefined,
-  }).replaceAll('<', '\\u003c');
-  return page.replace(/(<script[^>]*id="settings"[^>]*>)[^<]*/, (_, tag) => `${tag}${settings}`);
+  });
 }
 
 /** Serves the built web application. Every address that is neither a file nor an API call is one of its screens. */

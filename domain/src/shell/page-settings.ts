@@ -1,0 +1,28 @@
+import { countryCodes } from '@kerb/domain/countries/country.ts';
+import * as z from 'zod/mini';
+
+/** The settings of a deployment that the start page carries. The server writes them, the web reads them. */
+export const pageSettings = z.object({
+  country: z.enum(countryCodes),
+  sandbox: z.boolean(),
+  environment: z.string(),
+  vendorComms: z.boolean(),
+  version: z.string(),
+  supportEmail: z.optional(z.string()),
+  companyName: z.optional(z.string()),
+  companyAddress: z.optional(z.string()),
+  chatWidgetUrl: z.optional(z.string()),
+  financeProviderUrl: z.optional(z.string()),
+});
+export type PageSettings = z.output<typeof pageSettings>;
+
+export const pageSettingsId = 'settings';
+
+const element = new RegExp(`(<script[^>]*id="${pageSettingsId}"[^>]*>)[^<]*`);
+
+/** Puts the settings into the page's settings element. An escaped `<` cannot end that element. */
+export function withPageSettings(page: string, settings: PageSettings): string {
+  if (!element.test(page)) throw new Error('the page has no settings element');
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return page.replace(element, (_, tag: string) => `${tag}${json}`);
+}
