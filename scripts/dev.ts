@@ -1,7 +1,7 @@
 import { exitCode, inRoot, programOf, start } from './command.ts';
 
 const port = process.env.PORT ?? '3000';
-const webPort = '5173';
+const webPort = process.env.WEB_PORT ?? '5173';
 const env = {
   PORT: port,
   KERB_API: `http://localhost:${port}`,

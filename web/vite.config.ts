@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { serverPathPattern } from '@kerb/domain/server-paths.ts';
 import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const served = ['/v1', '/v2', '/login', '/logout', '/forgotten-password', '/set-password', '/pay', '/health', '/ready'];
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
 const devSettings: PageSettings = {
@@ -44,5 +44,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api }])) },
+  server: { proxy: { [serverPathPattern]: { target: api } } },
 });

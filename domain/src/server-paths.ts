@@ -1,0 +1,20 @@
+import { allEndpoints } from '@kerb/domain/endpoints.ts';
+import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
+
+/** The server's paths besides the endpoints: its pages, its probes, and the tokens of integrations. */
+// biome-ignore format: a table
+const otherPaths = [
+  '/accept-invitation', '/card-frame', '/card-frame/{file}', '/forgotten-password', '/health', '/login', '/login.css',
+  '/login/{step}', '/logout', '/oauth/token', '/pay/{token}', '/ready', '/set-password', webhookReceiver,
+];
+
+const isVersioned = (path: string): boolean => /^\/v\d+\//.test(path);
+const patternOf = (path: string): string => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/?]+');
+
+const others = [...allEndpoints.map(({ path }) => path), ...otherPaths].filter((path) => !isVersioned(path));
+
+/**
+ * Matches the address of a request that the server answers itself: every path of an API version, known or not, and the
+ * paths above. Every other address is a screen or a file of the web.
+ */
+export const serverPathPattern = `^(/v\\d+/.*|(${[...new Set(others.map(patternOf))].join('|')})/?(\\?.*)?$)`;
