@@ -1,7 +1,9 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/kernel/money.ts';
-import { type CsvRow, csvRows } from '@kerb/domain/statements/csv-rows.ts';
+
+/** A row of the bank's file, and the line on which it begins, as an editor counts. */
+export type StatementRow = { line: number; fields: string[] };
 
 /** What a bank says of one movement: above zero came in, below went out. */
 export type StatementLine = {
@@ -35,7 +37,7 @@ const lettersOf = (header: string): string => header.toLowerCase().replace(/[^a-
 const isWhole = ({ date, amount, debit, credit, words }: Layout): boolean =>
   date >= 0 && (amount >= 0 || (debit >= 0 && credit >= 0)) && words.length > 0;
 
-function layoutOf({ fields }: CsvRow): Layout {
+function layoutOf({ fields }: StatementRow): Layout {
   const names = fields.map(lettersOf);
   const place = (known: readonly string[]) => names.indexOf(known.find((name) => names.includes(name)) ?? '-');
   const words = names.flatMap((name, at) => ((headers.words as readonly string[]).includes(name) ? [at] : []));
@@ -73,13 +75,13 @@ const movement = (date: Day, cents: Cents, words: string): string =>
   `${date}|${cents}|${words.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')}`;
 
 /** CommBank writes no header: a day, an amount, the words, the balance. */
-function bareLayout(rows: readonly CsvRow[]): Layout | null {
+function bareLayout(rows: readonly StatementRow[]): Layout | null {
   const [date = '', amount = '', words = ''] = rows[0]?.fields ?? [];
   if (dayFrom(date) === null || signedCentsFrom(amount) === null || words === '') return null;
   return { date: 0, amount: 1, debit: -1, credit: -1, words: [2] };
 }
 
-function amountIn({ fields }: CsvRow, layout: Layout): Cents | null {
+function amountIn({ fields }: StatementRow, layout: Layout): Cents | null {
   if (layout.amount >= 0) return signedCentsFrom(fields[layout.amount] ?? '');
   const [debit = '', credit = ''] = [fields[layout.debit], fields[layout.credit]];
   const [out, into] = [debit, credit].map((text) => (text === '' ? 0 : signedCentsFrom(text)));
@@ -90,7 +92,7 @@ function amountIn({ fields }: CsvRow, layout: Layout): Cents | null {
 
 type Read = Omit<StatementLine, 'identity'>;
 
-function readLine(row: CsvRow, layout: Layout): Read | RefusedLine {
+function readLine(row: StatementRow, layout: Layout): Read | RefusedLine {
   const { line, fields } = row;
   const date = dayFrom(fields[layout.date] ?? '');
   if (date === null) return { line, because: 'This is no date.' };
@@ -113,10 +115,7 @@ function identified(lines: readonly Read[]): StatementLine[] {
 }
 
 /** Reads a bank's CSV by its own headers. A line that cannot be read is named; what is no statement is refused. */
-export function readStatement(text: string): Decision<Statement> {
-  const parsed = csvRows(text);
-  if (!parsed.ok) return parsed;
-  const rows = parsed.value;
+export function readStatement(rows: readonly StatementRow[]): Decision<Statement> {
   if (rows.length === 0) return refuse('statement-empty', 'The file is empty.');
   const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));
   const layout = at >= 0 ? layoutOf(rows[at]!) : bareLayout(rows);

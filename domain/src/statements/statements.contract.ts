@@ -1,5 +1,4 @@
 import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
-import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import {
   type MatchOutcome,
@@ -7,6 +6,7 @@ import {
   matchReasons,
   matchStrengths,
 } from '@kerb/domain/statements/propose-matches.ts';
+import { mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';

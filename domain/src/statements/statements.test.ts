@@ -1,13 +1,16 @@
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import { csvRows, mostRows } from '@kerb/domain/statements/csv-rows.ts';
 import { decideLineMove, lineMoves, lineStates, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
 import { type Candidate, proposeMatches, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
 import { dayFrom, readStatement, signedCentsFrom } from '@kerb/domain/statements/read-statement.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+/** Plain rows: the tests of the server cover quotation marks and delimiters. */
+const rowsOf = (text: string) =>
+  text.split('\n').map((line, at) => ({ line: at + 1, fields: line.split(',').map((field) => field.trim()) }));
+
 const read = (text: string) => {
-  const verdict = readStatement(text);
+  const verdict = readStatement(rowsOf(text));
   if (!verdict.ok) throw new Error(verdict.because);
   return verdict.value;
 };
@@ -16,11 +19,10 @@ describe('a statement', () => {
   // biome-ignore format: a table
   it.each([
     ['one amount column',       'Date,Amount,Description\n15/11/2026,4200.00,FLOW-AU10231'],
-    ['debit and credit',        'Date,Narrative,Debit Amount,Credit Amount\r\n15/11/2026,FLOW-AU10231,,"4,200.00"\r\n'],
-    ['New Zealand’s columns',   '\uFEFFType,Details,Particulars,Code,Reference,Amount,Date\nCR,,,,FLOW-AU10231,4200.00,15/11/2026'],
-    ['lines before the header', 'Created 2026/11/16\nBank 12; Branch 3\n\nDate,Unique Id,Payee,Memo,Amount\n2026/11/15,1,,FLOW-AU10231,4200.00'],
-    ['semicolons',              'Date;Amount;Details\n20261115;4200;"FLOW-AU10231"'],
-    ['no header at all',        '15/11/2026,"+4200.00","FLOW-AU10231","+9000.00"'],
+    ['debit and credit',        'Date,Narrative,Debit Amount,Credit Amount\n15/11/2026,FLOW-AU10231,,4200.00'],
+    ['New Zealand’s columns',   'Type,Details,Particulars,Code,Reference,Amount,Date\nCR,,,,FLOW-AU10231,4200.00,15/11/2026'],
+    ['lines before the header', 'Created 2026/11/16\nBank 12; Branch 3\nDate,Unique Id,Payee,Memo,Amount\n2026/11/15,1,,FLOW-AU10231,4200.00'],
+    ['no header at all',        '15/11/2026,+4200.00,FLOW-AU10231,+9000.00'],
   ])('is read with %s', (_what, text) => {
     const { lines, refused } = read(text);
     expect(refused).toEqual([]);
@@ -29,16 +31,15 @@ describe('a statement', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['',                                    'The file is empty.'],
-    ['hello',                               'Line 1: no headers of a statement.'],
-    ['Date,Description\n1,2',               'Line 1: no headers of a statement.'],
-    ['Date,Amount,Description\n"x,1,2',     'Line 2: the quotation marks do not match.'],
-    ['%PDF-1.7\u0000\u0001',                'This is not a CSV file.'],
-    ['a\n'.repeat(mostRows + 1),            'A statement has at most 5000 lines.'],
-    ['x'.repeat(900_001),                   'The file is too large for a statement.'],
+    ['hello',                 'Line 1: no headers of a statement.'],
+    ['Date,Description\n1,2', 'Line 1: no headers of a statement.'],
   ])('is refused in clear words: %#', (text, because) => {
-    const verdict = readStatement(text);
+    const verdict = readStatement(rowsOf(text));
     expect(verdict.ok ? '' : verdict.because).toContain(because);
+  });
+
+  it('is refused where it has no rows', () => {
+    expect(readStatement([])).toMatchObject({ ok: false, because: 'The file is empty.' });
   });
 
   it('names each line that it cannot read', () => {
@@ -51,20 +52,12 @@ describe('a statement', () => {
   });
 
   it('never breaks, whatever the file says', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof readStatement(text).ok === 'boolean'));
-    const part = fc.constantFrom('"', ',', ';', '\n', '\r', 'Date', 'Amount', 'Details', '1', '01/01/2026', '-');
-    fc.assert(fc.property(fc.array(part), (parts) => typeof readStatement(parts.join('')).ok === 'boolean'));
-  });
-
-  it('keeps every field of a record, whatever stands in it', () => {
-    const field = fc.string({ unit: fc.constantFrom(...'ab",;\n 1é') }).map((text) => text.trim());
-    fc.assert(
-      fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
-        const quoted = ['head', ...fields].map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
-        const parsed = csvRows(`h,h,h,h,h,h\n${quoted}\n`);
-        expect(parsed.ok && parsed.value[1]?.fields).toEqual(['head', ...fields]);
-      }),
+    const field = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('', 'Date', 'Amount', 'Debit', 'Credit', 'Details', '1', '01/01/2026', '-'),
     );
+    const row = fc.record({ line: fc.nat(), fields: fc.array(field, { maxLength: 6 }) });
+    fc.assert(fc.property(fc.array(row), (rows) => typeof readStatement(rows).ok === 'boolean'));
   });
 
   const movement = fc.record({

@@ -4,6 +4,7 @@ import { goingOut, isGoingOut, stateAtFirst } from '@kerb/domain/statements/line
 import { readStatement, type StatementLine } from '@kerb/domain/statements/read-statement.ts';
 import type { ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
+import { statementRows } from '@kerb/server/features/statements/statement-rows.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
 import { invalid, notPermitted } from '@kerb/server/platform/http/problem.ts';
@@ -31,7 +32,8 @@ async function unknownOf({ tx }: Work, lines: readonly StatementLine[]) {
 export async function importStatement(work: Work, { fileName, text }: Body): Promise<ImportedStatement> {
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();
-  const read = readStatement(text);
+  const parsed = statementRows(text);
+  const read = parsed.ok ? readStatement(parsed.value) : parsed;
   if (!read.ok) throw invalid(fieldError('text', 'notValid', read.because), read.because);
   const { lines, refused } = read.value;
   await takeTurn(tx, 'statementImport');

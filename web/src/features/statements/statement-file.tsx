@@ -1,4 +1,4 @@
-import { mostCharacters } from '@kerb/domain/statements/csv-rows.ts';
+import { mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
 import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
