@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { inRoot } from './command.ts';
 import { generatedDocuments } from './generated-documents.ts';
 
-const folder = new URL('../docs/generated/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [name, text] of Object.entries(generatedDocuments())) {
-  writeFileSync(new URL(name, folder), text);
-  process.stdout.write(`docs/generated/${name}\n`);
+mkdirSync(inRoot('docs/generated'), { recursive: true });
+for (const [path, text] of Object.entries(generatedDocuments())) {
+  writeFileSync(inRoot(path), text);
+  process.stdout.write(`${path}\n`);
 }

@@ -10,6 +10,7 @@ import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { allJobs } from '@kerb/server/jobs.ts';
 import { limits } from '@kerb/server/platform/auth/throttle.ts';
+import { environmentExample, handbook } from './configuration-documents.ts';
 
 type Cell = string | number | boolean;
 
@@ -139,13 +140,15 @@ function countrySettings(): string {
   );
 }
 
-/** The tables of the domain as pages. `npm run docs` prints them, and a test checks that they are up to date. */
+/** Every printed file by its path. `npm run docs` writes them, and a test checks that they are up to date. */
 export const generatedDocuments = (): Record<string, string> => ({
-  'status-machine.md': statusMachine(),
-  'permissions.md': permissionMatrix(),
-  'endpoints.md': endpoints(),
-  'campaign-fields.md': fields(),
-  'activity-codes.md': activityCodes(),
-  'jobs.md': jobs(),
-  'countries.md': countrySettings(),
+  'docs/generated/status-machine.md': statusMachine(),
+  'docs/generated/permissions.md': permissionMatrix(),
+  'docs/generated/endpoints.md': endpoints(),
+  'docs/generated/campaign-fields.md': fields(),
+  'docs/generated/activity-codes.md': activityCodes(),
+  'docs/generated/jobs.md': jobs(),
+  'docs/generated/countries.md': countrySettings(),
+  'docs/operations.md': handbook(),
+  '.env.example': environmentExample(),
 });

@@ -1,3 +1,4 @@
+import { variables } from '@kerb/server/platform/config/variables.ts';
 import { ConfigError, readConfig } from '@kerb/server/platform/config.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -50,5 +51,84 @@ describe('where webhooks may reach', () => {
 
   it('is never this machine outside a sandbox', () => {
     expect(() => readConfig({ ...production, WEBHOOKS_REACH_PRIVATE: 'on' })).toThrow(/^WEBHOOKS_REACH_PRIVATE is on/);
+  });
+});
+
+const sentencesOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message.split('\n');
+  }
+};
+
+describe('settings that cannot work', () => {
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, string]>([
+    [{ COUNTRY: 'US' },                                    "COUNTRY is 'US': write AU or NZ."],
+    [{ SANDBOX: 'maybe' },                                 "SANDBOX is 'maybe': write on or off."],
+    [{ PORT: '99999' },                                    "PORT is '99999': write a whole number up to 65535."],
+    [{ PORT: '80.5' },                                     "PORT is '80.5': write a whole number up to 65535."],
+    [{ DATABASE_POOL_SIZE: '201' },                        "DATABASE_POOL_SIZE is '201': write a whole number up to 200."],
+    [{ LOG_LEVEL: 'loud' },                                "LOG_LEVEL is 'loud': write trace, debug, info, warn, error, fatal, silent."],
+    [{ NODE_ENV: 'production' },                           'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.'],
+    [{ SECRET_KEY: 'c2hvcnQ=' },                           'SECRET_KEY is too short: set it to 32 random bytes or more, in base64.'],
+    [{ PERSONAL_DATA_KEYS: 'new:c2VjcmV0' },               'PERSONAL_DATA_KEYS is not readable: write name:key,name:key with keys of 32 bytes in base64.'],
+    [{ IDENTITY_URL: 'https://id.example' },               'IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.'],
+    [{ DOCUMENT_CERTIFICATE: 'x' },                        'DOCUMENT_CERTIFICATE and DOCUMENT_CERTIFICATE_KEY: set both, as PEM, or none.'],
+    [{ CHAT_WIDGET_URL: 'http://chat.example' },           "CHAT_WIDGET_URL is 'http://chat.example': write an https address."],
+    [{ BILLER_URL: 'https://b.example' },                  'BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.'],
+    [{ BILLER_URL: 'https://b.example?a', BILLER_CODE: '1', BILLER_MERCHANT_ID: '2' }, "BILLER_URL is 'https://b.example?a': write an https address without a query."],
+    [{ BANK_FILE_FORMAT: 'x' },                            "BANK_FILE_FORMAT is 'x': write aba."],
+  ])('are one sentence: %j', (env, sentence) => {
+    expect(sentencesOf(env)).toEqual([sentence]);
+  });
+
+  it('are reported all together', () => {
+    const env = { COUNTRY: 'US', PORT: 'x', SANDBOX: 'off', STRIPE_SECRET_KEY: 'oops', BILLER_URL: 'http://b.example' };
+    expect(sentencesOf(env)).toEqual([
+      "COUNTRY is 'US': write AU or NZ.",
+      "PORT is 'x': write a whole number up to 65535.",
+      'SECRET_KEY is missing: set it to 32 random bytes or more, in base64.',
+      "STRIPE_SECRET_KEY is not such a key of Stripe's.",
+      expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
+      "BILLER_URL is 'http://b.example': write an https address without a query.",
+      'BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.',
+    ]);
+  });
+
+  it('never quote a secret', () => {
+    const secret = 'hunter2hunter2';
+    const secrets = ['SECRET_KEY', 'PERSONAL_DATA_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+    const sentences = sentencesOf(Object.fromEntries(secrets.map((name) => [name, secret])));
+    expect(sentences.length).toBeGreaterThanOrEqual(secrets.length);
+    expect(sentences.join()).not.toContain(secret);
+  });
+});
+
+describe('a variable', () => {
+  it('that is empty is not set', () => {
+    const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('has a default that its own form can read', () => {
+    expect(() => readConfig(production)).not.toThrow();
+    expect(() => readConfig({})).not.toThrow();
+  });
+});
+
+describe('the log', () => {
+  // biome-ignore format: a table
+  it.each<[Record<string, string>, boolean]>([
+    [{},                                         true],
+    [{ ...production },                          false],
+    [{ ...production, SANDBOX: 'on' },           false],
+    [{ SANDBOX: 'off', SECRET_KEY: production.SECRET_KEY }, false],
+  ])('with %j is in full: %j', (env, expected) => {
+    expect(readConfig(env).logsInFull).toBe(expected);
   });
 });

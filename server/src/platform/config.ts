@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { SendingAccount } from '@kerb/domain/batches/bank-file.ts';
 import { decideSendingAccount, demoAccounts } from '@kerb/domain/batches/sending-account.ts';
-import { countries } from '@kerb/domain/countries/countries.ts';
-import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
+import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
-/** A setting that cannot work. Start-up prints the sentence and stops. */
+/** Settings that cannot work, a sentence each on its line. Start-up prints them and stops. */
 export class ConfigError extends Error {}
 
 export type Config = {
@@ -71,229 +71,172 @@ export type Config = {
   securityFeeExemptNames: string[];
 };
 
-type Env = Record<string, string | undefined>;
+type Stripe = NonNullable<Config['stripe']>;
 
-const demoTaxNumber = '00 000 000 000';
-
-function flag(env: Env, name: string, otherwise: boolean): boolean {
-  const value = env[name];
-  if (value === undefined || value === '') return otherwise;
-  if (['1', 'true', 'on', 'yes'].includes(value.toLowerCase())) return true;
-  if (['0', 'false', 'off', 'no'].includes(value.toLowerCase())) return false;
-  throw new ConfigError(`${name} is '${value}': write on or off.`);
-}
-
-function whole(env: Env, name: string, otherwise: number, most: number): number {
-  const value = env[name];
-  if (value === undefined || value === '') return otherwise;
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 0 && number <= most) return number;
-  throw new ConfigError(`${name} is '${value}': write a whole number up to ${most}.`);
-}
-
-function countryOf(env: Env): CountryRules {
-  const code = (env.COUNTRY || 'AU').toUpperCase();
-  const known = countryCodes.find((candidate) => candidate === code);
-  if (!known) throw new ConfigError(`COUNTRY is '${env.COUNTRY}': write ${countryCodes.join(' or ')}.`);
-  return countries[known];
-}
-
-function chatWidgetOf(env: Env): string | null {
-  const address = env.CHAT_WIDGET_URL;
-  if (!address) return null;
-  if (!URL.canParse(address) || new URL(address).protocol !== 'https:') {
-    throw new ConfigError(`CHAT_WIDGET_URL is '${address}': write an https address.`);
+/** All three keys or none; both of one mode; a sandbox takes no live ones. */
+function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
+  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const names = Object.keys(keys);
+  // A key that is there and wrong has a sentence of its own, and is then read as missing.
+  const isSaid = (name: string) => mistakes.some((mistake) => mistake.startsWith(name));
+  const missing = Object.entries(keys).filter(([name, key]) => key === null && !isSaid(name));
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
+    const sentences = missing.map(([name]) => `${name} is missing: set all three of ${names.join(', ')}, or none.`);
+    if (missing.length < names.length) mistakes.push(...sentences);
+    return null;
   }
-  return address;
+  const isLive = STRIPE_SECRET_KEY.includes('_live_');
+  if (isLive !== STRIPE_PUBLISHABLE_KEY.includes('_live_')) {
+    mistakes.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: take both live or both test.');
+  } else if (isLive && mode === 'sandbox') {
+    mistakes.push('STRIPE_SECRET_KEY is live: a sandbox takes no real money.');
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: values.STRIPE_API_URL,
+    frameUrl: values.STRIPE_FRAME_URL,
+  };
 }
 
-function originIn(env: Env, name: string): string | null {
-  const address = env[name];
-  if (!address) return null;
-  if (!URL.canParse(address) || !['http:', 'https:'].includes(new URL(address).protocol)) {
-    throw new ConfigError(`${name} is '${address}': write an http or https address.`);
+function identityOf({ values, mistakes }: Reading): Config['identity'] {
+  const { IDENTITY_URL: url, IDENTITY_API_KEY: apiKey, IDENTITY_CUSTOMER_ID: customerId } = values;
+  if (!url) return null;
+  if (apiKey && customerId) return { url, apiKey, customerId, portalUrl: values.IDENTITY_PORTAL_URL ?? url };
+  mistakes.push('IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.');
+  return null;
+}
+
+function certificateOf({ values, mistakes }: Reading): Config['documentCertificate'] {
+  const { DOCUMENT_CERTIFICATE: certificate, DOCUMENT_CERTIFICATE_KEY: key } = values;
+  if (!certificate && !key) return null;
+  if (certificate?.includes('BEGIN CERTIFICATE') && key?.includes('PRIVATE KEY')) return { certificate, key };
+  mistakes.push('DOCUMENT_CERTIFICATE and DOCUMENT_CERTIFICATE_KEY: set both, as PEM, or none.');
+  return null;
+}
+
+/** A sandbox has its own biller, whose page shows what it received. */
+function billerOf({ values, mode, mistakes }: Reading, publicUrl: string): Biller | null {
+  const ownPage = mode === 'sandbox' ? `${publicUrl}/sandbox/biller` : null;
+  const url = values.BILLER_URL ?? ownPage;
+  if (!url) return null;
+  const isOurs = url === ownPage;
+  if (!isOurs && (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search)) {
+    mistakes.push(`BILLER_URL is '${url}': write an https address without a query.`);
   }
-  return new URL(address).origin;
+  const billerCode = values.BILLER_CODE ?? (isOurs ? '000000' : null);
+  const merchantId = values.BILLER_MERCHANT_ID ?? (isOurs ? 'DEMO' : null);
+  if (billerCode && merchantId) return { url, billerCode, merchantId };
+  mistakes.push('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
+  return null;
 }
 
 /** The platform's own bank account. A sandbox has one that nobody owns. */
-function bankAccountOf(env: Env, country: CountryRules, sandbox: boolean): SendingAccount | null {
+function bankAccountOf({ values, mode, mistakes }: Reading): SendingAccount | null {
   const given = {
-    accountName: env.BANK_ACCOUNT_NAME ?? '',
-    bsbNumber: env.BANK_BSB ?? '',
-    accountNumber: env.BANK_ACCOUNT_NUMBER ?? '',
-    bankCode: env.BANK_CODE ?? '',
-    userIdNumber: env.BANK_USER_ID ?? '',
+    accountName: values.BANK_ACCOUNT_NAME ?? '',
+    bsbNumber: values.BANK_BSB ?? '',
+    accountNumber: values.BANK_ACCOUNT_NUMBER ?? '',
+    bankCode: values.BANK_CODE ?? '',
+    userIdNumber: values.BANK_USER_ID ?? '',
   };
   const isGiven = Object.values(given).some(Boolean);
-  if (!isGiven && !sandbox) return null;
+  if (!isGiven && mode === 'production') return null;
   const verdict = decideSendingAccount(
     {
-      ...(isGiven ? given : demoAccounts[country.bankAccountScheme]),
-      format: env.BANK_FILE_FORMAT ?? '',
-      namesOwnAccount: flag(env, 'BANK_FILE_NAMES_ACCOUNT', false),
-      isSelfBalancing: flag(env, 'BANK_FILE_BALANCED', false),
+      ...(isGiven ? given : demoAccounts[values.COUNTRY.bankAccountScheme]),
+      format: values.BANK_FILE_FORMAT ?? '',
+      namesOwnAccount: values.BANK_FILE_NAMES_ACCOUNT,
+      isSelfBalancing: values.BANK_FILE_BALANCED,
     },
-    country,
+    values.COUNTRY,
   );
-  if (!verdict.ok) throw new ConfigError(verdict.because);
-  return verdict.value;
+  if (verdict.ok) return verdict.value;
+  mistakes.push(verdict.because);
+  return null;
 }
 
-const stripeKeys = { STRIPE_SECRET_KEY: /^[rs]k_/, STRIPE_PUBLISHABLE_KEY: /^pk_/, STRIPE_WEBHOOK_SECRET: /^whsec_/ };
-
-function stripeOf(env: Env, sandbox: boolean): Config['stripe'] {
-  const names = Object.keys(stripeKeys) as (keyof typeof stripeKeys)[];
-  if (names.every((name) => !env[name])) return null;
-  for (const name of names) {
-    if (!env[name]) throw new ConfigError(`${name} is missing: set all three of ${names.join(', ')}, or none.`);
-    // Never printed: it may be another secret in the wrong place.
-    if (!stripeKeys[name].test(env[name])) throw new ConfigError(`${name} is not such a key of Stripe's.`);
-  }
-  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map((name) => env[name]);
-  const isLive = secretKey.includes('_live_');
-  if (isLive !== publishableKey.includes('_live_')) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: take both live or both test.',
-    );
-  }
-  if (isLive && sandbox) throw new ConfigError('STRIPE_SECRET_KEY is live: a sandbox takes no real money.');
-  const [apiUrl, frameUrl] = [originIn(env, 'STRIPE_API_URL'), originIn(env, 'STRIPE_FRAME_URL')];
-  return { secretKey, publishableKey, webhookSecret, apiUrl, frameUrl };
-}
-
-const namesIn = (list = ''): string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-
-/** 'NAME:BASE64,…': the newest first. */
-function personalDataKeysOf(env: Env): PersonalKey[] {
-  return namesIn(env.PERSONAL_DATA_KEYS).map((written) => {
-    const [id = '', base64 = ''] = written.split(':');
-    const key = Buffer.from(base64, 'base64');
-    if (/^[\w-]{1,40}$/.test(id) && key.length === 32) return { id, key };
-    // Never printed: it is a secret.
-    throw new ConfigError(
-      'PERSONAL_DATA_KEYS is not readable: write name:key,name:key with keys of 32 bytes in base64.',
-    );
-  });
-}
-
-function identityOf(env: Env): Config['identity'] {
-  const url = originIn(env, 'IDENTITY_URL');
-  if (!url) return null;
-  const { IDENTITY_API_KEY: apiKey, IDENTITY_CUSTOMER_ID: customerId } = env;
-  if (!apiKey || !customerId) {
-    throw new ConfigError('IDENTITY_URL is set: set IDENTITY_API_KEY and IDENTITY_CUSTOMER_ID too.');
-  }
-  return { url, apiKey, customerId, portalUrl: originIn(env, 'IDENTITY_PORTAL_URL') ?? url };
-}
-
-function certificateOf(env: Env): Config['documentCertificate'] {
-  const { DOCUMENT_CERTIFICATE: certificate, DOCUMENT_CERTIFICATE_KEY: key } = env;
-  if (!certificate && !key) return null;
-  if (certificate?.includes('BEGIN CERTIFICATE') && key?.includes('PRIVATE KEY')) return { certificate, key };
-  throw new ConfigError('DOCUMENT_CERTIFICATE and DOCUMENT_CERTIFICATE_KEY: set both, as PEM, or none.');
-}
-
-/** A sandbox has a biller of its own, whose page shows what it was handed. */
-function billerOf(env: Env, ownPage: string | null): Biller | null {
-  const url = env.BILLER_URL || ownPage;
-  if (!url) return null;
-  if (url !== ownPage && (!URL.canParse(url) || new URL(url).protocol !== 'https:' || new URL(url).search)) {
-    throw new ConfigError(`BILLER_URL is '${url}': write an https address without a query.`);
-  }
-  const isOurs = url === ownPage;
-  const billerCode = env.BILLER_CODE || (isOurs ? '000000' : '');
-  const merchantId = env.BILLER_MERCHANT_ID || (isOurs ? 'DEMO' : '');
-  const isWhole = billerCode && merchantId;
-  if (!isWhole) throw new ConfigError('BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.');
-  return { url, billerCode, merchantId };
-}
-
-/** A sandbox's supplier is plainly nobody. */
-function supplierOf(env: Env, country: CountryRules, sandbox: boolean): Config['supplier'] {
-  return {
-    name: env.COMPANY_NAME || (sandbox ? `${country.brand} Demo Company` : country.brand),
-    taxNumber: env.TAX_NUMBER || (sandbox ? demoTaxNumber : null),
-    address: env.COMPANY_ADDRESS || null,
-  };
-}
-
-/** A sandbox that only its own machine can reach may call that machine; anywhere else it has to be said. */
-function privateWebhooksOf(env: Env, sandbox: boolean): boolean {
-  const isWanted = flag(env, 'WEBHOOKS_REACH_PRIVATE', sandbox && !env.HOST);
-  if (isWanted && !sandbox) throw new ConfigError('WEBHOOKS_REACH_PRIVATE is on: that is for a sandbox only.');
+/** A sandbox that only its own machine can reach may call that machine; elsewhere it has to be set. */
+function privateWebhooksOf({ values, mode, mistakes }: Reading): boolean {
+  const isWanted = values.WEBHOOKS_REACH_PRIVATE ?? (mode === 'sandbox' && values.HOST === null);
+  if (isWanted && mode === 'production') mistakes.push('WEBHOOKS_REACH_PRIVATE is on: that is for a sandbox only.');
   return isWanted;
 }
 
-/** A sandbox lends nothing, and its lender's numbers are plainly nobody's. */
-function lenderOf(env: Env, sandbox: boolean): Config['lender'] {
+/** What stands for the company and its partners where nothing is set: in a sandbox it is plainly nobody. */
+function companyOf({ values, mode }: Reading) {
+  const isSandbox = mode === 'sandbox';
+  const { COUNTRY: country, COMPANY_ADDRESS: address } = values;
+  const { SUPPORT_EMAIL: email, SETTLEMENTS_EMAIL } = values;
+  const companyName = values.COMPANY_NAME ?? (isSandbox ? `${country.brand} Demo Company` : null);
   return {
-    licenceNumber: env.CREDIT_LICENCE_NUMBER || (sandbox ? 'DEMO-000000' : null),
-    fspNumber: env.FSP_NUMBER || (sandbox ? 'FSP-DEMO-000000' : null),
-    disputeScheme: env.DISPUTE_SCHEME || (sandbox ? 'Demo Dispute Resolution Scheme' : null),
+    supplier: { name: companyName ?? country.brand, taxNumber: values.TAX_NUMBER, address },
+    lender: {
+      licenceNumber: values.CREDIT_LICENCE_NUMBER,
+      fspNumber: values.FSP_NUMBER,
+      disputeScheme: values.DISPUTE_SCHEME,
+    },
+    support: {
+      email: email ?? (isSandbox ? 'support@example.com' : null),
+      companyName,
+      companyAddress: address ?? (isSandbox ? '1 Example Street, Sampletown' : null),
+    },
+    settlementsEmail: SETTLEMENTS_EMAIL ?? email ?? (isSandbox ? 'settlements@example.com' : null),
+    financeProviderUrl: isSandbox ? values.FINANCE_PROVIDER_TEST_URL : values.FINANCE_PROVIDER_URL,
+    chatWidgetUrl: values.CHAT_WIDGET_URL,
+    securityFeeExemptNames: values.SECURITY_FEE_EXEMPT_NAMES ?? [],
   };
 }
 
-/** A sandbox's address is plainly nobody's. */
-function supportOf(env: Env, country: CountryRules, sandbox: boolean): Config['support'] {
+function messagingOf({ values }: Reading): Pick<Config, 'vendorComms' | 'mail' | 'sms'> {
+  const { SMTP_URL, SMS_URL, COUNTRY: country } = values;
   return {
-    email: env.SUPPORT_EMAIL || (sandbox ? 'support@example.com' : null),
-    companyName: env.COMPANY_NAME || (sandbox ? `${country.brand} Demo Company` : null),
-    companyAddress: env.COMPANY_ADDRESS || (sandbox ? '1 Example Street, Sampletown' : null),
+    vendorComms: values.VENDOR_COMMS,
+    mail:
+      SMTP_URL === null ? null : { url: SMTP_URL, from: values.MAIL_FROM ?? `${country.brand} <no-reply@localhost>` },
+    sms: SMS_URL === null ? null : { url: SMS_URL, token: values.SMS_TOKEN ?? '' },
   };
 }
 
-/** Reads every setting at once, so that a wrong one stops the start and not a request at night. */
-export function readConfig(env: Env): Config {
-  const country = countryOf(env);
-  const port = whole(env, 'PORT', 3000, 65_535);
-  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
-  const sandbox = flag(env, 'SANDBOX', env.NODE_ENV !== 'production');
-  const secretKey = env.SECRET_KEY || null;
-  if (!sandbox && !secretKey)
-    throw new ConfigError('SECRET_KEY is missing: set it to 32 random bytes or more, in base64.');
-  if (secretKey && Buffer.from(secretKey, 'base64').length < 32) {
-    throw new ConfigError('SECRET_KEY is too short: set it to 32 random bytes or more, in base64.');
-  }
+function configOf(reading: Reading): Config {
+  const { values, mode } = reading;
+  const sandbox = mode === 'sandbox';
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
   return {
-    country,
-    port,
-    host: env.HOST || (sandbox ? '127.0.0.1' : '0.0.0.0'),
+    country: values.COUNTRY,
+    port: values.PORT,
+    host: values.HOST ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
-    databaseUrl: env.DATABASE_URL || null,
-    databasePoolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 200),
-    dataDir: resolve(env.DATA_DIR || `data/${country.code.toLowerCase()}`),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir: resolve(values.DATA_DIR ?? `data/${values.COUNTRY.code.toLowerCase()}`),
     sandbox,
-    demoData: sandbox && flag(env, 'DEMO_DATA', true),
-    environment: env.ENVIRONMENT || (sandbox ? 'sandbox' : 'production'),
-    vendorComms: flag(env, 'VENDOR_COMMS', true),
-    secretKey,
-    requireSecondFactorForAdmins: flag(env, 'REQUIRE_SECOND_FACTOR_FOR_ADMINS', false),
-    personalDataKeys: personalDataKeysOf(env),
-    documentCertificate: certificateOf(env),
-    identity: identityOf(env),
-    trustProxy: flag(env, 'TRUST_PROXY', false),
-    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || `${country.brand} <no-reply@localhost>` } : null,
-    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN || '' } : null,
-    stripe: stripeOf(env, sandbox),
-    cardSandbox: { port: whole(env, 'CARD_SANDBOX_PORT', 0, 65_535) || null, url: originIn(env, 'CARD_SANDBOX_URL') },
-    biller: billerOf(env, sandbox ? `${publicUrl}/sandbox/biller` : null),
-    webhooksReachPrivate: privateWebhooksOf(env, sandbox),
-    logLevel: env.LOG_LEVEL || 'info',
-    logsInFull: sandbox && env.NODE_ENV !== 'production',
-    supplier: supplierOf(env, country, sandbox),
-    lender: lenderOf(env, sandbox),
-    settlementsEmail: env.SETTLEMENTS_EMAIL || env.SUPPORT_EMAIL || (sandbox ? 'settlements@example.com' : null),
-    support: supportOf(env, country, sandbox),
-    bankAccount: bankAccountOf(env, country, sandbox),
-    chatWidgetUrl: chatWidgetOf(env),
-    financeProviderUrl: sandbox
-      ? (originIn(env, 'FINANCE_PROVIDER_TEST_URL') ?? 'https://finance-provider-test.example.com')
-      : originIn(env, 'FINANCE_PROVIDER_URL'),
-    securityFeeExemptNames: namesIn(env.SECURITY_FEE_EXEMPT_NAMES),
+    demoData: sandbox && values.DEMO_DATA,
+    environment: values.ENVIRONMENT,
+    secretKey: values.SECRET_KEY,
+    requireSecondFactorForAdmins: values.REQUIRE_SECOND_FACTOR_FOR_ADMINS,
+    personalDataKeys: values.PERSONAL_DATA_KEYS ?? [],
+    documentCertificate: certificateOf(reading),
+    identity: identityOf(reading),
+    trustProxy: values.TRUST_PROXY,
+    stripe: stripeOf(reading),
+    cardSandbox: { port: values.CARD_SANDBOX_PORT || null, url: values.CARD_SANDBOX_URL },
+    biller: billerOf(reading, publicUrl),
+    webhooksReachPrivate: privateWebhooksOf(reading),
+    logLevel: values.LOG_LEVEL,
+    logsInFull: sandbox && values.NODE_ENV !== 'production',
+    bankAccount: bankAccountOf(reading),
+    ...messagingOf(reading),
+    ...companyOf(reading),
   };
+}
+
+/** Reads every setting at start, so that a wrong one stops the start and not a later request. */
+export function readConfig(env: Env): Config {
+  const reading = readVariables(env);
+  const config = configOf(reading);
+  if (reading.mistakes.length > 0) throw new ConfigError(reading.mistakes.join('\n'));
+  return config;
 }
