@@ -20,6 +20,18 @@ export type Paying = {
   serviceFeePaymentRef: string | null;
 };
 
+type Sent = Pick<Paying, 'status'> & { [Name in keyof Paying]?: Paying[Name] | undefined };
+
+/** A field that is not sent is none. */
+export const payingOf = (campaign: Sent): Paying => ({
+  status: campaign.status,
+  financeOptionCode: campaign.financeOptionCode ?? null,
+  campaignBudgetUpfrontPaymentMethodIntent: campaign.campaignBudgetUpfrontPaymentMethodIntent ?? null,
+  campaignUpfrontPaymentMethod: campaign.campaignUpfrontPaymentMethod ?? null,
+  campaignUpfrontPaymentRef: campaign.campaignUpfrontPaymentRef ?? null,
+  serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
+});
+
 /** Direct credit, and money that an admin recorded by hand, came by bank transfer. */
 // biome-ignore format: a table
 const cameBy: Record<Method, Intent> = {
@@ -54,6 +66,8 @@ export function upfrontBadge(campaign: Paying): Badge | null {
   if (chosen) return { text: upfrontBadges[chosen].awaiting, tone: 'attention' };
   return campaign.status === 'complete' ? null : { text: 'Awaiting Payment', tone: 'attention' };
 }
+
+export const isPaidUpfront = (campaign: Paying): boolean => upfrontBadge(campaign)?.tone === 'success';
 
 export const feeBadge = ({ serviceFeePaymentRef }: Paying): Badge | null =>
   serviceFeePaymentRef ? { text: 'POS Fee Paid', tone: 'success' } : null;

@@ -1,9 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import type { Paying } from '@kerb/domain/agreements/badges.ts';
-import { guidanceSteps, isPaidUpfront } from '@kerb/domain/agreements/guidance.ts';
+import { isPaidUpfront, type Paying, payingOf } from '@kerb/domain/agreements/badges.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
+import { isGuidedIn } from '@kerb/domain/signing/guided-flow.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import { onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -80,16 +80,6 @@ export type CardNameAt<Place extends CardPlace> = {
 
 export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'tenantType'>;
 
-/** What badges and guidance are read from, where a field that is not sent is none. */
-export const payingOf = (campaign: CardFacts): Paying => ({
-  status: campaign.status,
-  financeOptionCode: campaign.financeOptionCode ?? null,
-  campaignBudgetUpfrontPaymentMethodIntent: campaign.campaignBudgetUpfrontPaymentMethodIntent ?? null,
-  campaignUpfrontPaymentMethod: campaign.campaignUpfrontPaymentMethod ?? null,
-  campaignUpfrontPaymentRef: campaign.campaignUpfrontPaymentRef ?? null,
-  serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
-});
-
 /** Something is paid here, or was. Before an option is chosen that may be Pay Upfront, which the server tells. */
 function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Paying): boolean {
   const paid = paidBy[financeOptionCode ?? 'pn'];
@@ -99,8 +89,9 @@ function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, servi
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
-  // Whoever has chosen another way to pay after submitting agrees to its terms; the others are asked nothing.
-  whileGuided: (campaign) => guidanceSteps(payingOf(campaign)).length > 0 || campaign.status === 'waiting-approval',
+  // Who has paid upfront has nothing to sign.
+  whileGuided: (campaign) =>
+    isGuidedIn(campaign.status) && !(campaign.status === 'approved' && isPaidUpfront(payingOf(campaign))),
   whileChoosing: (campaign) => sentBeforeApproval.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),
   whileSuggested: ({ actionSuggested }) => actionSuggested === true,
   onceFinanced: ({ financeOptionCode }) => isFinanced(financeOptionCode ?? null),

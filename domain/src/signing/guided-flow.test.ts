@@ -4,9 +4,11 @@ import {
   type FlowStep,
   flowFor,
   flowStepNames,
+  isGuidedIn,
+  sharedStepLabels,
   waitingWords,
 } from '@kerb/domain/signing/guided-flow.ts';
-import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -32,6 +34,36 @@ const currentOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).current;
 
 const applying: FlowStep[] = ['review-property', 'review-campaign', 'choose-option', 'payer-details', 'agree-terms'];
+
+const beforeSubmitting = ['Review property', 'Review campaign', 'Provide payer details', 'Agree to terms'];
+const documents = ['Provide ID and supporting documents'];
+const signing = ['Review payment details and agreements', 'Review terms', 'Sign and submit'];
+type Shared = { isGuided: boolean; steps: readonly string[]; ofUpfront: readonly string[] };
+
+// biome-ignore format: a table
+const shared: Record<AgreementStatus, Shared> = {
+  cancelled:            { isGuided: false, steps: [],               ofUpfront: [] },
+  rejected:             { isGuided: false, steps: [],               ofUpfront: [] },
+  draft:                { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforeSubmitting },
+  'waiting-invite':     { isGuided: true,  steps: beforeSubmitting, ofUpfront: beforeSubmitting },
+  'waiting-info':       { isGuided: true,  steps: documents,        ofUpfront: documents },
+  'waiting-approval':   { isGuided: true,  steps: [],               ofUpfront: [] },
+  approved:             { isGuided: true,  steps: signing,          ofUpfront: [] },
+  signed:               { isGuided: false, steps: [],               ofUpfront: [] },
+  executed:             { isGuided: false, steps: [],               ofUpfront: [] },
+  withdrawn:            { isGuided: false, steps: [],               ofUpfront: [] },
+  'waiting-settlement': { isGuided: false, steps: [],               ofUpfront: [] },
+  complete:             { isGuided: false, steps: [],               ofUpfront: [] },
+};
+
+describe('what every payer does', () => {
+  it.each(agreementStatuses)('while %s', (status) => {
+    const { isGuided, steps, ofUpfront } = shared[status];
+    expect(isGuidedIn(status)).toBe(isGuided);
+    for (const option of [null, 'pl', 'pos'] as const) expect(sharedStepLabels(status, option)).toEqual(steps);
+    expect(sharedStepLabels(status, 'pn')).toEqual(ofUpfront);
+  });
+});
 
 describe('the guided flow', () => {
   // biome-ignore format: a table

@@ -1,6 +1,7 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 // biome-ignore format: a table
@@ -43,6 +44,22 @@ export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep
   'waiting-settlement': { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
   complete:             { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
 };
+
+/** Whether payers are guided. Once a campaign is signed, only a payment can be open, and that has its own card. */
+export const isGuidedIn = (status: AgreementStatus): boolean =>
+  !onceSigned.includes(status) && Object.values(flowSteps[status]).some((steps) => steps.length > 0);
+
+/**
+ * The labels of the steps that every payer takes, for a screen that cannot read a payer's own progress. Choosing and
+ * paying have their own cards. While a campaign waits for approval, most payers have nothing to do. Before a choice,
+ * the steps are those of a loan.
+ */
+export function sharedStepLabels(status: AgreementStatus, option: FinanceOptionCode | null): string[] {
+  if (status === 'waiting-approval') return [];
+  const isShared = (name: FlowStep) =>
+    name !== 'choose-option' && name !== 'pay' && !(name === 'payer-details' && status === 'waiting-info');
+  return flowSteps[status][option ?? 'pl'].filter(isShared).map((name) => flowStepLabels[name]);
+}
 
 export type FlowCampaign = {
   status: AgreementStatus;

@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { upfrontBadge } from '@kerb/domain/agreements/badges.ts';
-import { type CardFacts, payingOf } from '@kerb/domain/campaign-page/cards.ts';
+import { payingOf, upfrontBadge } from '@kerb/domain/agreements/badges.ts';
+import type { CardFacts } from '@kerb/domain/campaign-page/cards.ts';
 import { namesInWords } from '@kerb/domain/signing/guided-flow.ts';
 import { type AgreementStatus, statusTone, type Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';

@@ -9,7 +9,6 @@ import { bannerOf } from '@kerb/web/app/campaign-page/status-banner.ts';
 import classes from '@kerb/web/app/campaign-page/vendor-campaign.module.css';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AssistanceCard } from '@kerb/web/features/campaign-cards/assistance.card.tsx';
-import { GuidanceCard } from '@kerb/web/features/campaign-cards/guidance.card.tsx';
 import { PayerContactCard } from '@kerb/web/features/campaign-cards/payer-contact.card.tsx';
 import { useStatusMove } from '@kerb/web/features/campaign-cards/status-move.ts';
 import { SupportingDocumentsCard } from '@kerb/web/features/documents/supporting-documents.card.tsx';
@@ -32,7 +31,7 @@ import type { ReactNode } from 'react';
 /** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
 // biome-ignore format: a table
 const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versioned<Agreement>) => ReactNode> = {
-  guidance:        (agreement, record) => <FlowCard record={record} fallback={<GuidanceCard agreement={agreement} />} />,
+  guidance:        (_, record) => <FlowCard record={record} />,
   payerDetails:    (agreement) => <PayerDetailsCard agreement={agreement} />,
   payerOptions:    (_, record) => <PayerOptionsCard record={record} />,
   payerFinance:    (_, record) => <FinanceCard record={record} standing="vendor" />,

@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { payingOf } from '@kerb/domain/agreements/badges.ts';
 import { fundsChecklist } from '@kerb/domain/agreements/funds-checklist.ts';
-import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { StepList } from '@kerb/web/features/campaigns/step-list.tsx';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';

@@ -1,7 +1,6 @@
 import { PayerDetailsCard } from '@kerb/web/app/campaign-page/payer-details.card.tsx';
 import { ActionSuggestedCard } from '@kerb/web/features/campaign-cards/action-suggested.card.tsx';
 import { FundsChecklistCard } from '@kerb/web/features/campaign-cards/funds-checklist.card.tsx';
-import { GuidanceCard } from '@kerb/web/features/campaign-cards/guidance.card.tsx';
 import { ListingCard } from '@kerb/web/features/campaign-cards/listing.card.tsx';
 import { NotesCard } from '@kerb/web/features/campaign-cards/notes.card.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -150,18 +149,5 @@ describe('the funds checklist', () => {
       ]),
     );
     expect(screen.getByRole('list').querySelector('[aria-current="step"]')?.textContent).toContain('Payment received');
-  });
-});
-
-describe('what a payer does next', () => {
-  it('is told in order', async () => {
-    await signedIn(campaignServer(campaign({ status: 'approved', financeOptionCode: 'pl' })).handlers);
-    renderCards(({ value }) => <GuidanceCard agreement={value} />, sessions.vendor);
-    const steps = within(await screen.findByRole('list', { name: 'Your next steps' })).getAllByRole('listitem');
-    expect(steps.map((step) => step.textContent)).toEqual([
-      '1Review payment details and agreements (now)',
-      '2Review terms (to come)',
-      '3Sign and submit (to come)',
-    ]);
   });
 });

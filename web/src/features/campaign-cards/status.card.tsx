@@ -1,8 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
+import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
-import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';

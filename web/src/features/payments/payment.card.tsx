@@ -1,7 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { payingOf } from '@kerb/domain/campaign-page/cards.ts';
+import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';

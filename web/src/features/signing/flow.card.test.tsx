@@ -42,7 +42,7 @@ async function show(
     'GET /v1/agreements/10231/finance-terms': () => terms(),
     ...more,
   });
-  renderCards((record) => <FlowCard record={record} fallback={<p>Only the steps</p>} />, sessions.vendor);
+  renderCards((record) => <FlowCard record={record} />, sessions.vendor);
   return { calls, state };
 }
 
@@ -76,8 +76,14 @@ describe('a payer’s way', () => {
   });
 
   it('falls back to the steps where it cannot be read', async () => {
-    await show(aFlow(applying, 'review-property'), { [`GET ${flowPath}`]: () => problemResponse(404, {}) });
-    expect(await screen.findByText('Only the steps')).toBeTruthy();
+    const unread = { [`GET ${flowPath}`]: () => problemResponse(404, {}) };
+    await show(aFlow(signing, 'review-agreement'), unread, 'approved');
+    const steps = within(await screen.findByRole('list', { name: 'Your next steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '1Review payment details and agreements (now)',
+      '2Review terms (to come)',
+      '3Sign and submit (to come)',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type FlowStep, waitingWords } from '@kerb/domain/signing/guided-flow.ts';
+import { type FlowStep, sharedStepLabels, waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -9,7 +9,7 @@ import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 const FlowPanel = lazyComponent(async () => (await import('@kerb/web/features/signing/flow-panel.tsx')).FlowPanel);
 
@@ -18,18 +18,24 @@ const title = 'Your next steps';
 const stateOf = ({ name, isDone }: PayerFlow['steps'][number], current: FlowStep | null) =>
   name === current ? ('current' as const) : isDone ? ('done' as const) : ('toCome' as const);
 
-type FlowCardProps = {
-  record: Versioned<Agreement>;
-  /** What stands here where the way cannot be read: the steps by themselves. */
-  fallback: ReactNode;
-};
+/** Shown where the payer's own progress cannot be read. */
+function SharedSteps({ agreement: { status, financeOptionCode } }: { agreement: Agreement }) {
+  const labels = sharedStepLabels(status, financeOptionCode ?? null);
+  if (labels.length === 0) return null;
+  const stateAt = (place: number) => (place === 0 ? ('current' as const) : ('toCome' as const));
+  return (
+    <Surface title={title}>
+      <StepList label={title} steps={labels.map((label, place) => ({ label, state: stateAt(place) }))} />
+    </Surface>
+  );
+}
 
-/** A payer's way, one question at a time, from wherever they left it. */
-export function FlowCard({ record, fallback }: FlowCardProps) {
+/** The steps of a payer, one question at a time, from where they stopped. */
+export function FlowCard({ record }: { record: Versioned<Agreement> }) {
   const { data: flow, isError } = useQuery(signingQueries.flow(record.value));
   const [picked, setPicked] = useState<FlowStep | null>(null);
   if (!flow) {
-    if (isError) return fallback;
+    if (isError) return <SharedSteps agreement={record.value} />;
     return (
       <Surface title={title}>
         <LinesSkeleton lines={5} />
