@@ -1,4 +1,4 @@
-import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, amountText, blankOrCents, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -20,6 +20,28 @@ describe('an amount', () => {
     ['-5', '5'],
   ])('typed as %s stands as %s', (typed, shown) => {
     expect(groupAmount(typed)).toBe(shown);
+  });
+
+  it.each([
+    [4_200_00, '4,200'],
+    [1_234_567_50, '1,234,567.50'],
+    [5, '0.05'],
+    [0, '0'],
+    [null, ''],
+    [undefined, ''],
+  ])('of %s cents is written as %j', (cents, text) => {
+    expect(amountText(cents)).toBe(text);
+  });
+
+  it.each([
+    ['4,200', 4_200_00],
+    ['$1,234,567.5', 1_234_567_50],
+    [' 12 ', 12_00],
+    [' ', null],
+    ['four', Number.NaN],
+    ['1.234', Number.NaN],
+  ])('typed as %j is read as %s', (typed, cents) => {
+    expect(blankOrCents(typed)).toBe(cents);
   });
 
   function Field() {

@@ -1,13 +1,22 @@
+import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
-/** What was typed or pasted, as an amount with thousands separators: '$4200.505' is '4,200.50'. */
+/** Formats what is typed or pasted as an amount with thousands separators: '$4200.505' is '4,200.50'. */
 export function groupAmount(typed: string): string {
   const plain = typed.replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
   const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
   return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`;
 }
+
+/** The text of an amount that an input begins with: '4,200', but '4,200.50'. */
+export const amountText = (cents: Cents | null | undefined): string =>
+  cents === null || cents === undefined ? '' : groupAmount(decimalFromCents(cents)).replace(/\.00$/, '');
+
+/** Reads an amount that may be blank. NaN is not an amount: the contract then refuses it under the field. */
+export const blankOrCents = (typed: string): Cents | null =>
+  typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN);
 
 const figuresIn = (text: string): number => text.replace(/[^\d.]/g, '').length;
 
@@ -23,7 +32,7 @@ type AmountInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   onChange?: (grouped: string) => void;
 };
 
-/** Dollars that are grouped while they are typed; the cursor stays where it was among the figures. */
+/** The input for dollars. It groups digits while they are typed and keeps the cursor's place among the digits. */
 export function AmountInput({ value = '', onChange, ...props }: AmountInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const figuresAfter = useRef<number | null>(null);

@@ -1,8 +1,8 @@
 import { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
-import { MoneyInput } from '@kerb/web/design/money-input.tsx';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { TextInput } from '@mantine/core';
@@ -31,7 +31,7 @@ function Form({ submit, reload }: { submit: Submit; reload?: () => Promise<Typed
   });
   return (
     <ContractForm form={form}>
-      <MoneyInput label="Amount" {...form.field('campaignBudget')} />
+      <AmountInput label="Amount" {...form.field('campaignBudget')} />
       <TextInput label="Date" {...form.field('campaignPlannedStartDate')} />
       {/* Named on the wire otherwise than it is kept here. */}
       <TextInput

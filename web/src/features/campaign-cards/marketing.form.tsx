@@ -1,11 +1,9 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
-import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
-import { tidyAmount } from '@kerb/web/design/money-input.tsx';
 import classes from '@kerb/web/features/campaign-cards/card-fields.module.css';
 import { budgetLabel } from '@kerb/web/features/campaign-cards/summary.card.tsx';
 import { CardButtons } from '@kerb/web/features/campaigns/card-buttons.tsx';
@@ -35,13 +33,13 @@ const contractFor = (status: AgreementStatus) =>
 const fieldsFor = (status: AgreementStatus): CardFields<Values> => ({
   body: contractFor(status),
   valuesOf: (agreement) => ({
-    campaignBudget: agreement.campaignBudget ? tidyAmount(decimalFromCents(agreement.campaignBudget)) : '',
+    campaignBudget: amountText(agreement.campaignBudget || null),
     campaignPlannedStartDate: agreement.campaignPlannedStartDate ?? '',
     campaignBudgetDescription: agreement.campaignBudgetDescription ?? '',
     fundManually: agreement.fundManually ?? false,
   }),
   toBody: (values) => ({
-    campaignBudget: values.campaignBudget.trim() === '' ? null : centsFromTyped(values.campaignBudget),
+    campaignBudget: blankOrCents(values.campaignBudget),
     campaignPlannedStartDate: values.campaignPlannedStartDate || null,
     campaignBudgetDescription: values.campaignBudgetDescription.trim() || null,
     fundManually: values.fundManually,

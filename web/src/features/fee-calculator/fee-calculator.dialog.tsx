@@ -1,4 +1,4 @@
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { amountText } from '@kerb/web/design/amount-input.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { ApplyEstimate, useCalculatedFor, useFeeTerms } from '@kerb/web/features/fee-calculator/apply-estimate.tsx';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
@@ -17,10 +17,11 @@ export function FeeCalculatorDialog({ onClose, loan }: FeeCalculatorDialogProps)
   );
 }
 
-const amountText = (cents: number | null): string | undefined => (cents ? decimalFromCents(cents) : undefined);
-
 function LoanCalculator({ loan: { budgetCents, additionalCents, terms } }: { loan: CalculatedLoan }) {
-  const [typed, setTyped] = useTypedTerms(amountText(budgetCents), amountText(additionalCents));
+  const [typed, setTyped] = useTypedTerms(
+    amountText(budgetCents || null) || undefined,
+    amountText(additionalCents || null),
+  );
   return <FeeCalculator typed={typed} onChange={setTyped} terms={terms} />;
 }
 

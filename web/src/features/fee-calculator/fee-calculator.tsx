@@ -1,7 +1,7 @@
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import type { PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
+import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
 import { Money, moneyText } from '@kerb/web/design/money.tsx';
-import { MoneyInput, tidyAmount } from '@kerb/web/design/money-input.tsx';
 import { CostOverTime } from '@kerb/web/features/fee-calculator/cost-over-time.tsx';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
 import { estimateOf, type TypedTerms, termErrors } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
@@ -14,7 +14,7 @@ export const defaultBudget = '1000';
 
 export function useTypedTerms(budget = defaultBudget, additional = '') {
   const days = String(countryRules().defaultCampaignPeriodDays);
-  return useState<TypedTerms>(() => ({ budget: tidyAmount(budget), additional: tidyAmount(additional), days }));
+  return useState<TypedTerms>(() => ({ budget: groupAmount(budget), additional: groupAmount(additional), days }));
 }
 
 type TypedProps = { typed: TypedTerms; onChange: (typed: TypedTerms) => void };
@@ -23,14 +23,14 @@ function Inputs({ typed, onChange }: TypedProps) {
   const errors = termErrors(typed, countryRules());
   return (
     <div className={classes.inputs}>
-      <MoneyInput
+      <AmountInput
         label="Campaign Budget"
         data-autofocus
         value={typed.budget}
         error={errors.budget}
         onChange={(budget) => onChange({ ...typed, budget })}
       />
-      <MoneyInput
+      <AmountInput
         label="Additional Amount"
         placeholder="0"
         value={typed.additional}

@@ -1,22 +1,15 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type Cents, centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { termErrors } from '@kerb/domain/loans/save-terms.ts';
 import { type MortgageBalanceRange, mortgageBalanceRangeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
-import { tidyAmount } from '@kerb/web/design/money-input.tsx';
+import { amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import type { CardFields } from '@kerb/web/features/campaigns/card-form.ts';
 import * as z from 'zod/mini';
-
-export const amountText = (cents: Cents | null | undefined): string =>
-  cents === null || cents === undefined ? '' : tidyAmount(decimalFromCents(cents));
-
-/** Not a number where it is no amount, so that the contract complains under the field. */
-export const amountOf = (typed: string): Cents | null =>
-  typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN);
 
 /** '14.50' of 1450: a rate is written with the two decimals that it has. */
 export const rateText = (basisPoints: number | null | undefined): string =>
   basisPoints === null || basisPoints === undefined ? '' : decimalFromCents(basisPoints);
-export const rateOf = (typed: string): number | null => amountOf(typed.replace('%', ''));
+export const rateOf = (typed: string): number | null => blankOrCents(typed.replace('%', ''));
 
 const daysOf = (typed: string): number | null => {
   if (typed.trim() === '') return null;
@@ -60,15 +53,15 @@ const valuesOf = (agreement: Agreement): FinanceValues => ({
 });
 
 export const financeOf = (values: FinanceValues) => ({
-  campaignBudget: amountOf(values.campaignBudget),
-  campaignAdditionalAmount: amountOf(values.campaignAdditionalAmount),
-  serviceFee: amountOf(values.serviceFee),
-  caveatFee: amountOf(values.caveatFee),
-  budgetOwnerFee: amountOf(values.budgetOwnerFee),
+  campaignBudget: blankOrCents(values.campaignBudget),
+  campaignAdditionalAmount: blankOrCents(values.campaignAdditionalAmount),
+  serviceFee: blankOrCents(values.serviceFee),
+  caveatFee: blankOrCents(values.caveatFee),
+  budgetOwnerFee: blankOrCents(values.budgetOwnerFee),
   budgetOwnerFeeName: values.budgetOwnerFeeName.trim() || null,
   interestRate: rateOf(values.interestRate),
   interestFreeDays: daysOf(values.interestFreeDays),
-  mortgageBalance: amountOf(values.mortgageBalance),
+  mortgageBalance: blankOrCents(values.mortgageBalance),
   mortgageBalanceRange: (values.mortgageBalanceRange || null) as MortgageBalanceRange | null,
   campaignFinanceNotes: values.campaignFinanceNotes.trim() || null,
   manualAgreement: values.manualAgreement,

@@ -4,7 +4,7 @@ import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
 import type { OfferedOption } from '@kerb/domain/options/options.contract.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, amountText } from '@kerb/web/design/amount-input.tsx';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -12,13 +12,7 @@ import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { payLaterRows, pricesOf } from '@kerb/web/features/loans/finance-facts.tsx';
-import {
-  amountText,
-  type FinanceValues,
-  financeFields,
-  financeOf,
-  rateText,
-} from '@kerb/web/features/loans/finance-fields.ts';
+import { type FinanceValues, financeFields, financeOf, rateText } from '@kerb/web/features/loans/finance-fields.ts';
 import { FinanceFormButtons, useTypedFinance } from '@kerb/web/features/loans/finance-form.tsx';
 import { LendingFields } from '@kerb/web/features/loans/lending-fields.tsx';
 import { FinanceShareBar, LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';

@@ -1,7 +1,7 @@
-import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { feesOnExample, hasCustomFees } from '@kerb/domain/options/tenant-option-rules.ts';
 import { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
@@ -37,10 +37,8 @@ const basisPointsOf = (typed: string): number | null => {
   return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
 };
 
-const centsOf = (typed: string): number | null => (typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN));
-
 const toBody = (values: Values) => ({
-  budgetOwnerFee: centsOf(values.budgetOwnerFee),
+  budgetOwnerFee: blankOrCents(values.budgetOwnerFee),
   budgetOwnerFeeName: values.budgetOwnerFeeName,
   serviceFeePercent: basisPointsOf(values.serviceFeePercent),
   interestRate: basisPointsOf(values.interestRate),

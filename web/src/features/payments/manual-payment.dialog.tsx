@@ -6,7 +6,7 @@ import {
   type PaymentMethod,
   paymentMethodLabels,
 } from '@kerb/domain/payments/payments.contract.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
+import { AmountInput, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -41,10 +41,6 @@ export function ManualPaymentDialog({ agreementId, onClose }: ManualPaymentDialo
     </Modal>
   );
 }
-
-/** Null where it is blank; no number at all where it is none, so that the contract refuses it. */
-const blankOrCents = (typed: string): Cents | null =>
-  typed.trim() === '' ? null : (centsFromTyped(typed) ?? Number.NaN);
 
 type Typed = {
   serviceFee: string;

@@ -1,13 +1,11 @@
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { priceFromTyped } from '@kerb/domain/properties/sale-details.ts';
-import { AmountInput } from '@kerb/web/design/amount-input.tsx';
-import { tidyAmount } from '@kerb/web/design/money-input.tsx';
+import { AmountInput, amountText } from '@kerb/web/design/amount-input.tsx';
 import type { ComponentProps } from 'react';
 
 /** '1.25' becomes '1,250,000' when the field is left, and '850' becomes '850,000'. */
 export function fullPrice(typed: string): string {
   const cents = priceFromTyped(typed);
-  return cents === null ? typed : tidyAmount(decimalFromCents(cents));
+  return cents === null ? typed : amountText(cents);
 }
 
 export function PriceInput({ onBlur, ...props }: ComponentProps<typeof AmountInput>) {

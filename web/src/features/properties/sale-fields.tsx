@@ -1,5 +1,4 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import {
   priceFromTyped,
   requiredSaleFields,
@@ -15,9 +14,9 @@ import {
   natureOfOwnershipLabels,
   naturesOfOwnership,
 } from '@kerb/domain/vocabulary/value-lists.ts';
+import { amountText } from '@kerb/web/design/amount-input.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
-import { tidyAmount } from '@kerb/web/design/money-input.tsx';
 import { PriceInput } from '@kerb/web/features/properties/price-input.tsx';
 import classes from '@kerb/web/features/properties/property.module.css';
 import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
@@ -26,9 +25,6 @@ import { NativeSelect } from '@mantine/core';
 
 export type SaleValues = Record<SaleField, string>;
 
-const priceText = (cents: number | null | undefined): string =>
-  cents === null || cents === undefined ? '' : tidyAmount(decimalFromCents(cents));
-
 export const saleDetailsOf = (agreement: Agreement): SaleDetails =>
   Object.fromEntries(saleFields.map((name) => [name, agreement[name] ?? null])) as SaleDetails;
 
@@ -36,9 +32,9 @@ export const saleValuesOf = (agreement: Agreement): SaleValues => ({
   natureOfOwnership: agreement.natureOfOwnership ?? '',
   methodOfSale: agreement.methodOfSale ?? '',
   auctionDate: agreement.auctionDate ?? '',
-  sellingPriceMin: priceText(agreement.sellingPriceMin),
-  sellingPriceMax: priceText(agreement.sellingPriceMax),
-  soldPrice: priceText(agreement.soldPrice),
+  sellingPriceMin: amountText(agreement.sellingPriceMin),
+  sellingPriceMax: amountText(agreement.sellingPriceMax),
+  soldPrice: amountText(agreement.soldPrice),
 });
 
 /** A price that is none is left as typed, for the form to refuse. */
