@@ -2,7 +2,7 @@ import { standings } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
 import { agreementFieldNames, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type FieldGroup, fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
-import { effectsOnReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { onReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { documentRights } from '@kerb/domain/documents/document-rights.ts';
@@ -35,15 +35,18 @@ function statusMachine(): string {
     'Statuses of a campaign',
     'domain/src/agreements/transitions.ts',
     ['```mermaid', 'stateDiagram-v2', ...names, ...arrows, '```'].join('\n'),
-    'An admin may besides set any status from the selector; what reaching a status brings happens all the same.',
+    'An admin may besides set any status from the selector; the effects of reaching a status are the same.',
     table(
       ['move', 'from', 'to', 'who', 'only if'],
       rows.map(([, r]) => [r.label, r.from.join(', '), r.to, r.who.join(', '), r.guard ?? '']),
     ),
-    '## Progress, and what reaching a status brings',
+    '## Progress, and the effects of reaching a status',
     table(
-      ['rank', 'status', 'label', 'brings'],
-      agreementStatuses.map((s, rank) => [rank, code(s), statusLabel(s, 'marketing'), effectsOnReaching[s].join(', ')]),
+      ['rank', 'status', 'label', 'writes', 'effects'],
+      agreementStatuses.map((s, rank) => {
+        const { stamps, effects } = onReaching[s];
+        return [rank, code(s), statusLabel(s, 'marketing'), stamps.join(', '), effects.join(', ')];
+      }),
     ),
   );
 }

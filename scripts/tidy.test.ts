@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
-import {
-  callsListedFeatures,
-  importsByPackageName,
-  importsDeclaredPackages,
-  importsOnlyDownwards,
-  mayCall,
-} from './tidy/layout.ts';
+import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './tidy/limits.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
@@ -40,7 +34,6 @@ const offenders = (rule: Rule) => code.flatMap((file) => rule(file).map((problem
 
 const rulesOfCode: Record<string, Rule> = {
   'imports only downwards': importsOnlyDownwards,
-  'calls another feature only where the pair is listed': callsListedFeatures,
   'imports only rooms of lower layers': importsLowerLayers,
   'imports our own code by package name': importsByPackageName,
   'imports only packages that its package.json declares': (file) => importsDeclaredPackages(file, declared),
@@ -67,17 +60,6 @@ describe('every code file', () => {
 
   it('is in no import circle, types included', () => {
     expect(circles(importGraph(code))).toEqual([]);
-  });
-
-  it('needs every pair of features that is listed', () => {
-    const calls = ({ from, to }: { from: string; to: string }) =>
-      code.some(
-        ({ path, isTest, imports }) =>
-          !isTest &&
-          path.startsWith(`server/src/features/${from}/`) &&
-          imports.some(({ target }) => target?.startsWith(`server/src/features/${to}/`)),
-      );
-    expect(mayCall.filter((pair) => !calls(pair))).toEqual([]);
   });
 });
 

@@ -21,7 +21,18 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['batches', 'identity', 'statements'],
     ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
-  server: [],
+  server: [
+    // The record of a campaign: who sees it, its lists, its status.
+    ['agreements', 'session'],
+    ['payers', 'properties', 'options'],
+    // An organisation's settings include its options. A Payment URL signs a payer in.
+    ['documents', 'organisations', 'payments', 'login-pages'],
+    // A person's photo and a signed agreement are files.
+    ['people', 'signing'],
+    ['team', 'loans', 'batches', 'statements', 'identity', 'privacy'],
+    // These combine several rooms, or none imports them.
+    ['account', 'audit', 'campaigns', 'dashboard', 'integrations', 'reports', 'sandbox', 'views', 'webhooks'],
+  ],
   web: [
     ['campaigns', 'organisations'],
     // biome-ignore format: one layer

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './documents.ts';
 import { saysWhyErrorsAreDropped } from './errors.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
-import { callsListedFeatures, importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
+import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
 import { sourceFile } from './source.ts';
 import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
@@ -51,12 +51,6 @@ describe('direction of imports', () => {
 
   it('refuses a file outside the known folders', () => {
     expect(problems('elsewhere/thing.ts', '')).toEqual(['lies in no known place']);
-  });
-
-  it('refuses an import between features that is not listed', () => {
-    const text = `import { x } from '@kerb/server/features/zebras/feed.ts';`;
-    expect(callsListedFeatures(sourceFile('server/src/features/loans/lend.ts', text))).toHaveLength(1);
-    expect(callsListedFeatures(sourceFile('server/src/features/zebras/groom.ts', text))).toEqual([]);
   });
 
   it('allows one spelling for an import of our own code', () => {

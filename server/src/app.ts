@@ -7,11 +7,13 @@ import { accountRoutes } from '@kerb/server/features/account/account.routes.ts';
 import { agreementRoutes } from '@kerb/server/features/agreements/agreements.routes.ts';
 import { auditRoutes } from '@kerb/server/features/audit/audit.routes.ts';
 import { batchRoutes } from '@kerb/server/features/batches/batches.routes.ts';
+import { campaignRoutes } from '@kerb/server/features/campaigns/campaigns.routes.ts';
 import { dashboardRoutes } from '@kerb/server/features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '@kerb/server/features/documents/documents.routes.ts';
 import { identityRoutes } from '@kerb/server/features/identity/identity.routes.ts';
 import { integrationRoutes } from '@kerb/server/features/integrations/integrations.routes.ts';
 import { loanRoutes } from '@kerb/server/features/loans/loans.routes.ts';
+import { loginPageRoutes } from '@kerb/server/features/login-pages/login-pages.routes.ts';
 import { optionRoutes } from '@kerb/server/features/options/options.routes.ts';
 import { organisationRoutes } from '@kerb/server/features/organisations/organisations.routes.ts';
 import { settingsRoutes } from '@kerb/server/features/organisations/settings.routes.ts';
@@ -33,6 +35,7 @@ import { webhookRoutes } from '@kerb/server/features/webhooks/webhooks.routes.ts
 import { stripeFrameRoutes } from '@kerb/server/gateways/cards/stripe/stripe-frame.routes.ts';
 import { authenticate } from '@kerb/server/platform/auth/authenticate.ts';
 import { signingKeysOf } from '@kerb/server/platform/auth/signing-keys.ts';
+import type { TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { answerErrors, answerUnreadable } from '@kerb/server/platform/http/errors.ts';
 import { securityHeaders } from '@kerb/server/platform/http/headers.ts';
@@ -45,10 +48,9 @@ import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.t
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import Fastify, { LogController } from 'fastify';
 
-/** The product's HTTP side, whole: one line a room. */
-export async function buildApp(deps: Deps): Promise<App> {
-  const { config, db, secrets } = deps;
-  const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };
+/** The HTTP server before any room is mounted. */
+async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
+  const { config, db } = deps;
   const fastify = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
@@ -72,10 +74,18 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, { limits: { fileSize: largestFileBytes, files: 1, fields: 5, fieldSize: 1_000 } });
   await securityHeaders(app, config, deps.cards?.frame().origin ?? null);
+  return app;
+}
 
+/** The product's HTTP side, whole: one line a room. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, db, secrets } = deps;
+  const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };
+  const app = await openServer(deps, issuer);
   statusRoutes(app, deps);
   openApiRoutes(app);
   sessionRoutes(app, deps, issuer);
+  loginPageRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
   settingsRoutes(app, deps);
@@ -84,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   webhookRoutes(app, deps);
   peopleRoutes(app, deps);
   agreementRoutes(app, deps);
+  campaignRoutes(app, deps);
   payerRoutes(app, deps);
   signatoryRoutes(app, deps);
   signingRoutes(app, deps);

@@ -3,7 +3,7 @@ import { sightOf } from '@kerb/domain/access/sight.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
-import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
+import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { addMember } from '@kerb/server/features/team/change-member.ts';
@@ -61,7 +61,7 @@ export function buildersFor({ deps, db }: Stage) {
   async function aCampaign(by: Actor, tenantId: number, more: { payers?: NewPayer[]; status?: AgreementStatus } = {}) {
     const { payers = [aPayer()], status } = more;
     const id = await inTransaction(deps, { actor: by, ipAddress: null }, async (work) => {
-      const made = await createAgreement(work, sightOf(by, 'agreement.create')!, {
+      const made = await createCampaign(work, sightOf(by, 'agreement.create')!, {
         campaignBudget: 4_200_00,
         campaignPlannedStartDate: '2026-12-01',
         campaignBudgetFundsPurpose: 'marketing',

@@ -1,9 +1,11 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import {
   decideStatusChange,
-  effectsOnReaching,
+  effectsOfMove,
+  endsPaymentLinks,
   type Mover,
   movesOpenTo,
+  onReaching,
   type TransitionName,
   transitions,
 } from '@kerb/domain/agreements/transitions.ts';
@@ -221,16 +223,39 @@ describe('the buttons of the sidebar', () => {
 });
 
 describe('reaching a status', () => {
+  const statusesWith = (part: 'stamps' | 'effects', name: string) =>
+    agreementStatuses.filter((status) => (onReaching[status][part] as readonly string[]).includes(name));
+
   it('ends the payment links where the campaign is over, and issues them where it is sent', () => {
-    const reachedWith = (effect: string) =>
-      agreementStatuses.filter((status) => (effectsOnReaching[status] as readonly string[]).includes(effect));
-    expect(reachedWith('endPaymentLinks')).toEqual(['cancelled', 'rejected']);
-    expect(reachedWith('voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
-    expect(reachedWith('issuePaymentLinks')).toEqual(['waiting-invite']);
-    expect(reachedWith('stampSentDate')).toEqual(['waiting-invite']);
-    expect(reachedWith('stampSubmitDate')).toEqual(['waiting-approval']);
-    expect(reachedWith('stampApprovedDate')).toEqual(['approved']);
-    expect(reachedWith('stampLoan')).toEqual(['signed']);
-    expect(reachedWith('tellPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
+    expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected']);
+    expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected']);
+    expect(statusesWith('effects', 'voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
+    expect(statusesWith('effects', 'releaseMoney')).toEqual(['cancelled', 'rejected']);
+    expect(statusesWith('effects', 'issuePaymentLinks')).toEqual(['waiting-invite']);
+    expect(statusesWith('effects', 'tellPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
+  });
+
+  it('writes the date of each step', () => {
+    expect(statusesWith('stamps', 'sentDate')).toEqual(['waiting-invite']);
+    expect(statusesWith('stamps', 'submitDate')).toEqual(['waiting-approval']);
+    expect(statusesWith('stamps', 'approvedDate')).toEqual(['approved']);
+    expect(statusesWith('stamps', 'loanSigned')).toEqual(['signed']);
+  });
+
+  it('voids the signatures exactly where it takes back the figures of the signed loan', () => {
+    const unsigned = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval'];
+    expect(statusesWith('effects', 'voidSignatures')).toEqual(unsigned);
+    expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
+  });
+
+  it('takes released money back first where a campaign is reopened, and only there', () => {
+    const movesWith = agreementStatuses.flatMap((from) =>
+      agreementStatuses.filter((to) => effectsOfMove(from, to)[0] === 'keepMoneyAgain').map((to) => [from, to]),
+    );
+    const ended: AgreementStatus[] = ['cancelled', 'rejected'];
+    const others = agreementStatuses.filter((status) => !ended.includes(status));
+    expect(movesWith).toEqual(ended.flatMap((from) => others.map((to) => [from, to])));
+    expect(effectsOfMove('cancelled', 'signed')).toEqual(['keepMoneyAgain', 'keepApplicationInStep']);
+    expect(effectsOfMove('approved', 'signed')).toEqual(['keepApplicationInStep']);
   });
 });

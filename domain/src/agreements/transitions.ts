@@ -65,35 +65,50 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions;
 
-/** What happens on reaching a status, whichever door led to it. */
-export type StatusEffect =
-  | 'stampSentDate'
-  | 'issuePaymentLinks'
-  | 'stampSubmitDate'
-  | 'stampApprovedDate'
-  | 'stampLoan'
-  | 'tellPayers'
-  | 'endPaymentLinks'
-  | 'voidSignatures'
-  | 'keepApplicationInStep'
-  | 'voidUnpaidInvoices'
-  | 'releaseMoney';
+/** A date or figure that reaching a status writes to the campaign itself. */
+export type StatusStamp = 'sentDate' | 'submitDate' | 'approvedDate' | 'loanSigned' | 'loanUnsigned';
 
+/** What else happens in the same transaction. */
+export type StatusEffect =
+  | 'issuePaymentLinks'
+  | 'endPaymentLinks'
+  | 'tellPayers'
+  | 'keepApplicationInStep'
+  | 'voidSignatures'
+  | 'voidUnpaidInvoices'
+  | 'releaseMoney'
+  | 'keepMoneyAgain';
+
+type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEffect[] };
+
+/** Whatever causes the move: a button, a payment, a signature, a saved date or a batch. */
 // biome-ignore format: a table
-export const effectsOnReaching: Record<AgreementStatus, readonly StatusEffect[]> = {
-  cancelled:            ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
-  rejected:             ['tellPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'],
-  draft:                ['keepApplicationInStep', 'voidSignatures'],
-  'waiting-invite':     ['stampSentDate', 'issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'],
-  'waiting-info':       ['keepApplicationInStep', 'tellPayers', 'voidSignatures'],
-  'waiting-approval':   ['stampSubmitDate', 'keepApplicationInStep', 'voidSignatures'],
-  approved:             ['stampApprovedDate', 'keepApplicationInStep', 'tellPayers'],
-  signed:               ['stampLoan', 'keepApplicationInStep'],
-  executed:             ['keepApplicationInStep'],
-  withdrawn:            ['keepApplicationInStep'],
-  'waiting-settlement': ['keepApplicationInStep'],
-  complete:             ['keepApplicationInStep'],
+export const onReaching: Record<AgreementStatus, Consequences> = {
+  cancelled:            { stamps: [],                             effects: ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
+  rejected:             { stamps: [],                             effects: ['tellPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
+  draft:                { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'voidSignatures'] },
+  'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
+  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'tellPayers', 'voidSignatures'] },
+  'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'voidSignatures'] },
+  approved:             { stamps: ['approvedDate'],               effects: ['keepApplicationInStep', 'tellPayers'] },
+  signed:               { stamps: ['loanSigned'],                 effects: ['keepApplicationInStep'] },
+  executed:             { stamps: [],                             effects: ['keepApplicationInStep'] },
+  withdrawn:            { stamps: [],                             effects: ['keepApplicationInStep'] },
+  'waiting-settlement': { stamps: [],                             effects: ['keepApplicationInStep'] },
+  complete:             { stamps: [],                             effects: ['keepApplicationInStep'] },
 };
+
+const hasEffect = (status: AgreementStatus, effect: StatusEffect): boolean =>
+  onReaching[status].effects.includes(effect);
+
+/** In order. A campaign that is reopened first takes back the money that was released when it ended. */
+export function effectsOfMove(from: AgreementStatus, to: AgreementStatus): readonly StatusEffect[] {
+  const isReopened = hasEffect(from, 'releaseMoney') && !hasEffect(to, 'releaseMoney');
+  return isReopened ? ['keepMoneyAgain', ...onReaching[to].effects] : onReaching[to].effects;
+}
+
+/** Whether the Payment URLs of a campaign end with this status. */
+export const endsPaymentLinks = (status: AgreementStatus): boolean => hasEffect(status, 'endPaymentLinks');
 
 /** The statuses that come with a reason for the payer to read. */
 export const explainedStatuses: readonly AgreementStatus[] = ['waiting-info', 'rejected'];

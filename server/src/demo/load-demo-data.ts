@@ -1,10 +1,10 @@
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
+import { addOrganisationsAndPeople, inviteNewcomers } from '@kerb/server/demo/add-organisations-and-people.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
-import { inviteNewcomers, openDoors } from '@kerb/server/demo/open-doors.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
 import { playBatches } from '@kerb/server/demo/play-batches.ts';
@@ -56,7 +56,7 @@ type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
-  const cast = await openDoors(work, passwordHash);
+  const cast = await addOrganisationsAndPeople(work, passwordHash);
   await settleOrganisations(atTheBeginning(work), cast, filing);
   let count = 0;
   const onStep = () => {

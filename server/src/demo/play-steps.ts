@@ -13,8 +13,8 @@ import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
 import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
-import { createAgreement } from '@kerb/server/features/agreements/create-agreement.ts';
-import { saveAgreement } from '@kerb/server/features/agreements/save-agreement.ts';
+import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
+import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
 import { remindLoan } from '@kerb/server/features/loans/remind-payers.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
@@ -57,8 +57,8 @@ async function propertyIdOf({ work, story: { propertyIds } }: Turn, property: Ne
 
 type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Kind }>) => Promise<unknown> };
 
-const save = (turn: Turn, sent: Parameters<typeof saveAgreement>[2]['sent']) =>
-  saveAgreement(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
+const save = (turn: Turn, sent: Parameters<typeof saveCampaign>[2]['sent']) =>
+  saveCampaign(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
 
 /** The dates that are set together with such a field. */
 const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
@@ -79,7 +79,7 @@ async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void
 
 const played: Played = {
   raise: async ({ work, actor, story, campaign }, act) => {
-    const id = await createAgreement(work, mustSee(actor, 'agreement.create'), {
+    const id = await createCampaign(work, mustSee(actor, 'agreement.create'), {
       campaignBudget: act.budget,
       campaignPlannedStartDate: act.start,
       campaignBudgetFundsPurpose: act.purpose,

@@ -1,7 +1,7 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
-import { detailsOwner, type SealedDetails } from '@kerb/server/features/signing/signatories.repository.ts';
+import { detailsOwner, type SealedDetails } from '@kerb/server/features/payers/signatories.repository.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 

@@ -1,11 +1,27 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
-import type { Tx } from '@kerb/server/platform/database/database.ts';
-import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { Clock } from '@kerb/server/platform/clock.ts';
+import type { Config } from '@kerb/server/platform/config.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Jobs } from '@kerb/server/platform/jobs/jobs.ts';
+import type { Log } from '@kerb/server/platform/log/log.ts';
+import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** Who acts: a person, or the product itself in a job. */
 export type By = { actor: Actor | null; ipAddress: string | null };
 export const byTheProduct: By = { actor: null, ipAddress: null };
+
+/** What a use case may reach within its transaction: nothing that calls the outside. */
+export type WorkDeps = {
+  config: Config;
+  country: CountryRules;
+  log: Log;
+  secrets: Secrets;
+  jobs: Jobs;
+  statusEffects: StatusEffects<Work>;
+};
 
 /**
  * One unit of work: its transaction, its time and its actor. A use case accesses the database only through its work, so
@@ -14,17 +30,22 @@ export const byTheProduct: By = { actor: null, ipAddress: null };
 export type Work = By & {
   tx: Tx;
   now: Moment;
-  deps: Pick<Deps, 'config' | 'country' | 'log' | 'secrets' | 'jobs'>;
+  deps: WorkDeps;
   /** For nudges only. Tasks that must happen are written in the transaction, and a job finds them. */
   afterCommit: (then: () => void) => void;
 };
 
-export async function inTransaction<T>(deps: Deps, by: By, run: (work: Work) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  deps: WorkDeps & { db: Database; clock: Clock },
+  by: By,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
   const nudges = new Set<() => void>();
   const result = await deps.db.transaction().execute((tx) => {
-    const { config, country, log, secrets, jobs } = deps;
+    const { config, country, log, secrets, jobs, statusEffects } = deps;
     const afterCommit = (then: () => void) => void nudges.add(then);
-    return run({ ...by, tx, now: deps.clock.now(), deps: { config, country, log, secrets, jobs }, afterCommit });
+    const workDeps = { config, country, log, secrets, jobs, statusEffects };
+    return run({ ...by, tx, now: deps.clock.now(), deps: workDeps, afterCommit });
   });
   for (const nudge of nudges) nudge();
   return result;

@@ -2,15 +2,15 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import {
   decideStatusChange,
-  effectsOnReaching,
+  effectsOfMove,
   explainedStatuses,
-  type StatusEffect,
+  onReaching,
+  type StatusStamp,
 } from '@kerb/domain/agreements/transitions.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { loanAsSigned, loanUnsigned } from '@kerb/domain/loans/loan-figures.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
@@ -18,45 +18,31 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalOf } from '@kerb/server/features/agreements/approval-facts.ts';
-import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/agreements/payment-links.ts';
-import { tellPayers } from '@kerb/server/features/agreements/tell-payers.ts';
 import { tellOfStatus } from '@kerb/server/features/agreements/tell-team.ts';
-import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
-import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
-import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
-import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-type Effect = (work: Work, agreement: AgreementRecord, reached: AgreementStatus) => Promise<unknown>;
+type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;
 
-const effects: Record<Exclude<StatusEffect, `stamp${string}`>, Effect> = {
-  issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
-  endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
-  keepApplicationInStep,
-  voidUnpaidInvoices,
-  releaseMoney,
-  tellPayers,
-  voidSignatures: (work, { id }) => voidSignatures(work, id),
+/** A campaign that is sent again keeps the date of its first sending. */
+const stamps: Record<StatusStamp, Stamp> = {
+  sentDate: ({ sentDate }, now) => ({ sentDate: sentDate ?? now }),
+  submitDate: (_, now) => ({ applicationSubmitDate: now }),
+  approvedDate: (_, now) => ({ applicationApprovedDate: now }),
+  loanSigned: (agreement, now) => loanAsSigned(agreement, dayIn(agreement.tenantTimeZone, now)),
+  loanUnsigned: (agreement) => loanUnsigned(agreement),
 };
 
-/** The dates that reaching a status writes; one already there is kept, except that sending again is sent anew. */
 function stampsOf(status: AgreementStatus, agreement: AgreementRecord, now: string): Partial<AgreementValues> {
-  const stamps: Partial<AgreementValues> = { statusLastUpdate: now };
-  for (const effect of effectsOnReaching[status]) {
-    if (effect === 'stampSentDate') stamps.sentDate = agreement.sentDate ?? now;
-    if (effect === 'stampSubmitDate') stamps.applicationSubmitDate = now;
-    if (effect === 'stampApprovedDate') stamps.applicationApprovedDate = now;
-    if (effect === 'voidSignatures') Object.assign(stamps, loanUnsigned(agreement));
-    if (effect === 'stampLoan') Object.assign(stamps, loanAsSigned(agreement, dayIn(agreement.tenantTimeZone, now)));
-  }
-  return stamps;
+  const written: Partial<AgreementValues> = { statusLastUpdate: now };
+  for (const stamp of onReaching[status].stamps) Object.assign(written, stamps[stamp](agreement, now));
+  return written;
 }
 
 /**
- * Moves a locked campaign to a status that has been decided, with everything that reaching it brings. The reason is
- * the payer's to read for as long as the campaign stands there.
+ * Moves a locked campaign to a status that has been decided, with everything that follows from reaching it. The payer
+ * reads the reason while the campaign has that status.
  */
 export async function moveTo(
   work: Work,
@@ -65,11 +51,10 @@ export async function moveTo(
   statusReason: string | null = null,
 ): Promise<void> {
   const agreement = { ...before, statusReason };
-  if (isCancelledOrDeclined(agreement.status) && !isCancelledOrDeclined(status)) await keepMoneyAgain(work, agreement);
   const changes = { status, statusReason, ...stampsOf(status, agreement, work.now) };
   await updateAgreement(work.tx, agreement.id, changes, work.now);
-  for (const effect of effectsOnReaching[status]) {
-    if (effect in effects) await effects[effect as keyof typeof effects](work, agreement, status);
+  for (const effect of effectsOfMove(agreement.status, status)) {
+    await work.deps.statusEffects[effect](work, agreement, status);
   }
   await record(work, {
     activityCode: 'campaign_status_change',

@@ -12,11 +12,11 @@ import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features
 import { invoiceToday, loanInvoiceKind } from '@kerb/server/features/loans/make-invoice.ts';
 import { findLetter } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
 import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
-import { signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.ts';

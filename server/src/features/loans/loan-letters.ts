@@ -7,8 +7,8 @@ import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features/loans/loans.repository.ts';
 import type { LetterRecord } from '@kerb/server/features/loans/payout-letters.repository.ts';
-import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;

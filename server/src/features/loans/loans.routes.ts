@@ -5,13 +5,13 @@ import {
   invoiceInSight,
   payoutLetterInSight,
 } from '@kerb/server/features/loans/draw-loan-documents.ts';
-import { readFinanceTerms } from '@kerb/server/features/loans/finance-terms.ts';
 import { contactsOf } from '@kerb/server/features/loans/loan-contacts.ts';
 import { readLoan } from '@kerb/server/features/loans/loan-view.ts';
 import { generateInvoice, sendInvoice } from '@kerb/server/features/loans/make-invoice.ts';
 import { confirmPayoutLetter, issuePayoutLetter } from '@kerb/server/features/loans/payout-letters.ts';
 import { readCalculator } from '@kerb/server/features/loans/read-calculator.ts';
 import { sendApprovedEmail } from '@kerb/server/features/loans/send-approved-email.ts';
+import { readFinanceTerms } from '@kerb/server/features/signing/finance-terms.ts';
 import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';

@@ -15,6 +15,7 @@ import {
 import { post, reverse } from '@kerb/server/features/payments/ledger.repository.ts';
 import type { PaidCard } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** How long a payer who chose bank transfer is given. */
@@ -61,7 +62,7 @@ async function issue(work: Work, agreement: AgreementRecord, bill: Bill, billed:
   });
 }
 
-export async function voidInvoiceOf(work: Work, agreement: AgreementRecord, invoice: InvoiceRecord, reason: string) {
+export async function voidInvoiceOf(work: Work, agreement: MovedCampaign, invoice: InvoiceRecord, reason: string) {
   await reverse(work, agreement.id, { event: 'invoice', id: invoice.id });
   await markVoid(work, invoice.id, dayIn(agreement.tenantTimeZone, work.now), reason);
   await record(work, {
@@ -108,7 +109,7 @@ export async function billCampaign(work: Work, agreement: AgreementRecord, bill:
 }
 
 /** A campaign that is over asks nobody for money. */
-export async function voidUnpaidInvoices(work: Work, agreement: AgreementRecord): Promise<void> {
+export async function voidUnpaidInvoices(work: Work, agreement: MovedCampaign): Promise<void> {
   for (const invoice of await invoicesOf(work.tx, agreement.id)) {
     if (invoice.status === 'issued' && invoice.paidAmount === 0) {
       await voidInvoiceOf(work, agreement, invoice, 'The campaign is over');

@@ -17,15 +17,16 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
+import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-const note = (work: Work, { id, tenantId }: AgreementRecord, description: string, data: Record<string, unknown>) =>
+const note = (work: Work, { id, tenantId }: MovedCampaign, description: string, data: Record<string, unknown>) =>
   record(work, { activityCode: 'campaign_update', description, agreementId: id, tenantId, data });
 
 /** What was paid for a locked campaign that is over is its payer's again, as far as its organisation has not had it. */
-export async function releaseMoney(work: Work, agreement: AgreementRecord): Promise<void> {
+export async function releaseMoney(work: Work, agreement: MovedCampaign): Promise<void> {
   const balances = await balancesOf(work.tx, agreement.id);
   const invoices = (await invoicesOf(work.tx, agreement.id)).filter(({ status }) => status !== 'voided');
   const entries = postRelease({
@@ -40,7 +41,7 @@ export async function releaseMoney(work: Work, agreement: AgreementRecord): Prom
 }
 
 /** Keeps the money of a locked campaign for its organisation again, unless the payer has had it. */
-export async function keepMoneyAgain(work: Work, agreement: AgreementRecord): Promise<void> {
+export async function keepMoneyAgain(work: Work, agreement: MovedCampaign): Promise<void> {
   const release = await standingRelease(work.tx, agreement.id);
   if (release === null) return;
   if ((await returnsOf(work.tx, agreement.id)).length > 0) throw new Problem(409, 'money-returned', moneyReturned);
@@ -79,7 +80,7 @@ export const heldMoneyOf = async (db: Database | Tx, agreementId: number): Promi
 type Return = { sight: Sight; id: number; body: Returning; once: Once<HeldMoney> };
 
 /** Writes down that held money has gone back to the payer, once however often it is asked for. */
-export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<Settled> {
+export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<StoredAnswer> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
   const { amount, description } = body;

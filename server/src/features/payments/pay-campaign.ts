@@ -21,14 +21,14 @@ import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export type PayRequest = { id: number; body: NewPayment; sight: Sight; by: By; once: Once<Payment> };
 
 /** An admin writes down money that came without a card: one transaction, the answer with it. */
-function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Settled> {
+function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<StoredAnswer> {
   return inTransaction(deps, by, async (work) => {
     const { body } = asked;
     const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
@@ -121,7 +121,7 @@ async function charge({ country, log }: Deps, cards: CardGateway, payment: Payme
 }
 
 /** By card: a pending payment first, then the charge, then its outcome. Cut off anywhere, a repetition goes on. */
-async function payByCard(deps: Deps, asked: PayRequest): Promise<Settled> {
+async function payByCard(deps: Deps, asked: PayRequest): Promise<StoredAnswer> {
   const { once, by, body } = asked;
   const { cards } = deps;
   if (!cards) throw new Problem(503, 'cards-unavailable', 'Cards are not taken here.');
@@ -140,5 +140,5 @@ async function payByCard(deps: Deps, asked: PayRequest): Promise<Settled> {
   });
 }
 
-export const payCampaign = (deps: Deps, asked: PayRequest): Promise<Settled> =>
+export const payCampaign = (deps: Deps, asked: PayRequest): Promise<StoredAnswer> =>
   asked.body.method === 'card' ? payByCard(deps, asked) : payByHand(deps, asked);

@@ -4,9 +4,9 @@ import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts'
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
 import { cardSchemeLabels } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/features/payments/letterhead.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
+import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;

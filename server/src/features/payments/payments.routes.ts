@@ -16,44 +16,36 @@ import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function paymentRoutes(app: App, deps: Deps): void {
-  const {
-    pay,
-    details,
-    chooseMethod: choose,
-    list,
-    invoices,
-    voidPayment: undo,
-    voidInvoice: revoke,
-  } = paymentEndpoints;
+  mount(app, paymentEndpoints.pay, ({ sight, by, params, body, once }) =>
+    payCampaign(deps, { id: params.id, sight, by, body, once }),
+  );
 
-  mount(app, pay, ({ sight, by, params, body, once }) => payCampaign(deps, { id: params.id, sight, by, body, once }));
+  mount(app, paymentEndpoints.details, ({ sight, params }) => paymentDetails(deps, deps.db, sight, params.id));
 
-  mount(app, details, ({ sight, params }) => paymentDetails(deps, deps.db, sight, params.id));
-
-  mount(app, choose, ({ sight, by, params, body }) =>
+  mount(app, paymentEndpoints.chooseMethod, ({ sight, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       await chooseMethod(work, sight, { id: params.id, intent: body.intent });
       return paymentDetails(deps, work.tx, sight, params.id);
     }),
   );
 
-  mount(app, list, async ({ sight, params }) => {
+  mount(app, paymentEndpoints.list, async ({ sight, params }) => {
     if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
     return { items: (await paymentsOf(deps.db, params.id)).map(paymentView) };
   });
 
-  mount(app, invoices, async ({ sight, params }) => {
+  mount(app, paymentEndpoints.invoices, async ({ sight, params }) => {
     if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
     const isPending = (await paymentsOf(deps.db, params.id)).some(({ status }) => status === 'pending');
     const items = (await invoicesOf(deps.db, params.id)).toReversed();
     return { items: items.map((invoice) => invoiceView(deps, invoice, isPending && invoice.status === 'issued')) };
   });
 
-  mount(app, undo, async ({ sight, by, params, body }) =>
+  mount(app, paymentEndpoints.voidPayment, async ({ sight, by, params, body }) =>
     paymentView(await voidPayment(deps, { sight, by, id: params.id, reason: body.reason })),
   );
 
-  mount(app, revoke, ({ sight, by, params, body }) =>
+  mount(app, paymentEndpoints.voidInvoice, ({ sight, by, params, body }) =>
     inTransaction(deps, by, async (work) =>
       invoiceView(deps, await voidInvoice(work, sight, { id: params.id, reason: body.reason }), false),
     ),

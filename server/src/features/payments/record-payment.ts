@@ -12,10 +12,10 @@ import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts'
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { afterPayment } from '@kerb/server/features/payments/after-payment.ts';
 import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
 import { payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
 import { post } from '@kerb/server/features/payments/ledger.repository.ts';
+import { notifyOfPayment } from '@kerb/server/features/payments/notify-of-payment.ts';
 import { paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
 import {
   findPayment,
@@ -78,7 +78,7 @@ export async function approvePayment(work: Work, agreement: AgreementRecord, pay
   });
   const isPaidUp = open.length > 0 && open.every(({ id, unpaid }) => paid.get(id) === unpaid);
   if (isPaidUp) await complete(work, agreement, payment);
-  await afterPayment(work, agreement, payment);
+  await notifyOfPayment(work, agreement, payment);
 }
 
 /** Money that came in without a card. */

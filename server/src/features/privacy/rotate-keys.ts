@@ -1,6 +1,6 @@
+import { detailsOwner } from '@kerb/server/features/payers/signatories.repository.ts';
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
-import { detailsOwner } from '@kerb/server/features/signing/signatories.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { isSealedAsBefore } from '@kerb/server/platform/files/file-cipher.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';

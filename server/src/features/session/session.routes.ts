@@ -1,14 +1,8 @@
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { sessionEndpoints } from '@kerb/domain/session/session.contract.ts';
 import { findCredential, listCredentials } from '@kerb/server/features/session/credentials.repository.ts';
-import { loginRoutes } from '@kerb/server/features/session/login.routes.ts';
-import { logoutRoutes } from '@kerb/server/features/session/logout.routes.ts';
-import { passwordRoutes } from '@kerb/server/features/session/password.routes.ts';
-import { paymentLinkRoutes } from '@kerb/server/features/session/payment-link.routes.ts';
 import { readSession } from '@kerb/server/features/session/read-session.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
-import { secondFactorRoutes } from '@kerb/server/features/session/second-factor.routes.ts';
-import { stylesheetRoute } from '@kerb/server/features/session/stylesheet.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { exchangeTickets, refreshTokens, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
@@ -58,11 +52,4 @@ export function sessionRoutes(app: App, deps: Deps, issuer: TokenIssuer): void {
     await requestReset(deps, { actor, ipAddress: request.ip }, body.logonIdentifier);
     return undefined;
   });
-
-  loginRoutes(app, deps);
-  secondFactorRoutes(app, deps);
-  logoutRoutes(app, deps);
-  passwordRoutes(app, deps);
-  paymentLinkRoutes(app, deps);
-  stylesheetRoute(app, config.country);
 }

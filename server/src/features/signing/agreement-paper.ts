@@ -7,17 +7,17 @@ import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
 import {
   type AgreementFacts,
   loanAgreement,
   successAgreement,
-} from '@kerb/server/features/loans/agreement-document.ts';
-import { termsOf } from '@kerb/server/features/loans/finance-terms.ts';
-import { letterheadOf } from '@kerb/server/features/payments/letterhead.ts';
-import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+} from '@kerb/server/features/signing/agreement-document.ts';
+import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
+import { letterheadOf } from '@kerb/server/platform/pdf/letterhead.ts';
 import type { PdfDocument } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 export const legalName = ({ firstName, middleNames, surname }: SignatoryRecord): string =>

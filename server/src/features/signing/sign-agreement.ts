@@ -6,6 +6,8 @@ import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
+import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { wrongCode } from '@kerb/server/features/payers/verify-contact.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import {
   type Prepared,
@@ -17,16 +19,14 @@ import {
 } from '@kerb/server/features/signing/prepare-signature.ts';
 import { addressFor, noteEvent, signerOf, signingCodeFor } from '@kerb/server/features/signing/request-signature.ts';
 import { postCopy } from '@kerb/server/features/signing/send-agreement.ts';
-import { findSignatory, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
-import { wrongCode } from '@kerb/server/features/signing/verify-contact.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { countGuess, useCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
 import { conflict, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
-import type { Settled } from '@kerb/server/platform/http/settled.ts';
+import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 /** Files the whole agreement with its campaign, and remembers what it is known by. */
@@ -111,7 +111,7 @@ async function answerOf(work: Work, sight: Sight, prepared: Prepared): Promise<S
   return { signatory: view!, status: signatory!.status, waitingFor: waiting.map(displayName) };
 }
 
-type Outcome = Settled | 'changed' | 'wrong-code';
+type Outcome = StoredAnswer | 'changed' | 'wrong-code';
 type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
 
 /** One transaction: the code, the signature, and with the last one all that it brings; or nothing of it. */
@@ -142,7 +142,7 @@ export async function signAgreement(
   sight: Sight,
   by: By,
   { request, once }: { request: SignRequest; once: Once<Signed> },
-): Promise<Settled> {
+): Promise<StoredAnswer> {
   const reading = { deps, sight, request };
   const { signatory, method } = await readSigning(reading);
   await countGuess(deps.db, signingCodeFor(signatory, method, addressFor(method, signatory)));

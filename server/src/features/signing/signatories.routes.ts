@@ -4,12 +4,12 @@ import { findAgreement, lockAgreement } from '@kerb/server/features/agreements/a
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
+import { holdSignatory, saveDetails } from '@kerb/server/features/payers/save-signatory.ts';
+import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { verifyContact } from '@kerb/server/features/payers/verify-contact.ts';
 import { requestSignature } from '@kerb/server/features/signing/request-signature.ts';
-import { holdSignatory, saveDetails } from '@kerb/server/features/signing/save-signatory.ts';
 import { sendAgreement } from '@kerb/server/features/signing/send-agreement.ts';
-import { findSignatory, signatoriesInSight } from '@kerb/server/features/signing/signatories.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
-import { verifyContact } from '@kerb/server/features/signing/verify-contact.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';

@@ -3,7 +3,7 @@ import { maySeeDetail, type PayerField, payerFields, readOnlyFields } from '@ker
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import type { SignatoryRecord } from '@kerb/server/features/signing/signatories.repository.ts';
+import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 type Metadata = NonNullable<Signatory['signatureMetadata']>;

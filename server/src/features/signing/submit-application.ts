@@ -4,12 +4,12 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decideSubmission, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { termsOf } from '@kerb/server/features/loans/finance-terms.ts';
 import {
   hasIdentityDocument,
   type SignatoryRecord,
   signatoriesInSight,
-} from '@kerb/server/features/signing/signatories.repository.ts';
+} from '@kerb/server/features/payers/signatories.repository.ts';
+import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

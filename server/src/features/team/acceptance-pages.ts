@@ -1,5 +1,11 @@
-import { hidden, type Mistake, newPasswordField, ownerField, summaryOf } from '@kerb/server/features/session/fields.ts';
-import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import {
+  hidden,
+  type Mistake,
+  newPasswordField,
+  ownerField,
+  summaryOf,
+} from '@kerb/server/features/login-pages/fields.ts';
+import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Join = { token: string; tenantName: string; emailAddress: string };

@@ -1,8 +1,8 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { decidePassword } from '@kerb/domain/session/password.ts';
-import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { acceptInvitation, type Invited, invitedUser } from '@kerb/server/features/team/accept-invitation.ts';
 import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/features/team/acceptance-pages.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -65,9 +65,13 @@ async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened
     if (!accepted) return null;
     const { userId, tenantId } = accepted;
     const back = `/agencies/${tenantId}/applications`;
-    return enter(work, { request, reply }, { person: { id: userId, emailAddress }, means: 'new password', back });
+    return signInOrChallenge(
+      work,
+      { request, reply },
+      { person: { id: userId, emailAddress }, means: 'new password', back },
+    );
   });
-  return entry ? answerEntry(reply, deps, entry) : answerPage(reply, deps, deadInvitationPage(deps));
+  return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadInvitationPage(deps));
 }
 
 /** The pages that an invitation's link leads to. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { problemText } from '@kerb/server/platform/http/errors.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
-import { Settled } from '@kerb/server/platform/http/settled.ts';
+import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyRequest } from 'fastify';
@@ -20,9 +20,9 @@ export type Once<Value> = {
   progress: number | null;
   /** Stores the progress in the same transaction. A repeated request continues from there. */
   remember: (tx: Tx, progress: number) => Promise<void>;
-  settle: (tx: Tx, value: Value) => Promise<Settled>;
+  settle: (tx: Tx, value: Value) => Promise<StoredAnswer>;
   /** A refusal that is final, because the request already had an effect. */
-  settleRefusal: (tx: Tx, problem: Problem) => Promise<Settled>;
+  settleRefusal: (tx: Tx, problem: Problem) => Promise<StoredAnswer>;
 };
 
 const leaseSeconds = 15;
@@ -99,7 +99,7 @@ async function letGo(db: Database, claim: Claim): Promise<void> {
     update idempotency_keys set lease_until = clock_timestamp() - interval '1 second' where ${mine(claim)}`.execute(db);
 }
 
-async function keep(tx: Tx, claim: Claim, settled: Settled): Promise<Settled> {
+async function keep(tx: Tx, claim: Claim, settled: StoredAnswer): Promise<StoredAnswer> {
   const { numAffectedRows } = await sql`
     update idempotency_keys
     set status = ${settled.status}, content_type = ${settled.contentType}, answer = ${settled.text}
@@ -118,10 +118,10 @@ function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once
     },
     settle: (tx, value) => {
       const text = JSON.stringify(z.encode(endpoint.response!, value));
-      return keep(tx, claim, new Settled(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
+      return keep(tx, claim, new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
     },
     settleRefusal: (tx, problem) =>
-      keep(tx, claim, new Settled(problem.status, 'application/problem+json', problemText(problem))),
+      keep(tx, claim, new StoredAnswer(problem.status, 'application/problem+json', problemText(problem))),
   };
 }
 
@@ -129,17 +129,17 @@ export type Keys = {
   /** Runs the request once, or returns its stored response. */
   once: (
     asked: { request: FastifyRequest; endpoint: Endpoint; callerUserId: number },
-    run: (once: Once<never>) => Promise<Settled>,
-  ) => Promise<{ settled: Settled; isReplayed: boolean }>;
+    run: (once: Once<never>) => Promise<StoredAnswer>,
+  ) => Promise<{ settled: StoredAnswer; isReplayed: boolean }>;
 };
 
 export function idempotencyKeys(db: Database, log: Log): Keys {
-  async function answered(claim: Claim): Promise<Settled | null> {
+  async function answered(claim: Claim): Promise<StoredAnswer | null> {
     const row = await read(db, claim);
     if (!row) return null;
     if (!row.fingerprint.equals(claim.fingerprint)) throw otherRequest();
     if (row.status === null) throw stillRunning(Math.max(1, row.secondsLeft));
-    return new Settled(row.status, row.contentType, row.answer);
+    return new StoredAnswer(row.status, row.contentType, row.answer);
   }
 
   async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {

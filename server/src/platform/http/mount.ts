@@ -6,7 +6,7 @@ import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
 import { notFound, notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
-import { Settled } from '@kerb/server/platform/http/settled.ts';
+import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = InputOf<E> & {
 /** The response of a versioned endpoint: the value, and the version for its ETag. */
 export type Versioned<T> = { value: T; version: number };
 type Answer<E extends Endpoint> = E extends { idempotent: true }
-  ? Settled
+  ? StoredAnswer
   : E extends { versioned: true }
     ? Versioned<OutputOf<E>>
     : OutputOf<E> | JsonText | (E extends { csv: true } ? undefined : never);
@@ -70,7 +70,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   // A streamed file, or a closed connection, needs no further response.
   const { headersSent, destroyed } = reply.raw;
   if (reply.sent || headersSent || destroyed || endpoint.file) return answer;
-  if (answer instanceof Settled) return reply.code(answer.status).type(answer.contentType).send(answer.text);
+  if (answer instanceof StoredAnswer) return reply.code(answer.status).type(answer.contentType).send(answer.text);
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (!endpoint.response) return reply.code(204).send();
   const { value, version } = endpoint.versioned ? (answer as Versioned<unknown>) : { value: answer, version: null };
@@ -87,7 +87,7 @@ async function answerOf<E extends Endpoint>(app: App, endpoint: E, handle: Handl
   if (callerUserId === undefined) throw new Error(`${endpoint.path}: an idempotent endpoint needs a signed-in caller`);
   const { settled, isReplayed } = await app.keys.once(
     { request: call.request, endpoint, callerUserId },
-    (once) => handle({ ...call, once } as unknown as Call<E>) as Promise<Settled>,
+    (once) => handle({ ...call, once } as unknown as Call<E>) as Promise<StoredAnswer>,
   );
   if (isReplayed) call.reply.header('idempotent-replayed', 'true');
   return settled;

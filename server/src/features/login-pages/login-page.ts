@@ -1,8 +1,8 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
-import type { DemoPerson } from '@kerb/server/features/session/demo-people.ts';
-import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/session/fields.ts';
-import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import type { DemoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
+import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
+import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 
 // biome-ignore format: a table

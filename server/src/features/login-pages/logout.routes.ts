@@ -1,5 +1,5 @@
-import { logoutPage } from '@kerb/server/features/session/login-page.ts';
-import { answerPage, problemsAsPages } from '@kerb/server/features/session/page.ts';
+import { logoutPage } from '@kerb/server/features/login-pages/login-page.ts';
+import { answerPage, problemsAsPages } from '@kerb/server/features/login-pages/page.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
 import { leave, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

@@ -82,7 +82,7 @@ export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
 }
 
 /** Creates the organisations and users that the rest of the demo needs. */
-export async function openDoors(work: Work, passwordHash: string): Promise<Cast> {
+export async function addOrganisationsAndPeople(work: Work, passwordHash: string): Promise<Cast> {
   let now: Moment = momentOf(Temporal.Instant.from(work.now).subtract({ hours: 24 * openedDaysAgo }));
   const next: NextWork = () => {
     now = addMinutes(now, 1);

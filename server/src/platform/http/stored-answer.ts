@@ -1,5 +1,5 @@
 /** A response as its bytes, stored with its key and replayed unchanged. */
-export class Settled {
+export class StoredAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;

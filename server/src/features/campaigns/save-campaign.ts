@@ -21,8 +21,8 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { sendEquityReferral } from '@kerb/server/features/agreements/send-equity-referral.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
+import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
@@ -97,7 +97,7 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
   });
 }
 
-export async function saveAgreement(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
+export async function saveCampaign(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
   const standing = standingTowards(sight.actor, agreement);

@@ -6,7 +6,7 @@ import {
   type AgreementFacts,
   loanAgreement,
   successAgreement,
-} from '@kerb/server/features/loans/agreement-document.ts';
+} from '@kerb/server/features/signing/agreement-document.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../../test/pdf-text.ts';

@@ -26,11 +26,11 @@ async function tenantInSight(work: Work, { everything, tenantIds, ownTenantIds }
 }
 
 /** Until a property gives its address, a campaign is known by its payers. */
-const firstName = ({ vendors = [] }: NewAgreement) =>
+const initialTitle = ({ vendors = [] }: NewAgreement) =>
   vendors.map(displayName).join(' & ').slice(0, 200) || 'New campaign';
 
 /** Raises a campaign with its payers in one step: a payer who is refused leaves no campaign behind. */
-export async function createAgreement(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
+export async function createCampaign(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
   const tenant = await tenantInSight(work, sight, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));
   const realActor = realActorOf(sight.actor);
@@ -42,7 +42,7 @@ export async function createAgreement(work: Work, sight: Sight, body: NewAgreeme
     createdDate: work.now,
     status: 'draft',
     statusLastUpdate: work.now,
-    name: firstName(body),
+    name: initialTitle(body),
     campaignBudget: body.campaignBudget,
     campaignPlannedStartDate: body.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,

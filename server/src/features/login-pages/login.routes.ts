@@ -1,11 +1,11 @@
+import { demoPeople, demoPerson } from '@kerb/server/features/login-pages/demo-people.ts';
+import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
+import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { type LoginView, loginPage } from '@kerb/server/features/login-pages/login-page.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
 import { backAddress, withTickets } from '@kerb/server/features/session/back-address.ts';
 import { checkPassword } from '@kerb/server/features/session/check-password.ts';
-import { demoPeople, demoPerson } from '@kerb/server/features/session/demo-people.ts';
-import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
-import type { Mistake } from '@kerb/server/features/session/fields.ts';
-import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
-import { type LoginView, loginPage } from '@kerb/server/features/session/login-page.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
@@ -61,9 +61,9 @@ export function loginRoutes(app: App, deps: Deps): void {
       if (person) {
         const visitor = { person, means: 'password', back } as const;
         const entry = await inTransaction(deps, byOf(person, request), (work) =>
-          enter(work, { request, reply }, visitor),
+          signInOrChallenge(work, { request, reply }, visitor),
         );
-        return answerEntry(reply, deps, entry);
+        return answerSignIn(reply, deps, entry);
       }
     } catch (error) {
       return show(reply, { back, email, mistakes: [mistakeOfLimit(error, reply)], status: 429 });

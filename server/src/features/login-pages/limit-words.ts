@@ -1,4 +1,4 @@
-import type { Mistake } from '@kerb/server/features/session/fields.ts';
+import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply } from 'fastify';
 

@@ -12,7 +12,7 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Tells the payer who asked for a receipt, and the organisation's team. Written with the payment, sent after it. */
-export async function afterPayment(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
+export async function notifyOfPayment(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { country } = work.deps;
   const facts: PaymentReceivedFacts = {
     brand: country.brand,

@@ -1,8 +1,8 @@
-import { effectsOnReaching } from '@kerb/domain/agreements/transitions.ts';
+import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
 import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
+import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/password-pages.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
-import { deadPaymentLinkPage } from '@kerb/server/features/session/password-pages.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
@@ -27,7 +27,7 @@ async function payerOfLink(db: Database, token: string): Promise<Payer | null> {
     where g.payment_link_hash = ${sha256(token)} and u.disabled_date is null`.execute(db);
   const payer = rows[0];
   // The change of status takes the hash away; should it ever be left behind, the link is still dead.
-  const isOver = payer && effectsOnReaching[statusOfRank(payer.status)].includes('endPaymentLinks');
+  const isOver = payer && endsPaymentLinks(statusOfRank(payer.status));
   return payer && !isOver ? payer : null;
 }
 

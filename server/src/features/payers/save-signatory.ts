@@ -8,8 +8,8 @@ import { duplicatePayerEmail } from '@kerb/domain/payers/payer-rules.ts';
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { issuePaymentLink } from '@kerb/server/features/agreements/payment-links.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
+import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import {
   detailsOwner,
   findSignatory,
@@ -17,7 +17,7 @@ import {
   type SignatoryRecord,
   sealedFields,
   signatoriesInSight,
-} from '@kerb/server/features/signing/signatories.repository.ts';
+} from '@kerb/server/features/payers/signatories.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

@@ -1,6 +1,6 @@
 import type { SecondFactorSetUp } from '@kerb/domain/session/second-factor.contract.ts';
-import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/session/fields.ts';
-import type { Page, Site } from '@kerb/server/features/session/page.ts';
+import { field, hidden, type Mistake, notice, summaryOf } from '@kerb/server/features/login-pages/fields.ts';
+import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 type Asked = { step: string; mistakes?: readonly Mistake[]; status?: number };

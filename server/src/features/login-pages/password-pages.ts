@@ -5,8 +5,8 @@ import {
   newPasswordField,
   ownerField,
   summaryOf,
-} from '@kerb/server/features/session/fields.ts';
-import type { Page, Site } from '@kerb/server/features/session/page.ts';
+} from '@kerb/server/features/login-pages/fields.ts';
+import type { Page, Site } from '@kerb/server/features/login-pages/page.ts';
 import { html } from '@kerb/server/platform/http/html.ts';
 
 const backToLogin = html`<p class="after"><a href="/login">Back to login</a></p>`;

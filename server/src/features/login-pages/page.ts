@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@kerb/domain/wire/problem.ts';
-import { street } from '@kerb/server/features/session/street.ts';
-import { stylesheetAddress } from '@kerb/server/features/session/stylesheet.ts';
+import { street } from '@kerb/server/features/login-pages/street.ts';
+import { stylesheetAddress } from '@kerb/server/features/login-pages/stylesheet.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,14 +1,14 @@
-import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
-import { actorOf } from '@kerb/server/features/session/people.repository.ts';
-import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
-import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
+import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
   codePage,
   lateStepPage,
   recoveryCodesPage,
   setUpPage,
-} from '@kerb/server/features/session/second-factor-pages.ts';
+} from '@kerb/server/features/login-pages/second-factor-pages.ts';
+import { actorOf } from '@kerb/server/features/session/people.repository.ts';
+import { withSecondFactor } from '@kerb/server/features/session/prove-second-factor.ts';
+import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/session/second-factor.ts';
 import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';

@@ -1,4 +1,4 @@
-import { problemsAsPages } from '@kerb/server/features/session/page.ts';
+import { problemsAsPages } from '@kerb/server/features/login-pages/page.ts';
 import { readConfig } from '@kerb/server/platform/config.ts';
 import { answerErrors } from '@kerb/server/platform/http/errors.ts';
 import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/request-id.ts';

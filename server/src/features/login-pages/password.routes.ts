@@ -1,14 +1,14 @@
 import { decidePassword } from '@kerb/domain/session/password.ts';
-import { answerEntry, enter } from '@kerb/server/features/session/enter.ts';
-import { mistakeOfLimit } from '@kerb/server/features/session/limit-words.ts';
-import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/session/page.ts';
-import { tellPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
+import { mistakeOfLimit } from '@kerb/server/features/login-pages/limit-words.ts';
+import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import {
   deadPasswordLinkPage,
   forgottenPage,
   linkSentPage,
   setPasswordPage,
-} from '@kerb/server/features/session/password-pages.ts';
+} from '@kerb/server/features/login-pages/password-pages.ts';
+import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
+import { tellPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
@@ -41,7 +41,7 @@ async function savePassword(deps: Deps, exchange: Exchange, { owner, token, pass
     if (!(await usePasswordLink(work.tx, token))) return null;
     await setPassword(work, { userId: owner.id, passwordHash });
     if (owner.hasPassword) await tellPasswordChanged(work, owner);
-    return enter(work, exchange, { person: owner, means: 'new password', back: '/' });
+    return signInOrChallenge(work, exchange, { person: owner, means: 'new password', back: '/' });
   });
   if (entry) await forgetAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
   return entry;
@@ -88,6 +88,6 @@ export function passwordRoutes(app: App, deps: Deps): void {
       return answerPage(reply, deps, setPasswordPage(deps, view));
     }
     const entry = await savePassword(deps, { request, reply }, { owner, token, password });
-    return entry ? answerEntry(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
+    return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadPasswordLinkPage(deps));
   });
 }

@@ -3,17 +3,17 @@ import { decisionMail, isDecided } from '@kerb/domain/notifications/finance-deci
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
-import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
+import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** What is paid upfront is approved by its money, whose receipt says so; a draft is known to nobody yet. */
-const isTold = ({ status: from, financeOptionCode }: AgreementRecord, reached: AgreementStatus): boolean =>
+const isTold = ({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean =>
   from !== 'draft' && (reached !== 'approved' || isFinanced(financeOptionCode));
 
 /** Tells every payer what was decided on their application. Returns whom. */
-export async function tellPayers(work: Work, agreement: AgreementRecord, reached: AgreementStatus): Promise<string[]> {
+export async function tellPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isTold(agreement, reached)) return [];
   const { country, config } = work.deps;
   const payers = await payersOf(work.tx, agreement.id);

@@ -1,0 +1,13 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import { viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
+import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
+
+/** The campaign as the caller sees it, with its version for the ETag. */
+export async function answerCampaign(deps: Deps, db: Database | Tx, sight: Sight, id: number) {
+  const record = await findAgreement(db, sight, id);
+  if (!record) throw notFound('campaign');
+  return { value: viewOf(deps, record, sight.actor), version: record.version };
+}

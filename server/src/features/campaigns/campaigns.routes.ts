@@ -1,0 +1,23 @@
+import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
+import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
+import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import { type App, mount } from '@kerb/server/platform/http/mount.ts';
+import { inTransaction } from '@kerb/server/platform/work.ts';
+
+/** The endpoints of a campaign that change its payers, property or options with it. */
+export function campaignRoutes(app: App, deps: Deps): void {
+  mount(app, agreementEndpoints.create, ({ sight, by, body }) =>
+    inTransaction(deps, by, async (work) =>
+      answerCampaign(deps, work.tx, sight, await createCampaign(work, sight, body)),
+    ),
+  );
+
+  mount(app, agreementEndpoints.save, ({ sight, by, params, body, ifMatch }) =>
+    inTransaction(deps, by, async (work) => {
+      await saveCampaign(work, sight, { id: params.id, sent: body, ifMatch });
+      return answerCampaign(deps, work.tx, sight, params.id);
+    }),
+  );
+}

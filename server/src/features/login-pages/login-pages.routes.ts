@@ -1,0 +1,18 @@
+import { loginRoutes } from '@kerb/server/features/login-pages/login.routes.ts';
+import { logoutRoutes } from '@kerb/server/features/login-pages/logout.routes.ts';
+import { passwordRoutes } from '@kerb/server/features/login-pages/password.routes.ts';
+import { paymentLinkRoutes } from '@kerb/server/features/login-pages/payment-link.routes.ts';
+import { secondFactorRoutes } from '@kerb/server/features/login-pages/second-factor.routes.ts';
+import { stylesheetRoute } from '@kerb/server/features/login-pages/stylesheet.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+import type { App } from '@kerb/server/platform/http/mount.ts';
+
+/** The pages that the server renders itself, for people who are not signed in yet. */
+export function loginPageRoutes(app: App, deps: Deps): void {
+  loginRoutes(app, deps);
+  secondFactorRoutes(app, deps);
+  logoutRoutes(app, deps);
+  passwordRoutes(app, deps);
+  paymentLinkRoutes(app, deps);
+  stylesheetRoute(app, deps.config.country);
+}

@@ -1,0 +1,20 @@
+import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
+import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
+import { tellPayers } from '@kerb/server/features/payers/tell-payers.ts';
+import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
+import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
+import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
+import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
+import type { Work } from '@kerb/server/platform/work.ts';
+
+/** Every effect of reaching a status, by the room that has it. */
+export const statusEffects: StatusEffects<Work> = {
+  issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
+  endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
+  tellPayers,
+  keepApplicationInStep,
+  voidSignatures: (work, { id }) => voidSignatures(work, id),
+  voidUnpaidInvoices,
+  releaseMoney,
+  keepMoneyAgain,
+};
