@@ -1,13 +1,16 @@
 import classes from '@kerb/web/design/drop-zone.module.css';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { Dropzone } from '@mantine/dropzone';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
-  dataTransfer?.types.includes('Files') ?? false;
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** A file let go beside its place would open in this tab, and what was typed elsewhere on the page would be gone. */
+/**
+ * The browser opens a file that is dropped beside the zone in this tab, and everything typed on the page is lost. The
+ * library's own guard also stops text from being dragged into a field, so it is switched off.
+ */
 function useNothingElseTakesFiles(): void {
   useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
+    const refuse = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
@@ -21,30 +24,34 @@ function useNothingElseTakesFiles(): void {
   }, []);
 }
 
-/** Where files are let go; the buttons within are for everyone else. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
+type DropZoneProps = {
+  /** Names the file input for screen readers. */
+  inputLabel: string;
+  /** File endings or types that the browser's file dialog offers. Dropped and pasted files are not filtered. */
+  accept: string;
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** The content, with a button that calls `choose` to open the file dialog. */
+  children: (choose: () => void) => ReactNode;
+};
+
+/** Takes files that are dropped, pasted or chosen. Folders give the files inside them. */
+export function DropZone({ inputLabel, accept, isMultiple = true, onFiles, children }: DropZoneProps) {
+  const open = useRef<() => void>(null);
   useNothingElseTakesFiles();
-  const over = (event: DragEvent) => {
-    if (!carriesFiles(event)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the buttons within do the same
-    <div
-      className={`${classes.zone} kerb-no-print`}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <Dropzone
+      unstyled
+      className="kerb-no-print"
+      classNames={{ root: classes.zone, inner: classes.inner }}
+      openRef={open}
+      onDrop={onFiles}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      preventDropOnDocument={false}
+      inputProps={{ accept, 'aria-label': inputLabel, multiple: isMultiple, style: { display: 'none' } }}
     >
-      {children}
-    </div>
+      {children(() => open.current?.())}
+    </Dropzone>
   );
 }

@@ -159,16 +159,40 @@ describe('adding files', () => {
 
   it('takes files that are dropped on it, and lets none open in the tab', async () => {
     const { uploads } = await open();
-    const zone = button('Choose files: Papers').parentElement!;
-    const files = [aFile('one.pdf')];
-    const dataTransfer = { files, types: ['Files'] };
-    fireEvent.dragOver(zone, { dataTransfer });
-    expect(zone.hasAttribute('data-over')).toBe(true);
+    const zone = button('Choose files: Papers').closest('[role="presentation"]')!;
+    const file = aFile('one.pdf');
+    const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
+    const dataTransfer = { files: [file], types: ['Files'], items };
+    fireEvent.dragEnter(zone, { dataTransfer });
+    await waitFor(() => expect(zone.hasAttribute('data-accept')).toBe(true));
     fireEvent.drop(zone, { dataTransfer });
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(zone.hasAttribute('data-over')).toBe(false);
+    expect(zone.hasAttribute('data-accept')).toBe(false);
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
     expect(uploads).toHaveLength(1);
+  });
+
+  it('takes a picture that is pasted on one of its buttons', async () => {
+    const { uploads } = await open();
+    const clipboardData = { files: [aFile('screenshot.png')], types: ['Files'], items: [] };
+    fireEvent.paste(button('Choose files: Papers'), { clipboardData });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+  });
+
+  it('leaves text alone that is dragged elsewhere on the page', async () => {
+    await open();
+    const dataTransfer = { files: [], types: ['text/plain'] };
+    expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(true);
+    expect(fireEvent.drop(document.body, { dataTransfer })).toBe(true);
+  });
+
+  it('opens the file dialog from its button', async () => {
+    await open();
+    const input = screen.getByLabelText<HTMLInputElement>('Papers: choose files');
+    expect([input.multiple, input.accept.includes('.pdf')]).toEqual([true, true]);
+    const click = vi.spyOn(input, 'click');
+    await userEvent.click(button('Choose files: Papers'));
+    expect(click).toHaveBeenCalledOnce();
   });
 
   it('asks a phone’s camera for a JPEG', async () => {

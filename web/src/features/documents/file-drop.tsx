@@ -3,7 +3,7 @@ import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
 import { Button } from '@mantine/core';
 import { IconCamera, IconUpload } from '@tabler/icons-react';
-import { type ChangeEvent, type RefObject, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 
 const accepted = Object.values(acceptedEndings)
   .flat()
@@ -18,41 +18,49 @@ type FileDropProps = {
 
 /** Where files are dropped or chosen; on a phone, or whatever else is touched, photographed too. */
 export function FileDrop({ label, onFiles }: FileDropProps) {
-  const chosen = useRef<HTMLInputElement>(null);
   const photographed = useRef<HTMLInputElement>(null);
-
-  const open = (input: RefObject<HTMLInputElement | null>) => () => input.current?.click();
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // The same file chosen again is a change too.
+    // Without this, choosing the same file again is no change.
     currentTarget.value = '';
   };
-  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: take } as const;
   return (
-    <DropZone onFiles={onFiles}>
-      <input ref={chosen} {...hidden} multiple accept={accepted} aria-label={`${label}: choose files`} />
-      <input ref={photographed} {...hidden} accept="image/jpeg" capture="environment" aria-label={`${label}: camera`} />
-      <span className={classes.dropWords}>Drop files here, or</span>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconUpload size={16} aria-hidden="true" />}
-        aria-label={`Choose files: ${label}`}
-        onClick={open(chosen)}
-      >
-        Choose files
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        className={classes.camera}
-        leftSection={<IconCamera size={16} aria-hidden="true" />}
-        aria-label={`Take a photo: ${label}`}
-        onClick={open(photographed)}
-      >
-        Take a photo
-      </Button>
-      <span className={classes.limit}>PDF, picture, Word, Excel, CSV or text, up to 8 MB each</span>
+    <DropZone inputLabel={`${label}: choose files`} accept={accepted} onFiles={onFiles}>
+      {(choose) => (
+        <>
+          <input
+            ref={photographed}
+            type="file"
+            hidden
+            tabIndex={-1}
+            accept="image/jpeg"
+            capture="environment"
+            aria-label={`${label}: camera`}
+            onChange={take}
+          />
+          <span className={classes.dropWords}>Drop files here, or</span>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            aria-label={`Choose files: ${label}`}
+            onClick={choose}
+          >
+            Choose files
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.camera}
+            leftSection={<IconCamera size={16} aria-hidden="true" />}
+            aria-label={`Take a photo: ${label}`}
+            onClick={() => photographed.current?.click()}
+          >
+            Take a photo
+          </Button>
+          <span className={classes.limit}>PDF, picture, Word, Excel, CSV or text, up to 8 MB each</span>
+        </>
+      )}
     </DropZone>
   );
 }

@@ -10,7 +10,7 @@ import { download, saveFile } from '@kerb/web/platform/files.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Alert, Button, List } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 
 const tooLarge = 'The file is too large for a statement.';
 const counted = (count: number, words: string) => `${count} ${count === 1 ? 'line' : 'lines'} ${words}`;
@@ -34,30 +34,27 @@ function Outcome({ read }: { read: ImportedStatement }) {
   );
 }
 
-/** Where a file is dropped or chosen. */
+/** Takes a file that is dropped, pasted or chosen. */
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFile(currentTarget.files?.[0]);
-    // The same file chosen again is a change too.
-    currentTarget.value = '';
-  };
-  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: choose } as const;
   return (
-    <DropZone onFiles={([file]) => onFile(file)}>
-      <input ref={input} {...hidden} accept=".csv,text/csv" aria-label="Statement: choose file" />
-      <Button
-        leftSection={<IconUpload size={16} aria-hidden="true" />}
-        variant="default"
-        onClick={() => input.current?.click()}
-      >
-        Choose statement
-      </Button>
-      <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
-      {settings().sandbox && (
-        <Button variant="subtle" size="sm" onClick={() => void saveSample()}>
-          Download a sample
-        </Button>
+    <DropZone
+      inputLabel="Statement: choose file"
+      accept=".csv,text/csv"
+      isMultiple={false}
+      onFiles={([file]) => onFile(file)}
+    >
+      {(choose) => (
+        <>
+          <Button leftSection={<IconUpload size={16} aria-hidden="true" />} variant="default" onClick={choose}>
+            Choose statement
+          </Button>
+          <span className={classes.small}>A CSV file of the bank, dropped here or chosen</span>
+          {settings().sandbox && (
+            <Button variant="subtle" size="sm" onClick={() => void saveSample()}>
+              Download a sample
+            </Button>
+          )}
+        </>
       )}
     </DropZone>
   );
