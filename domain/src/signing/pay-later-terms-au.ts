@@ -5,7 +5,7 @@ export const payLaterTermsAu: TermsText = {
   title: 'Pay Later loan agreement',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
-    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or 180 days after the loan starts, whichever comes first.',
+    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or {longestLoanDays} days after the loan starts, whichever comes first.',
     'Interest is charged by the day, and only for days that have ended. You may repay early at any time without a charge for doing so.',
   ],
   sections: [
@@ -32,7 +32,7 @@ export const payLaterTermsAu: TermsText = {
     {
       heading: 'Repayment',
       paragraphs: [
-        'The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and 180 days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the 180 days.',
+        'The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days.',
         'You authorise your conveyancer to pay us from the proceeds of the sale, and us to give them the figure to pay.',
         'You may repay the whole at any earlier time. You then owe the interest for the days that have ended, and nothing for the days that have not.',
       ],
@@ -71,7 +71,7 @@ export const payLaterTermsAu: TermsText = {
   ],
   criteria: [
     'I have read this agreement, and its figures are what I expect.',
-    'I can repay the loan from the sale, or otherwise within 180 days.',
+    'I can repay the loan from the sale, or otherwise within {longestLoanDays} days.',
     'What I have told you about myself, the property and my mortgage is true.',
     'All registered owners on the title are signing.',
     'I agree to sign electronically and to receive my copy by email.',

@@ -5,7 +5,7 @@ export const payLaterTermsNz: TermsText = {
   title: 'Pay Later loan agreement and disclosure',
   inShort: [
     'We lend you the amount financed and pay it to {organisation} for your campaign.',
-    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or 180 days after the loan starts, whichever comes first.',
+    'You repay it, with the fees and the interest shown, when your property settles, when you withdraw it from sale, or {longestLoanDays} days after the loan starts, whichever comes first.',
     'Interest is charged by the day, and only for days that have ended. You may cancel within 5 working days of receiving this disclosure.',
   ],
   sections: [
@@ -38,7 +38,7 @@ export const payLaterTermsNz: TermsText = {
     {
       heading: 'Repayment',
       paragraphs: [
-        'There is one payment, at the end. The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and 180 days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the 180 days.',
+        'There is one payment, at the end. The loan ends on the earliest of the settlement of the property, its withdrawal from sale, and {longestLoanDays} days after the start. Payment is due within 7 days of settlement or withdrawal, and at the latest at the end of the {longestLoanDays} days.',
         'You authorise your lawyer to pay us from the proceeds of the sale, and us to give them the figure to pay.',
         'You may repay the whole at any earlier time without a charge for doing so. You then owe the interest for the days that have ended, and nothing for the days that have not.',
       ],
@@ -77,7 +77,7 @@ export const payLaterTermsNz: TermsText = {
   ],
   criteria: [
     'I have received and read this agreement and its disclosure, and its figures are what I expect.',
-    'I can repay the loan from the sale, or otherwise within 180 days, without substantial hardship.',
+    'I can repay the loan from the sale, or otherwise within {longestLoanDays} days, without substantial hardship.',
     'What I have told you about myself, the property and my mortgage is true.',
     'All registered owners on the title are signing.',
     'I know that I may cancel within 5 working days.',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const facts = Object.fromEntries(termsFacts.map((name) => [name, `<${name}>`])) as TermsFacts;
 const all = countryCodes.flatMap((country) =>
-  financeOptionCodes.map((option) => ({ country, option, terms: termsFor(country, option, facts) })),
+  financeOptionCodes.map((option) => ({ country, option, terms: termsFor(countries[country], option, facts) })),
 );
 const wordsOf = (terms: NonNullable<(typeof all)[number]['terms']>) =>
   [...terms.inShort, ...terms.sections.flatMap(({ paragraphs }) => paragraphs), ...terms.criteria].join('\n');
@@ -39,11 +39,28 @@ describe('the terms', () => {
     ['the dispute scheme',                   '<disputeScheme>'],
     ['when repayment is due',                '180 days after the start'],
   ])('of a loan in New Zealand disclose %s', (_what, words) => {
-    expect(wordsOf(termsFor('NZ', 'pl', facts)!)).toContain(words);
+    expect(wordsOf(termsFor(countries.NZ, 'pl', facts)!)).toContain(words);
+  });
+
+  // A signature pins the version: where these words change, the version must change too.
+  // biome-ignore format: a table
+  it.each([
+    ['AU', 'pl-au-1', 180],
+    ['NZ', 'pl-nz-1', 180],
+  ] as const)('of a loan in %s name its longest days in their version %s: %i', (country, version, days) => {
+    const terms = termsFor(countries[country], 'pl', facts)!;
+    expect(terms.version).toBe(version);
+    expect(wordsOf(terms).match(/\d+ days after the (loan starts|start)/g)).toEqual([
+      `${days} days after the loan starts`,
+      `${days} days after the start`,
+    ]);
+    expect(terms.criteria.join()).toContain(`within ${days} days`);
+    const longer = termsFor({ ...countries[country], longestLoanDays: 200 }, 'pl', facts)!;
+    expect(wordsOf(longer)).not.toContain(String(days));
   });
 
   it('of paying upfront say what a refund costs and when there is none', () => {
-    const words = wordsOf(termsFor('AU', 'pn', facts)!);
+    const words = wordsOf(termsFor(countries.AU, 'pn', facts)!);
     expect(words).toContain('$25');
     expect(words).toContain('no refund once the campaign has started or the listing is published');
   });

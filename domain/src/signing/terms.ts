@@ -1,4 +1,4 @@
-import type { CountryCode } from '@kerb/domain/countries/country.ts';
+import type { CountryCode, CountryRules } from '@kerb/domain/countries/country.ts';
 import { payLaterTermsAu } from '@kerb/domain/signing/pay-later-terms-au.ts';
 import { payLaterTermsNz } from '@kerb/domain/signing/pay-later-terms-nz.ts';
 import { payOnSuccessTerms } from '@kerb/domain/signing/pay-on-success-terms.ts';
@@ -13,7 +13,7 @@ const termsInForce: Record<CountryCode, Partial<Record<FinanceOptionCode, TermsT
   NZ: { pn: payUpfrontTerms, pl: payLaterTermsNz },
 };
 
-/** The facts that the words of terms refer to. */
+/** The facts of the deployment and of the campaign that the words of terms refer to. */
 export const termsFacts = [
   'organisation',
   'company',
@@ -25,14 +25,21 @@ export const termsFacts = [
 ] as const;
 export type TermsFacts = Record<(typeof termsFacts)[number], string>;
 
-const filledIn = (words: string, facts: TermsFacts): string =>
-  words.replace(/\{(\w+)\}/g, (_whole, name: keyof TermsFacts) => facts[name]);
+type Country = Pick<CountryRules, 'code' | 'longestLoanDays'>;
+type Facts = TermsFacts & { longestLoanDays: string };
 
-/** What this campaign's payer agrees to; null where the country does not have the option. */
-export function termsFor(country: CountryCode, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
-  const text = termsInForce[country][option];
+const filledIn = (words: string, facts: Facts): string =>
+  words.replace(/\{(\w+)\}/g, (_whole, name: keyof Facts) => facts[name]);
+
+/**
+ * What this campaign's payer agrees to; null where the country does not have the option. A change of the country's
+ * longest loan changes the words, so it needs a new version of the terms.
+ */
+export function termsFor(country: Country, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
+  const text = termsInForce[country.code][option];
   if (!text) return null;
-  const fill = (words: string) => filledIn(words, facts);
+  const all = { ...facts, longestLoanDays: String(country.longestLoanDays) };
+  const fill = (words: string) => filledIn(words, all);
   return {
     version: text.version,
     title: text.title,

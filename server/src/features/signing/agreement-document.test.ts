@@ -34,7 +34,7 @@ const factsOf = (code: CountryCode, option: 'pl' | 'pos'): AgreementFacts => ({
   budgetOwnerFeeName: 'Custom Fixed Fee',
   fundingRequestDate: '2026-11-16',
   comparisonRateBasisPoints: code === 'AU' ? 36_81 : null,
-  terms: termsFor(code, option, named)!,
+  terms: termsFor(countries[code], option, named)!,
 });
 
 /** Lines are broken where they fit; words are looked for as if they were not. */

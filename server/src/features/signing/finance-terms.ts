@@ -30,11 +30,10 @@ function factsOf(
  * no terms, so a deployment that has not set them gives none.
  */
 export function termsOf(settings: Settings, agreement: AgreementRecord, option: FinanceOptionCode): TermsText {
-  const { code } = settings.country;
-  const written = JSON.stringify(termsFor(code, option, asWritten));
+  const written = JSON.stringify(termsFor(settings.country, option, asWritten));
   const facts = factsOf(settings, agreement);
   const isLacking = termsFacts.some((name) => facts[name] === null && written.includes(`{${name}}`));
-  const terms = isLacking ? null : termsFor(code, option, facts as TermsFacts);
+  const terms = isLacking ? null : termsFor(settings.country, option, facts as TermsFacts);
   if (!terms) throw new Problem(409, 'no-terms', 'There are no terms for this campaign yet. Please contact support.');
   return terms;
 }

@@ -1,8 +1,10 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { OptionFacts } from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { today } from '@kerb/web/platform/clock.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 
 /** What the rules are asked about, as this screen knows it; the server asks again. */
 export const optionFactsOf = (agreement: Agreement, { items, available = [] }: CampaignOptions): OptionFacts => ({
@@ -17,10 +19,13 @@ export const optionFactsOf = (agreement: Agreement, { items, available = [] }: C
   today: today(),
 });
 
+type Meaning = { payer: string; staff: string };
+
 /** What each option means, in a payer's words and in staff's. */
 // biome-ignore format: a table
-export const optionMeaning: Record<FinanceOptionCode, { payer: string; staff: string }> = {
+const optionMeanings = ({ longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>): Record<FinanceOptionCode, Meaning> => ({
   pn:  { payer: 'Pay the whole amount now, by card or bank transfer.', staff: 'Paid now, by card or bank transfer.' },
   pos: { payer: 'Pay a fee now, and the campaign when your property sells.', staff: 'A fee now, the campaign when the property sells.' },
-  pl:  { payer: 'Pay nothing now. Repay at settlement, if you withdraw, or after 180 days, whichever comes first.', staff: 'A loan, repaid at settlement, on withdrawal or after 180 days.' },
-};
+  pl:  { payer: `Pay nothing now. Repay at settlement, if you withdraw, or after ${longestLoanDays} days, whichever comes first.`, staff: `A loan, repaid at settlement, on withdrawal or after ${longestLoanDays} days.` },
+});
+export const optionMeaning = (code: FinanceOptionCode): Meaning => optionMeanings(countryRules())[code];

@@ -37,7 +37,7 @@ export function OptionTile({ code, record, standing, options, costs }: OptionTil
         <h3 id={heading}>{label}</h3>
         <ToggleSwitch label={`Offer ${label}`} isLabelHidden checked={isOn} disabled={!mayToggle} onChange={turn} />
       </div>
-      <p className={classes.meaning}>{optionMeaning[code].staff}</p>
+      <p className={classes.meaning}>{optionMeaning(code).staff}</p>
       {isOffered && costs && <Price code={code} costs={costs} />}
       {message && <p className={classes.message}>{message}</p>}
       {code === 'pos' && <PayOnSuccessNotes {...{ record, standing, isOffered }} />}

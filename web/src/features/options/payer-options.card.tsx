@@ -116,7 +116,7 @@ function Choice({ code, isChosen, isOnly, record, costs }: ChoiceProps) {
       <p className={classes.amount}>
         <strong>{moneyText(amount)}</strong> {words}
       </p>
-      <p className={classes.meaning}>{optionMeaning[code].payer}</p>
+      <p className={classes.meaning}>{optionMeaning(code).payer}</p>
       {isChosen && <span className={classes.chosen}>Your choice</span>}
       {!isChosen && !isOnly && (
         <Button variant="default" onClick={() => void take()}>
