@@ -5,7 +5,7 @@ const rows = Object.entries(permissions) as [Permission, Record<'admin' | 'manag
 const breadth = ['none', 'own', 'organisation', 'all'];
 
 describe('the permission matrix', () => {
-  it.each(rows)('%s reaches no further for those with less standing', (_permission, reach) => {
+  it.each(rows)('%s never reaches further for a lower standing', (_permission, reach) => {
     const [employee, manager, admin] = [reach.employee, reach.manager, reach.admin].map((each) =>
       breadth.indexOf(each),
     );
@@ -13,16 +13,19 @@ describe('the permission matrix', () => {
     expect(manager).toBeLessThanOrEqual(admin!);
   });
 
-  it.each(rows)('%s gives nobody but an admin everything, and a vendor nothing but their own', (_permission, reach) => {
-    expect([reach.manager, reach.employee, reach.vendor]).not.toContain('all');
-    expect(['own', 'none']).toContain(reach.vendor);
-  });
+  it.each(rows)(
+    "%s reaches all records only for an admin, and only a vendor's own records for a vendor",
+    (_permission, reach) => {
+      expect([reach.manager, reach.employee, reach.vendor]).not.toContain('all');
+      expect(['own', 'none']).toContain(reach.vendor);
+    },
+  );
 
-  it('denies an admin nothing', () => {
+  it('allows an admin everything', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
   });
 
-  it('reserves these for admins', () => {
+  it('allows only admins these actions', () => {
     const reserved = rows.filter(
       ([, { manager, employee, vendor }]) => `${manager}${employee}${vendor}` === 'nonenonenone',
     );
@@ -55,7 +58,7 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it('leaves a vendor these, each of their own', () => {
+  it('allows a vendor these actions, each on their own records', () => {
     const left = rows.filter(([, { vendor }]) => vendor !== 'none').map(([permission]) => permission);
     expect(left.sort()).toEqual([
       'account.change',
@@ -86,7 +89,7 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it('gives a manager the whole organisation, or nothing; only the account and saved views are their own', () => {
+  it('gives a manager the whole organisation or nothing, except for their own account and saved views', () => {
     const owned = rows.filter(([, { manager }]) => manager === 'own').map(([permission]) => permission);
     expect(owned.sort()).toEqual([
       'account.change',
@@ -100,12 +103,12 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it('shows an employee their own referrals, but the organisation itself whole', () => {
+  it("gives an employee their own referrals, but the whole of the organisation's record", () => {
     const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
     expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read', 'picture.read']);
   });
 
-  it('tells manager from employee', () => {
+  it('distinguishes manager from employee', () => {
     const managersOnly = rows.filter(([, { manager, employee }]) => manager !== 'none' && employee === 'none');
     expect(managersOnly.map(([permission]) => permission)).toEqual([
       'agreement.rename',

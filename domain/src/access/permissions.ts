@@ -1,8 +1,8 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 
 /**
- * How far a permission reaches. 'organisation': every record of the organisations where one has this standing.
- * 'own': a vendor's campaigns, an employee's own referrals, one's own account.
+ * How far a permission reaches. 'organisation': all records of the organisations in which the actor has this standing.
+ * 'own': a vendor's campaigns, an employee's referrals, a user's own account.
  */
 export type Reach = 'all' | 'organisation' | 'own' | 'none';
 

@@ -1,21 +1,21 @@
 import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
 import { type Permission, permissions, type Reach } from '@kerb/domain/access/permissions.ts';
 
-/** Who is looking, and how far they may see. Every read takes one; a write acts on a row so read. */
+/** An actor and the records that they may see. Every read takes a Sight, and every write acts on a row read by one. */
 export type Sight = {
   actor: Actor;
   everything: boolean;
-  /** Organisations whose every record is in sight. */
+  /** Organisations of which the actor sees every record. */
   tenantIds: readonly number[];
-  /** Organisations in which only one's own referrals are in sight. */
+  /** Organisations of which the actor sees only their own referrals. */
   ownTenantIds: readonly number[];
-  /** Campaigns that one pays for are in sight. */
+  /** Whether the actor sees the campaigns that they pay for. */
   asPayer: boolean;
 };
 
 const reachOf = (standing: Standing, permission: Permission): Reach => permissions[permission][standing];
 
-/** Null where no standing of the actor's carries the permission: the answer is then 403, whatever the record. */
+/** Null if none of the actor's standings has the permission: the answer is then 403, whatever the record. */
 export function sightOf(actor: Actor, permission: Permission): Sight | null {
   const nothing: Sight = { actor, everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
   if (actor.role === 'admin') {
@@ -28,13 +28,13 @@ export function sightOf(actor: Actor, permission: Permission): Sight | null {
     actor.memberships.filter((m) => reachOf(m.tenantUserType, permission) === reach).map((m) => m.tenantId);
   const sight = { ...nothing, tenantIds: tenantsWith('organisation'), ownTenantIds: tenantsWith('own') };
   const reachesSome = sight.tenantIds.length + sight.ownTenantIds.length > 0;
-  // Someone removed from every organisation keeps an account that sees nothing, not one that errs.
+  // A user removed from every organisation keeps an account that sees nothing. That is not an error.
   return reachesSome || reachOf('employee', permission) !== 'none' ? sight : null;
 }
 
 export const may = (actor: Actor, permission: Permission): boolean => sightOf(actor, permission) !== null;
 
-/** The same question within one organisation, for a button on one of its screens. */
+/** The same question for one organisation, for example for a button on one of its screens. */
 export function mayIn(actor: Actor, permission: Permission, tenantId: number): boolean {
   const sight = sightOf(actor, permission);
   if (!sight) return false;
@@ -43,7 +43,7 @@ export function mayIn(actor: Actor, permission: Permission, tenantId: number): b
   );
 }
 
-/** What the actor is within one organisation. */
+/** The actor's standing in one organisation. */
 export function standingIn(actor: Actor, tenantId: number): Standing | null {
   if (actor.role !== 'tenant_user') return actor.role;
   return actor.memberships.find((m) => m.tenantId === tenantId)?.tenantUserType ?? null;

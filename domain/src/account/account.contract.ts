@@ -5,7 +5,7 @@ import { digits, id, link, moment, requiredText, text } from '@kerb/domain/wire/
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** One's own account. */
+/** The actor's own account. */
 export const account = z.object({
   userId: id,
   displayName: z.string(),
@@ -31,18 +31,18 @@ export const savedAccount = z.strictObject({
 });
 export type SavedAccount = z.output<typeof savedAccount>;
 
-/** Without a code one is sent; with it the mobile is confirmed. */
+/** Without a code, a code is sent. With the code, the mobile is confirmed. */
 export const verification = z.strictObject({ code: z.optional(requiredText(20)) });
 
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(longestPassword));
 export const newPassword = z.strictObject({
   currentPassword: typedPassword,
   newPassword: typedPassword,
-  /** Whether every other browser is logged out. */
+  /** Whether to log out every other browser. */
   endOtherSignIns: z._default(z.boolean(), true),
 });
 
-/** A browser in which one is logged in. */
+/** A browser in which the user is logged in. */
 export const signIn = z.object({
   id,
   href: z.string(),

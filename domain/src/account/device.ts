@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/,           'Linux'],
 ];
 
-/** What a browser calls itself, in words that its owner would use. */
+/** A browser's name in words that its user knows. */
 export function deviceOf(userAgent: string | null): string {
   const nameIn = (table: readonly [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

@@ -33,11 +33,11 @@ describe('an action is suggested', () => {
     expect(isActionDue(referral({ linksSentDate }), now)).toBe(expected);
   });
 
-  it('for a pending referral, and in no other status', () => {
+  it('only for a pending referral', () => {
     expect(agreementStatuses.filter((status) => isActionDue(referral({ status }), now))).toEqual(['waiting-invite']);
   });
 
-  it('not where it is suggested already', () => {
+  it('not again while it is suggested', () => {
     expect(isActionDue(referral({ actionSuggested: true }), now)).toBe(false);
   });
 
@@ -46,11 +46,11 @@ describe('an action is suggested', () => {
     ['since the links were sent',      '2026-11-14T02:00:00.000Z', false],
     ['as the links were sent',         sentAWeekAgo,               false],
     ['before the links were sent anew', '2026-11-08T01:59:59.999Z', true ],
-  ])('or not, where it was marked done %s', (_when, actionSuggestedLastUpdate, expected) => {
+  ])('or not, if it was marked done %s', (_when, actionSuggestedLastUpdate, expected) => {
     expect(isActionDue(referral({ actionSuggestedLastUpdate }), now)).toBe(expected);
   });
 
-  it('exactly for links sent at or before the moment that a search may start from', () => {
+  it('exactly for links sent at or before `longEnoughAgo`, by which the job searches', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30 * 86_400_000, max: 0 }), (ms) => {
         const linksSentDate = new Date(Date.parse(now) + ms).toISOString();
@@ -82,7 +82,7 @@ describe('working hours', () => {
     ['Australia/Perth',  '2026-11-15T00:00:00.000Z', true ],
     ['Pacific/Auckland', '2026-11-14T19:00:00.000Z', true ],
     ['Pacific/Auckland', '2026-11-15T05:00:00.000Z', false],
-    // And in winter Sydney is 10 ahead: the clock on its wall counts, not ours.
+    // In winter Sydney is 10 hours ahead: the organisation's local time counts.
     ['Australia/Sydney', '2026-07-14T21:00:00.000Z', false],
     ['Australia/Sydney', '2026-07-14T22:00:00.000Z', true ],
   ])('in %s at %s: %j', (zone, moment, expected) => {

@@ -2,29 +2,28 @@ import { addMinutes, type Moment, wholeDaysSince } from '@kerb/domain/kernel/dat
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 
-/** Who is asked to act: an agency's agents, and the stylists of any other organisation. */
+/** Who should act: an agency's agent, or another organisation's stylist. */
 export const actionSuggestedLabel = (organisation: OrganisationType): string =>
   organisation === 'agency' ? 'Agent Action Suggested' : 'Stylist Action Suggested';
 
-/** A referral is pending from when its payment links are sent until the payer first answers. */
+/** A referral is pending from the sending of its payment links until the payer's first answer. */
 export const pendingStatus = 'waiting-invite' satisfies AgreementStatus;
 
 const waitDays = 7;
 
-/** Links that were sent at or before this moment have been out for long enough. */
+/** Payment links sent at or before this moment are old enough for an action to be suggested. */
 export const longEnoughAgo = (now: Moment): Moment => addMinutes(now, -waitDays * 24 * 60);
 
 export type Referral = {
   status: AgreementStatus;
   actionSuggested: boolean;
   actionSuggestedLastUpdate: Moment | null;
-  /** When its payment links were last sent, to whichever payer. */
+  /** When the payment links were last sent to any payer. */
   linksSentDate: Moment | null;
 };
 
 /**
- * Whether an action is to be suggested now. Once per sending: whoever has marked it done is not told again until the
- * links have been sent anew.
+ * Whether to suggest an action now. Once per sending: after it was marked done, only a new sending suggests it again.
  */
 export function isActionDue(referral: Referral, now: Moment): boolean {
   const { status, actionSuggested, actionSuggestedLastUpdate, linksSentDate } = referral;
@@ -36,7 +35,7 @@ export function isActionDue(referral: Referral, now: Moment): boolean {
 const opening = 8;
 const closing = 18;
 
-/** Whether people are at work in that time zone: from 8 in the morning until 6 in the evening. */
+/** Whether it is between 8:00 and 18:00 in that time zone. */
 export function isWorkingHour(timeZone: string, now: Moment): boolean {
   const { hour } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
   return hour >= opening && hour < closing;

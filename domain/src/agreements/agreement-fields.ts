@@ -4,17 +4,17 @@ import * as lists from '@kerb/domain/vocabulary/value-lists.ts';
 import { day, link, moment, money, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-/** Who is ever sent a field. A payer never sees staff's notes; an organisation never sees the interest rate. */
+/** Who may see a field. A payer never sees the team's notes; an organisation never sees the interest rate. */
 export type Audience = 'everyone' | 'staff' | 'admin' | 'adminAndVendor';
 
-/** How the column is kept: 'hundredths' is an exact decimal, cents for money and basis points for per cent. */
+/** How the column is stored: 'hundredths' is an exact decimal, in cents for money and basis points for per cent. */
 export type Storage = 'plain' | 'hundredths';
 
 type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   wire: Wire;
   storage: Storage;
   seenBy: Audience;
-  /** Null: set by the product itself, never through a save. */
+  /** Null: the product sets this field; a save never does. */
   group: FieldGroupName | null;
 };
 
@@ -23,7 +23,7 @@ const field =
   (seenBy: Audience, group: FieldGroupName | null = null): Field<Wire> => ({ wire, storage, seenBy, group });
 
 const amount = field(z.nullable(money), 'hundredths');
-/** Per cent on the wire, basis points inside: the same two decimals as money. */
+/** Per cent on the wire, basis points inside: two decimals, as for money. */
 const rate = field(z.nullable(money), 'hundredths');
 const date = field(z.nullable(day));
 const stamp = field(z.nullable(moment));

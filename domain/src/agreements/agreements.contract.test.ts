@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 describe('the list of campaigns', () => {
-  it('asks for the most progressed hundred unless told otherwise', () => {
+  it('returns the 100 most progressed campaigns by default', () => {
     expect(z.parse(listQuery, {})).toEqual({
       page: 1,
       perPage: 100,
@@ -19,7 +19,7 @@ describe('the list of campaigns', () => {
     });
   });
 
-  it('understands what the screens send', () => {
+  it('understands the queries that the screens send', () => {
     const sent = {
       tenantId: '7',
       status: 'draft,approved',
@@ -58,7 +58,7 @@ describe('a new campaign', () => {
     tenant: { href: '/v1/tenants/7' },
   };
 
-  it('is cents and ids inside', () => {
+  it('holds cents and ids', () => {
     expect(z.parse(newAgreement, { ...body, vendors: [payer] })).toEqual({
       campaignBudget: 420_050,
       campaignPlannedStartDate: '2026-11-20',
@@ -83,7 +83,7 @@ describe('a new campaign', () => {
 });
 
 describe('a saved campaign', () => {
-  it('may be everything that a reading of it sends', () => {
+  it('may be the whole campaign as it was read', () => {
     expect(Object.keys(agreement.shape).filter((name) => !(name in savedAgreement.shape))).toEqual([]);
   });
 
@@ -92,13 +92,13 @@ describe('a saved campaign', () => {
     expect(z.parse(savedAgreement, { actionSuggested: false })).toEqual({ actionSuggested: false });
   });
 
-  it('may not carry a field that nobody knows', () => {
+  it('may not contain an unknown field', () => {
     expect(z.safeParse(savedAgreement, { isPaid: true }).success).toBe(false);
   });
 });
 
 describe('a change of status', () => {
-  it('names a status that exists, and nothing else', () => {
+  it('names a known status and nothing else', () => {
     const { body } = agreementEndpoints.setStatus;
     expect(z.safeParse(body, { status: 'cancelled' }).success).toBe(true);
     expect(z.safeParse(body, { status: 'paid' }).success).toBe(false);

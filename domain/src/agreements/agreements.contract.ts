@@ -29,7 +29,7 @@ import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
 
-/** What a campaign's loan comes to, worked out and never stored. */
+/** Figures of the campaign's loan, computed and never stored. */
 const derivedShape = {
   campaignFinanceDueDate: z.nullable(day),
   campaignFinanceDueInDays: z.nullable(z.int()),
@@ -39,7 +39,7 @@ const derivedShape = {
   campaignFinanceTotalDue: z.nullable(money),
 };
 
-/** A campaign as one person may see it: fields that are not theirs to see are absent. */
+/** A campaign as one person may see it: fields that they may not see are absent. */
 export const agreement = z.object({
   id,
   href: z.string(),
@@ -52,14 +52,14 @@ export const agreement = z.object({
   tenantName: z.string(),
   tenantWebsiteUrl: z.optional(z.nullable(z.string())),
   budgetOwnerTenant: link('/v1/tenants'),
-  /** For staff: which details the organisation must give, and whether its people may add a property. */
+  /** For the team: which details the organisation must give, and whether its users may add a property. */
   tenantType: z.optional(z.enum(organisationTypes)),
   budgetOwnerAllowsProperty: z.optional(z.boolean()),
   property: z.nullable(link('/v1/properties')),
   agentUserName: z.nullable(z.string()),
   createdDate: moment,
   createdByName: z.nullable(z.string()),
-  /** For staff, who are not shown the log: who last moved it from one status to another. */
+  /** For team members, who may not read the log: who last changed the status. */
   statusChangedByName: z.optional(z.nullable(z.string())),
   vendorUrl: z.optional(z.nullable(z.string())),
   vendors: hrefOf,
@@ -68,7 +68,7 @@ export const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** What a list shows of a campaign, and no more: a page of a hundred stays small. What is empty is left out. */
+/** The fields of a campaign that a list shows. Empty fields are left out, so that a page of 100 stays small. */
 export const agreementRow = z.object({
   id,
   href: z.string(),
@@ -99,7 +99,7 @@ export type AgreementRow = z.output<typeof agreementRow>;
 
 export const agreementSorts = ['status', 'id', 'campaignPlannedStartDate', 'sentDate'] as const;
 
-/** A page of campaigns. A search for what is found everywhere counts to ten thousand and says that there are more. */
+/** A page of campaigns. A search with very many hits counts to 10,000 and says that there are more. */
 export const agreementPage = z.extend(pageOf(agreementRow), { isMore: z.optional(z.boolean()) });
 
 export const listQuery = z.object({
@@ -116,7 +116,7 @@ export const listQuery = z.object({
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 
-/** Asking for information and declining come with a reason that the payer reads. */
+/** Information Requested and Declined need a reason, which the payer reads. */
 export const newStatus = z.strictObject({ status: z.enum(agreementStatuses), reason: z.optional(text(2_000)) });
 
 const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.int() });
@@ -126,14 +126,14 @@ export const newAgreement = z.strictObject({
   campaignPlannedStartDate: day,
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
   tenant: link('/v1/tenants'),
-  /** Payers to add in the same step, so that a refused payer leaves no campaign behind. */
+  /** Payers to add in the same request: if one is refused, no campaign is created. */
   vendors: z.optional(z.array(newPayer).check(z.maxLength(10))),
 });
 
 export const savedAgreement = z.strictObject({
   ...z.partial(z.object(agreementShape)).shape,
   ...savedContactShape,
-  // A client may send the whole campaign back; these are read and never changed.
+  // A client may send the whole campaign back; these fields are read-only.
   ...z.partial(z.object(derivedShape)).shape,
   id: z.optional(id),
   href: z.optional(z.string()),

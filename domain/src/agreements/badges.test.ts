@@ -30,7 +30,7 @@ type Row = readonly [
   complete: string | null,
 ];
 
-/** Every combination of what was meant, what came and whether it has a reference: the badge, open and complete. */
+/** Every combination of intent, method and reference, with the badge while open and once complete. */
 // biome-ignore format: a table
 const grid: readonly Row[] = [
   // intent          method    ref     while it goes on          once complete
@@ -68,7 +68,7 @@ const facts = ([intent, method, ref]: Row) => ({
 const notComplete = agreementStatuses.filter((status) => status !== 'complete');
 
 describe('the upfront payment badge', () => {
-  it('has a row for everything that can be', () => {
+  it('has a row for every combination', () => {
     const rows = grid.map(([intent, method, ref]) => `${intent} ${method} ${ref}`);
     const all = intents.flatMap((intent) =>
       methods.flatMap((method) => refs.map((ref) => `${intent} ${method} ${ref}`)),
@@ -76,12 +76,12 @@ describe('the upfront payment badge', () => {
     expect(rows.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(grid)('of intent %s, method %s and reference %s is %s, and %s once complete', (...row) => {
+  it.each(grid)('for intent %s, method %s and reference %s is %s, and %s once complete', (...row) => {
     for (const status of notComplete) expect(upfrontBadge(paying({ status, ...facts(row) }))?.text).toBe(row[3]);
     expect(upfrontBadge(paying({ status: 'complete', ...facts(row) }))?.text ?? null).toBe(row[4]);
   });
 
-  it.each(options.filter((option) => option !== 'pn'))('is for what is paid upfront, not for %s', (option) => {
+  it.each(options.filter((option) => option !== 'pn'))('is absent for %s', (option) => {
     for (const row of grid) {
       for (const status of agreementStatuses) {
         expect(upfrontBadge(paying({ financeOptionCode: option, status, ...facts(row) }))).toBeNull();
@@ -89,12 +89,12 @@ describe('the upfront payment badge', () => {
     }
   });
 
-  it('takes an empty reference for none', () => {
+  it('treats an empty reference as none', () => {
     const empty = { campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: '' } as const;
     expect(upfrontBadge(paying(empty))?.text).toBe('Awaiting Credit Card');
   });
 
-  it('is green once the money is there and asks for attention until then', () => {
+  it('is green once paid and asks for attention before', () => {
     for (const row of grid) {
       const badge = upfrontBadge(paying(facts(row)))!;
       expect(badge.tone).toBe(badge.text.startsWith('Paid') ? 'success' : 'attention');
@@ -103,7 +103,7 @@ describe('the upfront payment badge', () => {
 });
 
 describe('the badge of the Pay On Success fee', () => {
-  it('shows once the fee has a payment reference, whatever else holds', () => {
+  it('shows once the fee has a payment reference, whatever else is true', () => {
     for (const financeOptionCode of options) {
       for (const status of agreementStatuses) {
         const paid = paying({ financeOptionCode, status, serviceFeePaymentRef: 'ch_2' });
@@ -115,7 +115,7 @@ describe('the badge of the Pay On Success fee', () => {
 });
 
 describe('the payment badges of a campaign', () => {
-  it('are both where both hold, and none where none does', () => {
+  it('are both shown, or none', () => {
     const both = paymentBadges(paying({ serviceFeePaymentRef: 'ch_2' }));
     expect(both.map(({ text }) => text)).toEqual(['Awaiting Payment', 'POS Fee Paid']);
     expect(paymentBadges(paying({ financeOptionCode: 'pl' }))).toEqual([]);

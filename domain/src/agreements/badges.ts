@@ -22,7 +22,7 @@ export type Paying = {
 
 type Sent = Pick<Paying, 'status'> & { [Name in keyof Paying]?: Paying[Name] | undefined };
 
-/** A field that is not sent is none. */
+/** The facts for badges; a field that was not sent counts as null. */
 export const payingOf = (campaign: Sent): Paying => ({
   status: campaign.status,
   financeOptionCode: campaign.financeOptionCode ?? null,
@@ -32,7 +32,7 @@ export const payingOf = (campaign: Sent): Paying => ({
   serviceFeePaymentRef: campaign.serviceFeePaymentRef ?? null,
 });
 
-/** Direct credit, and money that an admin recorded by hand, came by bank transfer. */
+/** Direct credit and payments recorded by an admin count as bank transfer. */
 // biome-ignore format: a table
 const cameBy: Record<Method, Intent> = {
   card:   'credit-card',

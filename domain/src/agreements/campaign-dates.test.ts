@@ -16,7 +16,7 @@ describe('the date on a card', () => {
     ['2026-10-20', null,         null,         null,         'Withdrawn Date',       '2026-10-20'  ],
     [null,         '2026-12-01', null,         null,         'Settlement Date',      '2026-12-01'  ],
     [null,         null,         '2026-11-21', null,         'Auction Date',         '2026-11-21'  ],
-  ])('of withdrawn %j, settlement %j, auction %j and funding %j is the %s', (withdrawn, settlement, auction, funding, label, value) => {
+  ])('with withdrawn %j, settlement %j, auction %j and funding %j is the %s', (withdrawn, settlement, auction, funding, label, value) => {
     const dates = {
       propertyWithdrawnFromSaleDate: withdrawn,
       propertySettlementDate: settlement,
@@ -48,7 +48,7 @@ describe('the days to settlement', () => {
   });
 
   it.each(['signed', 'executed', 'waiting-settlement', 'withdrawn'] as const)(
-    'of %s are not there without a settlement date, however long ago it was submitted',
+    'of %s are absent without a settlement date, however long ago it was submitted',
     (status) => {
       const campaign = { status, propertySettlementDate: null, applicationSubmitDate: submitted };
       expect(settlementCountdown(campaign, today, sydney)).toBeNull();
@@ -62,16 +62,16 @@ describe('the days since submission', () => {
     ['2026-11-15T01:00:00.000Z', 'Submitted today'         ],
     ['2026-11-14T03:00:00.000Z', '1 day since submission'  ],
     ['2026-11-05T03:00:00.000Z', '10 days since submission'],
-    // Ten in the evening in London is the next morning in Sydney.
+    // 22:00 in London is the next morning in Sydney.
     ['2026-11-14T22:00:00.000Z', 'Submitted today'         ],
-    // A clock that is a little ahead is no future.
+    // A submission slightly in the future, by a clock that is ahead, counts as today.
     ['2026-11-16T03:00:00.000Z', 'Submitted today'         ],
   ])('at %s read %s', (applicationSubmitDate, text) => {
     const campaign = { status: 'waiting-approval', propertySettlementDate: null, applicationSubmitDate } as const;
     expect(settlementCountdown(campaign, today, sydney)).toEqual({ text, tone: 'neutral' });
   });
 
-  it('are counted while the campaign is open and before it settles, even where the settlement is known', () => {
+  it('are counted while the campaign is open and not settled, even if the settlement date is known', () => {
     const counted = agreementStatuses.filter((status) => {
       const campaign = { status, propertySettlementDate: '2026-12-01', applicationSubmitDate: submitted };
       return settlementCountdown(campaign, today, sydney)?.text === '10 days since submission';
@@ -84,7 +84,7 @@ describe('the days since submission', () => {
     expect(settlementCountdown(campaign, today, sydney)).toBeNull();
   });
 
-  it('are not there before anything was submitted', () => {
+  it('are absent before the submission', () => {
     const campaign = { status: 'waiting-invite', propertySettlementDate: null, applicationSubmitDate: null } as const;
     expect(settlementCountdown(campaign, today, sydney)).toBeNull();
   });

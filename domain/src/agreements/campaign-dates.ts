@@ -10,7 +10,7 @@ export type Dated = {
   lastUpdateDate: Moment;
 };
 
-/** The one date that a card shows is the first of these that the campaign has. */
+/** A card shows the first of these dates that the campaign has. */
 // biome-ignore format: a table
 const dateLines: readonly { field: keyof Dated; label: string }[] = [
   { field: 'propertyWithdrawnFromSaleDate', label: 'Withdrawn Date'       },
@@ -50,8 +50,8 @@ export type CountedDown = {
 };
 
 /**
- * How far off the settlement is while it lies ahead, and before that how long ago the application was submitted. The
- * time zone says which day that was. Null where there is nothing to count.
+ * Days until the settlement, or before a settlement is known the days since the submission, counted in the given time
+ * zone. Null if neither applies.
  */
 export function settlementCountdown(campaign: CountedDown, today: Day, timeZone: string): Badge | null {
   const { status, propertySettlementDate, applicationSubmitDate } = campaign;

@@ -39,7 +39,7 @@ describe('a new payer', () => {
     [true,  'no',  false],
     [true,  null,  false],
     [false, 'yes', false],
-  ] as const)('where AML is delegated: %j, by default %j, counts as checked: %j', (amlDelegation, defaultResponse, is) => {
+  ] as const)('with AML delegation %j and default %j is checked: %j', (amlDelegation, defaultResponse, is) => {
     expect(amlCheckByDefault({ amlDelegation, amlDelegationSettings: { askAgent: true, defaultResponse } })).toBe(is);
   });
 });

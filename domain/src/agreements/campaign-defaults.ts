@@ -13,7 +13,9 @@ type ForCampaign = Pick<
   | 'postSettlementReminders'
 >;
 
-/** What a new campaign takes over from its organisation. From then on it is the campaign's own. */
+/**
+ * The settings that a new campaign copies from its organisation. Later changes of the organisation do not affect it.
+ */
 export function campaignDefaults(settings: ForCampaign): Partial<AgreementValues> {
   const { recommendConveyancer, recommendConveyancerSettings, type, recommendAgency } = settings;
   return {
@@ -28,6 +30,6 @@ export function campaignDefaults(settings: ForCampaign): Partial<AgreementValues
 
 type ForPayer = Pick<Settings, 'amlDelegation' | 'amlDelegationSettings'>;
 
-/** Whether a new payer counts as checked, where the organisation does the checks and says so of all its payers. */
+/** Whether a new payer counts as AML-checked: the organisation does the checks and confirms it for all its payers. */
 export const amlCheckByDefault = ({ amlDelegation, amlDelegationSettings }: ForPayer): boolean =>
   amlDelegation && amlDelegationSettings.defaultResponse === 'yes';

@@ -32,13 +32,13 @@ describe('the group that a change belongs to', () => {
 });
 
 describe('what was sent', () => {
-  it('touches the groups in which it differs from what stands', () => {
+  it('touches the groups in which it differs from the stored values', () => {
     const sent = { name: '12 Wattle St', campaignBudget: 5, status: 'approved' as const, property: 4 };
     expect(groupsThatDiffer(stands, sent, [])).toEqual(['marketing', 'status']);
     expect(groupsThatDiffer(stands, { property: 5 }, [])).toEqual(['property']);
   });
 
-  it('says the same of a field out of sight, whatever was guessed', () => {
+  it('never reveals a hidden field, whether the value sent is right or wrong', () => {
     for (const campaignNotes of ['secret', 'other']) {
       expect(groupsThatDiffer(stands, { campaignNotes }, ['campaignNotes'])).toEqual([]);
     }

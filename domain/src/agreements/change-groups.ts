@@ -7,7 +7,9 @@ import {
 import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** What changes together and so conflicts together: a card's fields, the status, the property, the product's own. */
+/**
+ * Fields that change together and so conflict together: a card's fields, the status, the property, the product's own.
+ */
 export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';
 
 export function groupOf(name: string): ChangeGroup {
@@ -22,7 +24,7 @@ export const groupsOf = (names: readonly string[]): ChangeGroup[] => [...new Set
 type Known = AgreementValues & { status: AgreementStatus; propertyId: number | null };
 type Sent = Partial<AgreementValues> & { status?: AgreementStatus; property?: number | null };
 
-/** The groups in which what was sent says something else than what stands. Fields out of sight say nothing here. */
+/** The groups in which the values sent differ from the stored ones. Hidden fields are ignored. */
 export function groupsThatDiffer(stands: Known, sent: Sent, hidden: readonly AgreementFieldName[]): ChangeGroup[] {
   const differing: string[] = agreementFieldNames.filter(
     (name) => sent[name] !== undefined && sent[name] !== stands[name] && !hidden.includes(name),

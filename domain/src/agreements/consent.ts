@@ -2,7 +2,7 @@ import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** A payer's word on whether their agent may add and correct the property is open for as long as anyone may do so. */
+/** A payer may allow or forbid the agent to edit the property as long as the property can be changed. */
 export const isConsentOpen = (status: AgreementStatus): boolean => !propertyLockedIn.includes(status);
 
 export function decideConsent({ status }: { status: AgreementStatus }): Decision<null> {

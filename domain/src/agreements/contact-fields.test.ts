@@ -13,10 +13,13 @@ describe('the addresses that get a copy', () => {
     expect(z.parse(emailList, typed)).toBe(kept);
   });
 
-  it.each(['nobody', 'a@example.com, nobody', 'a@example.com b@'])('are refused where one is none: %j', (typed) => {
-    const { error } = z.safeParse(emailList, typed);
-    expect(error?.issues[0]?.message).toBe('That email address is not valid.');
-  });
+  it.each(['nobody', 'a@example.com, nobody', 'a@example.com b@'])(
+    'are refused if one is not an address: %j',
+    (typed) => {
+      const { error } = z.safeParse(emailList, typed);
+      expect(error?.issues[0]?.message).toBe('That email address is not valid.');
+    },
+  );
 });
 
 describe('the address of a listing', () => {

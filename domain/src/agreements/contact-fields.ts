@@ -7,7 +7,7 @@ const addressesIn = (typed: string): string[] =>
     .map((address) => address.trim())
     .filter(Boolean);
 
-/** Addresses separated by a comma and a space, however they were typed. */
+/** Addresses joined by a comma and a space, however they were typed. */
 export const tidyEmails = (typed: string): string => addressesIn(typed).join(', ');
 
 const areAddresses = (typed: string): boolean =>
@@ -19,15 +19,15 @@ export const emailList = z
 
 const notWeb = 'Enter a web address that begins with http:// or https://.';
 
-/** `https://bank.example@other.example` leads elsewhere than it reads. */
+/** `https://bank.example@other.example` opens other.example, not bank.example. */
 const hasNoUserInfo = (typed: string): boolean => !/^https?:\/\/[^/?#]*@/i.test(typed.trim());
 
-/** An address of the web and of nothing else: a link with any other scheme could run a script where it is followed. */
+/** Only http and https: a link with another scheme could run a script when it is opened. */
 export const webAddress = z
   .url({ protocol: /^https?$/, hostname: /\.[a-z]/i, error: notWeb })
   .check(z.maxLength(500), z.refine(hasNoUserInfo, notWeb));
 
-/** Narrower than what a campaign may hold: what a save may write into these fields. */
+/** Stricter than what a campaign may hold: the values that a save may write into these fields. */
 export const savedContactShape = {
   agentEmail: z.optional(z.nullable(emailAddress)),
   agentCcEmails: z.optional(z.nullable(emailList)),

@@ -21,9 +21,9 @@ const nobody: Contacts = {
 const amy = { agentFirstName: 'Amy', agentSurname: 'Agent', agentEmail: 'amy@example.com' };
 
 describe('a contact', () => {
-  it('of whom nothing is known is none', () => expect(missingOfContacts(nobody)).toEqual([]));
+  it('without any details does not count as a contact', () => expect(missingOfContacts(nobody)).toEqual([]));
 
-  it('that has been begun needs a name and an address', () => {
+  it('with some details needs a name and an email address', () => {
     expect(missingOfContacts({ ...nobody, conveyancerOrg: 'Settle & Co' })).toEqual([
       'conveyancerFirstName',
       'conveyancerSurname',
@@ -33,13 +33,13 @@ describe('a contact', () => {
     expect(missingOfContacts({ ...nobody, ...amy })).toEqual([]);
   });
 
-  it('that is not wanted needs nothing', () => {
+  it('that is switched off needs nothing', () => {
     expect(missingOfContacts({ ...nobody, noAgency: true, agentOrg: 'Old' })).toEqual([]);
   });
 });
 
 describe('a save of contacts', () => {
-  it('keeps a phone with its dial code, and nothing where nothing was typed', () => {
+  it('stores a phone with its dial code, and null for an empty phone', () => {
     const changes = { ...amy, agentPhone: '02 9000 0000', agentOrg: '', agentCcEmails: '' };
     expect(decideContacts(nobody, changes, australia)).toEqual({
       ok: true,
@@ -49,14 +49,14 @@ describe('a save of contacts', () => {
     expect(inNewZealand.ok && inNewZealand.value.agentPhone).toBe('+6421123456');
   });
 
-  it('is refused under the field of a phone that cannot be', () => {
+  it('is refused under the field of an impossible phone', () => {
     const decision = decideContacts({ ...nobody, ...amy }, { agentPhone: '12' }, australia);
     expect(!decision.ok && decision.validation).toEqual({
       agentPhone: [{ type: 'notValid', message: 'That phone number is not valid.' }],
     });
   });
 
-  it('is judged with what already stands', () => {
+  it('is checked together with the stored values', () => {
     expect(decideContacts({ ...nobody, ...amy }, { agentOrg: 'Harbour' }, australia).ok).toBe(true);
     const decision = decideContacts({ ...nobody, ...amy }, { agentEmail: null }, australia);
     expect(!decision.ok && decision.validation).toEqual({
@@ -64,7 +64,7 @@ describe('a save of contacts', () => {
     });
   });
 
-  it('that says there is no agency takes away what was kept of one, and leaves the conveyancer', () => {
+  it("that says there is no agency clears the agency's details and keeps the conveyancer's", () => {
     const stands = { ...nobody, ...amy, agentCcEmails: 'a@example.com', conveyancerFirstName: 'Cy' };
     expect(decideContacts(stands, { noAgency: true }, australia).ok).toBe(false);
     const whole = { ...stands, conveyancerSurname: 'Conveyor', conveyancerEmail: 'cy@example.com' };
@@ -74,7 +74,7 @@ describe('a save of contacts', () => {
     });
   });
 
-  it('lets the fields of other cards pass as they are', () => {
+  it('leaves the fields of other cards unchanged', () => {
     expect(decideContacts({ ...nobody, agentOrg: 'Begun' }, { name: '' }, australia)).toEqual({
       ok: true,
       value: { name: '' },

@@ -3,7 +3,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 
-/** The fields of each contact: who stands in for the agency, and who acts in the sale. */
+/** The fields of each contact: of the agency and of the conveyancer. */
 // biome-ignore format: a table
 export const contactFields = {
   agent:       { none: 'noAgency',      firstName: 'agentFirstName',       surname: 'agentSurname',       email: 'agentEmail',       phone: 'agentPhone',       organisation: 'agentOrg'       },
@@ -19,11 +19,11 @@ type ContactTextName = (typeof contactFields)[ContactKind][(typeof textParts)[nu
 export type ContactName = ContactTextName | (typeof contactFields)[ContactKind]['none'] | 'agentCcEmails';
 export type Contacts = Pick<AgreementValues, ContactName>;
 
-/** A contact of whom nothing is known is no contact yet. */
+/** A contact without any details does not exist yet. */
 export const isContactBegun = (contacts: Contacts, kind: ContactKind): boolean =>
   textParts.some((part) => contacts[contactFields[kind][part]]);
 
-/** A contact that has been begun needs a name and an address; phone and organisation may follow. */
+/** A contact with some details needs a name and an email address; phone and organisation are optional. */
 export function missingOfContacts(contacts: Contacts): ContactTextName[] {
   const begun = contactKinds.filter((kind) => !contacts[contactFields[kind].none] && isContactBegun(contacts, kind));
   return begun.flatMap((kind) =>
@@ -31,7 +31,7 @@ export function missingOfContacts(contacts: Contacts): ContactTextName[] {
   );
 }
 
-/** Where there is no agency, or no conveyancer, nothing is kept of one. */
+/** Without an agency, or a conveyancer, its contact fields are cleared. */
 function emptied(contacts: Contacts): Partial<Contacts> {
   const gone = contactKinds.filter((kind) => contacts[contactFields[kind].none]);
   const names = gone.flatMap((kind) => textParts.map((part): ContactName => contactFields[kind][part]));
@@ -44,7 +44,7 @@ const contactNames: readonly ContactName[] = [
   ...contactKinds.flatMap((kind) => Object.values(contactFields[kind])),
 ];
 
-/** Empty is null, and a phone is kept with its dial code. */
+/** An empty text becomes null, and a phone gets its dial code. */
 function tidy(sent: Partial<Contacts>, country: Pick<CountryRules, 'dialCode'>): Decision<Partial<Contacts>> {
   const tidied: Record<string, unknown> = {};
   const validation: FieldErrors = {};
@@ -60,7 +60,7 @@ function tidy(sent: Partial<Contacts>, country: Pick<CountryRules, 'dialCode'>):
   return allow(tidied);
 }
 
-/** Decides what a save does to a campaign's contacts. Fields of other cards pass through as they are. */
+/** Decides how a save changes a campaign's contacts. Fields of other cards pass unchanged. */
 export function decideContacts<Changes extends Partial<AgreementValues>>(
   current: Contacts,
   changes: Changes,

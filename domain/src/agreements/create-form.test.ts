@@ -35,7 +35,7 @@ describe('the Create referral dialog', () => {
     ['marketing', 'Create Marketing Referral',      'All registered owners on the title must be added'],
     ['styling',   'Create Styling Referral',        'All registered owners on the title must be added'],
     ['deposit',   'Create Deposit Payment Request', null],
-  ] as const)('for %s is titled %j, with the hint %j', (purpose, title, hint) => {
+  ] as const)('for %s has the title %j and the hint %j', (purpose, title, hint) => {
     expect(createTitle(purpose)).toBe(title);
     expect(ownersHint(purpose)).toBe(hint);
   });
@@ -75,11 +75,11 @@ describe('email addresses of payers', () => {
     expect(slotsSharingEmail(at(...addresses))).toEqual(expected);
   });
 
-  it('that are shared are refused to the letter', () => {
+  it('that are shared are refused in the specified words', () => {
     expect(duplicateEmailMessage).toBe('Please use a different email address for each Vendor/Buyer');
   });
 
-  it('are shared by nobody, or by at least two', () => {
+  it('are shared by no slot or by at least two', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('', 'a@x.com', 'A@x.com', 'b@x.com', 'c@x.com'), { maxLength: 6 }),
@@ -91,7 +91,7 @@ describe('email addresses of payers', () => {
   });
 });
 
-describe('Create', () => {
+describe('the Create button', () => {
   const form: CreateForm = { amountCents: 4_200_00, date: '2026-11-20', slots: [kim], isLoading: false };
 
   // biome-ignore format: a table
@@ -112,7 +112,7 @@ describe('Create', () => {
     ['a further slot is half filled',               { slots: [kim, { ...emptySlot, firstName: 'Sam' }] }, false],
     ['a further slot has only a mobile',            { slots: [kim, { ...emptySlot, mobilePhone: '04' }] }, false],
     ['two payers share an address',                 { slots: [kim, { ...sam, emailAddress: 'KIM@example.com' }] }, false],
-  ])('is open or shut where %s', (_why, change, expected) => {
+  ])('is enabled or disabled if %s', (_why, change, expected) => {
     expect(mayCreate({ ...form, ...change })).toBe(expected);
   });
 });

@@ -30,17 +30,14 @@ function payerOf({ mobilePhone, ...named }: PayerSlot) {
   return mobilePhone.trim() === '' ? named : { ...named, mobilePhone };
 }
 
-/** Complete is what the server will take: the same contract decides. */
+/** A slot is complete if the server would accept it: the same contract decides. */
 export const isSlotComplete = (slot: PayerSlot): boolean => z.safeParse(newPayer, payerOf(slot)).success;
 
-/**
- * The slots that count. A campaign needs its first payer; a further slot that was opened and left wholly empty is
- * ignored, so that nobody has to find out how to close it before they may go on.
- */
+/** The slots that are sent. The first payer is required; a further slot that was left empty is ignored. */
 const countedSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
   slots.filter((slot, place) => place === 0 || !isBlank(slot));
 
-/** The places of slots whose address another slot has too, whatever the case of its letters. */
+/** The positions of slots that share an email address with another slot, ignoring case. */
 export function slotsSharingEmail(slots: readonly PayerSlot[]): number[] {
   const addresses = slots.map((slot) => slot.emailAddress.trim().toLowerCase());
   const isShared = (address: string) => address !== '' && addresses.indexOf(address) !== addresses.lastIndexOf(address);

@@ -3,19 +3,19 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { beforeApproval, notIn, onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** While a campaign is in one of these, its property and the details of the sale stand as they are. */
+/** Statuses in which the property and the details of the sale are read-only. */
 // biome-ignore format: a table
 export const propertyLockedIn: readonly AgreementStatus[] = [
   'signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement',
 ];
 
-/** Once an agreement is signed, its terms do not change. */
+/** Statuses in which the terms of a signed agreement are read-only. */
 const termsLockedIn: readonly AgreementStatus[] = [...onceSigned, 'cancelled'];
 
 /** There is no loan before its agreement is signed, nor after its campaign is cancelled or declined. */
 const noLoanIn = notIn(onceSigned);
 
-/** Fields that one card owns: who may change them, and in which statuses nobody, or nobody but an admin, may. */
+/** The fields that one card owns: who may change them, and the statuses in which nobody, or only an admin, may. */
 export type FieldGroup = {
   permission: Permission;
   lockedIn: readonly AgreementStatus[];
@@ -43,7 +43,7 @@ export const fieldGroups = {
 
 export type FieldGroupName = keyof typeof fieldGroups;
 
-/** A field that a second card may change too, where its own may not: the budget of what is financed is its terms'. */
+/** Fields editable from a second card: a financed campaign's budget is also editable in its terms card. */
 export const alsoChangedBy: Partial<
   Record<string, { group: FieldGroupName; ofOptions: readonly FinanceOptionCode[] }>
 > = {

@@ -40,7 +40,7 @@ const paidByCard = {
   campaignUpfrontPaymentRef: 'R1',
 } as const;
 
-describe('the way of money paid upfront', () => {
+describe('the checklist of funds paid upfront', () => {
   it('has these steps', () => {
     const tail = [
       'Payment received',
@@ -73,12 +73,12 @@ describe('the way of money paid upfront', () => {
     ['cancelled before payment',    { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],
   ])('%s', (_when, facts, expected) => expect(drawn(facts)).toBe(expected));
 
-  it('names the way in which the money came rather than the one that was meant', () => {
+  it('names the actual way of payment, not the one that the payer chose', () => {
     expect(labels({ ...paidByCard, ...byBank })[0]).toBe('Payment method chosen: Credit Card');
   });
 });
 
-describe.each(['pl', 'pos'] as const)('the way of money financed by %s', (financeOptionCode) => {
+describe.each(['pl', 'pos'] as const)('the checklist of funds financed by %s', (financeOptionCode) => {
   const at = { financeOptionCode, applicationSubmitDate: '2026-11-01T00:00:00.000Z' };
 
   it('has these steps', () => {
@@ -107,7 +107,7 @@ describe.each(['pl', 'pos'] as const)('the way of money financed by %s', (financ
 });
 
 describe('every checklist', () => {
-  it('has done steps first and at most one current', () => {
+  it('has all done steps first, and at most one current step', () => {
     for (const status of agreementStatuses) {
       for (const financeOptionCode of ['pn', 'pos', 'pl'] as const) {
         expect(drawn({ status, financeOptionCode })).toMatch(/^(✓ ?)*(> ?)?(\. ?)*$/);

@@ -11,7 +11,7 @@ export type ChecklistFacts = Omit<Paying, 'serviceFeePaymentRef'> & {
   campaignFinanceDrawdownDate: Day | null;
   campaignAgencySettlementAmount: Cents | null;
   campaignAgencySettlementCreated: Day | null;
-  /** The day on which the bank was given the transfer. */
+  /** The day on which the bank received the transfer. */
   campaignAgencySettlementProcessing: Day | null;
   campaignAgencySettlementDate: Day | null;
   /** Whether a receipt of the bank transfer has been uploaded. */
@@ -75,8 +75,8 @@ function financeSteps(facts: ChecklistFacts): Step[] {
 }
 
 /**
- * The way of the money to the organisation, by how the campaign is paid for. Whatever comes before a step that is done
- * is done too; the next one is current, unless the campaign has ended and nothing is to come of it.
+ * The steps of the funds to the organisation, by payment option. Every step before a done step is done; the next one is
+ * current, unless the campaign has ended.
  */
 export function fundsChecklist(facts: ChecklistFacts): ChecklistStep[] {
   if (facts.financeOptionCode === null) return [];

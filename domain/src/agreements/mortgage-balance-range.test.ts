@@ -14,12 +14,12 @@ describe('a mortgage balance range', () => {
     ['75-90', 'lt90'],
     ['>90',   'gt90'],
     [null,    null  ],
-  ] as const)('sent as %j is kept, and sent again, as %j', (sent, kept) => {
+  ] as const)('sent as %j is stored and sent back as %j', (sent, kept) => {
     expect(z.decode(field, sent)).toBe(kept);
     expect(z.encode(field, kept)).toBe(kept);
   });
 
-  it.each(['', '<90', '< 75', '75–90', 'LT75', 75])('is not %j', (sent) => {
+  it.each(['', '<90', '< 75', '75–90', 'LT75', 75])('cannot be %j', (sent) => {
     expect(z.safeDecode(field, sent as never).success).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { mortgageBalanceRangeLabels, mortgageBalanceRanges } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
-/** Both spellings are taken, `lt90` and `75-90`; one is kept and sent. */
+/** Accepts both spellings, `lt90` and `75-90`; stores and sends the first. */
 export const mortgageBalanceRange = z.codec(
   z.enum([...mortgageBalanceRanges, ...Object.values(mortgageBalanceRangeLabels)]),
   z.enum(mortgageBalanceRanges),

@@ -10,13 +10,13 @@ import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/a
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Every field filled, so that nothing agrees by both being null. */
+/** Every field is filled, so that no two values are equal by both being null. */
 const filled = Object.fromEntries(
   agreementFieldNames.map((name, place) => [name, place + 1]),
 ) as unknown as AgreementValues;
 const campaignIn = (status: AgreementStatus) => ({ ...filled, status });
 
-/** What a client of this standing was sent, and so can send back. */
+/** The fields that a client of this standing receives and can send back. */
 function seenBy(who: Standing): Partial<AgreementValues> {
   const hidden = new Set(hiddenFields(who));
   return Object.fromEntries(Object.entries(filled).filter(([name]) => !hidden.has(name as AgreementFieldName)));
@@ -24,7 +24,7 @@ function seenBy(who: Standing): Partial<AgreementValues> {
 
 describe('a whole campaign sent back unchanged', () => {
   it.each(['admin', 'manager', 'employee', 'vendor'] as const)(
-    'changes nothing and offends nobody, from a %s',
+    'changes nothing and is not refused, from a %s',
     (who) => {
       for (const status of agreementStatuses) {
         expect(decideSave(campaignIn(status), seenBy(who), who)).toEqual({ ok: true, value: {} });
@@ -32,7 +32,7 @@ describe('a whole campaign sent back unchanged', () => {
     },
   );
 
-  it('carries through the one field that differs', () => {
+  it('saves the one field that differs', () => {
     const sent = { ...seenBy('employee'), campaignBudget: 4_300_00 };
     expect(decideSave(campaignIn('draft'), sent, 'employee')).toEqual({
       ok: true,
@@ -41,8 +41,8 @@ describe('a whole campaign sent back unchanged', () => {
   });
 });
 
-describe('a save that may not be', () => {
-  it('is refused whole, naming only the fields at fault', () => {
+describe('a save that is not allowed', () => {
+  it('is refused as a whole, naming only the fields at fault', () => {
     const sent = { campaignBudgetDescription: 'Photos', serviceFee: 1, name: 'Elsewhere' };
     expect(decideSave(campaignIn('draft'), sent, 'employee')).toEqual({
       ok: false,
@@ -55,7 +55,7 @@ describe('a save that may not be', () => {
     });
   });
 
-  it('includes every field that the product itself sets, for an admin too', () => {
+  it('covers every field that the product sets, for an admin too', () => {
     for (const name of agreementFieldNames.filter((each) => agreementFields[each].group === null)) {
       const decision = decideSave(campaignIn('draft'), { [name]: 'other' }, 'admin');
       expect([name, decision.ok]).toEqual([name, false]);
@@ -63,7 +63,7 @@ describe('a save that may not be', () => {
   });
 
   it.each(['manager', 'employee', 'vendor'] as const)(
-    'tells a %s nothing of a field out of sight, right guess or wrong',
+    'tells a %s nothing about a hidden field, whether the guess is right or wrong',
     (who) => {
       for (const name of hiddenFields(who)) {
         const right = decideSave(campaignIn('draft'), { [name]: filled[name] }, who);
@@ -74,29 +74,34 @@ describe('a save that may not be', () => {
     },
   );
 
-  it('a field can be emptied only where it could be changed', () => {
+  it('clears a field only where it could change it', () => {
     expect(decideSave(campaignIn('draft'), { campaignBudget: null }, 'manager').ok).toBe(true);
     expect(decideSave(campaignIn('approved'), { campaignBudget: null }, 'manager').ok).toBe(false);
   });
 });
 
-describe('a budget or date that a payer may be looking at', () => {
-  it.each(['waiting-invite', 'waiting-info', 'rejected'] as const)('is changed but not emptied while %s', (status) => {
-    expect(decideSave(campaignIn(status), { campaignBudget: 9 }, 'manager').ok).toBe(true);
-    expect(decideSave(campaignIn(status), { campaignBudget: 0, campaignPlannedStartDate: null }, 'manager')).toEqual({
-      ok: false,
-      code: 'needed-once-sent',
-      because:
-        'The following information must be added before the agreement can be sent to a vendor for review: ' +
-        'Marketing Budget, Funding Request Date',
-      validation: {
-        campaignBudget: [{ type: 'isEmpty', message: 'Marketing Budget is required once the campaign has been sent.' }],
-        campaignPlannedStartDate: [
-          { type: 'isEmpty', message: 'Funding Request Date is required once the campaign has been sent.' },
-        ],
-      },
-    });
-  });
+describe('a budget or date that a payer may have seen', () => {
+  it.each(['waiting-invite', 'waiting-info', 'rejected'] as const)(
+    'can be changed but not cleared while %s',
+    (status) => {
+      expect(decideSave(campaignIn(status), { campaignBudget: 9 }, 'manager').ok).toBe(true);
+      expect(decideSave(campaignIn(status), { campaignBudget: 0, campaignPlannedStartDate: null }, 'manager')).toEqual({
+        ok: false,
+        code: 'needed-once-sent',
+        because:
+          'The following information must be added before the agreement can be sent to a vendor for review: ' +
+          'Marketing Budget, Funding Request Date',
+        validation: {
+          campaignBudget: [
+            { type: 'isEmpty', message: 'Marketing Budget is required once the campaign has been sent.' },
+          ],
+          campaignPlannedStartDate: [
+            { type: 'isEmpty', message: 'Funding Request Date is required once the campaign has been sent.' },
+          ],
+        },
+      });
+    },
+  );
 });
 
 describe('the statuses in which a group of fields may be changed', () => {
@@ -165,12 +170,12 @@ describe('the statuses in which a group of fields may be changed', () => {
     ['reminders',  'employee', '. . . . . . . ✓ ✓ . ✓ ✓'],
     ['reminders',  'vendor',   '. . . . . . . . . . . .'],
   ];
-  it.each(grid)('%s, by a person of standing %s: %s', (group, who, expected) => {
+  it.each(grid)('%s, for standing %s: %s', (group, who, expected) => {
     const actual = agreementStatuses.map((status) => (mayChangeGroup(group, who, status) ? '✓' : '.'));
     expect(actual.join(' ')).toBe(expected);
   });
 
-  it('are known of every group', () => {
+  it('are defined for every group', () => {
     expect([...new Set(grid.map(([group]) => group))].sort()).toEqual(Object.keys(fieldGroups).sort());
   });
 
@@ -180,22 +185,22 @@ describe('the statuses in which a group of fields may be changed', () => {
     );
   const untilSubmitted = ['rejected', 'draft', 'waiting-invite', 'waiting-info'];
 
-  it('hold for the budget through a save: locked once submitted, open again when information is asked for', () => {
+  it('apply to the budget in a save: locked once submitted, open again when information is requested', () => {
     for (const option of ['pn', null] as const) expect(budgetOpenTo('admin', option)).toEqual(untilSubmitted);
     for (const option of ['pn', 'pl', 'pos', null] as const) {
       expect(budgetOpenTo('manager', option)).toEqual(untilSubmitted);
     }
   });
 
-  it('let an admin correct what an application asks for until it is signed', () => {
+  it('let an admin correct the terms of an application until it is signed', () => {
     for (const option of ['pl', 'pos'] as const) {
       expect(budgetOpenTo('admin', option)).toEqual([...untilSubmitted, 'waiting-approval', 'approved']);
     }
   });
 });
 
-describe('a field that someone may change', () => {
-  it('is one that they can see', () => {
+describe('a field that a person may change', () => {
+  it('is one that they may see', () => {
     for (const who of ['admin', 'manager', 'employee', 'vendor'] as const) {
       const changeable = agreementFieldNames.filter((name) => {
         const { group } = agreementFields[name];

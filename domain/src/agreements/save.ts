@@ -49,8 +49,8 @@ export function mayChange(name: AgreementFieldName, standing: Standing, campaign
 }
 
 /**
- * Decides a save. Clients may send the whole campaign back, so a field that they may not change is no offence
- * while it says what already stands; a different value refuses the whole save.
+ * Decides a save. Clients may send the whole campaign back, so a read-only field is accepted with its stored value; a
+ * different value refuses the whole save.
  */
 export function decideSave(
   current: AgreementValues & { status: AgreementStatus },
@@ -62,7 +62,7 @@ export function decideSave(
   for (const name of agreementFieldNames) {
     const value = sent[name];
     if (value === undefined) continue;
-    // A field out of sight is refused even where it agrees: otherwise guessing would find out what it holds.
+    // A hidden field is refused even with the stored value. Otherwise a client could find out the value by guessing.
     if (value === current[name] && maySee(standing, name)) continue;
     if (mayChange(name, standing, current)) Object.assign(changes, { [name]: value });
     else validation[name] = [{ type: 'notValid', message: 'This cannot be changed here now.' }];

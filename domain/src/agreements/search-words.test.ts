@@ -16,7 +16,7 @@ describe('what a search looks for', () => {
     expect(folded(text)).toBe(expected);
   });
 
-  it('is every word once, the short ones at the beginnings of words', () => {
+  it('contains every word once, short ones only at the start of a word', () => {
     expect(searchWords('  12  Wattle st WATTLE ')).toEqual([
       { text: '12', isBeginning: true },
       { text: 'wattle', isBeginning: false },
@@ -24,13 +24,13 @@ describe('what a search looks for', () => {
     ]);
   });
 
-  it('is nothing where nothing was typed, and never more than eight words', () => {
+  it('is empty for an empty text, and has at most eight words', () => {
     expect(searchWords('   ')).toEqual([]);
     expect(searchWords('aa bb cc dd ee ff gg hh ii jj')).toHaveLength(8);
   });
 });
 
-describe('a status is found by the words of its badge', () => {
+describe('a search for a status', () => {
   // biome-ignore format: a table
   it.each<[string, string[]]>([
     ['live',        ['executed']                     ],

@@ -2,8 +2,8 @@ import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/doma
 import { fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /**
- * Words without case, accents, macrons and punctuation: 'whangarei' finds Whangārei. The database keeps what is
- * searched folded in the same way.
+ * Text without case, accents, macrons and punctuation: 'whangarei' finds Whangārei. The SQL function `folded` does the
+ * same to the searched text.
  */
 export const folded = (text: string): string =>
   text
@@ -13,19 +13,19 @@ export const folded = (text: string): string =>
     .replace(/[ -/:-@[-`{-~\u00a0\u2010-\u2027]+/g, ' ')
     .trim();
 
-/** Shorter than this, a word is looked for at the beginnings of words only: anywhere else it says nothing. */
+/** Shorter words match only at the start of a word: elsewhere they match too much. */
 const shortestInside = 3;
 const mostWords = 8;
 
 export type SearchWord = { text: string; isBeginning: boolean };
 
-/** What is looked for: every one of these words, in the address or the agent's name. */
+/** The words to search for. Each must occur in the address or the agent's name. */
 export function searchWords(text: string): SearchWord[] {
   const words = [...new Set(folded(text).split(' ').filter(Boolean))];
   return words.slice(0, mostWords).map((word) => ({ text: word, isBeginning: word.length < shortestInside }));
 }
 
-/** The statuses that a text names by part of the words on their badges. */
+/** The statuses whose badge contains the text. */
 export function statusesNamed(text: string): AgreementStatus[] {
   const wanted = folded(text);
   if (wanted === '') return [];

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** Without these no payer may see a campaign; by the names that the screen uses. */
+/** The fields that a campaign needs before a payer may see it, by their labels. */
 const neededToSend = {
   campaignBudget: 'Marketing Budget',
   campaignPlannedStartDate: 'Funding Request Date',
@@ -12,11 +12,11 @@ type Needed = { campaignBudget: Cents | null; campaignPlannedStartDate: Day | nu
 type Taken = { [Name in keyof Needed]?: Needed[Name] | undefined };
 const neededNames = Object.keys(neededToSend) as (keyof Needed)[];
 
-/** What a campaign still lacks before a payer may see it. */
+/** The fields that a campaign still lacks before a payer may see it. */
 export const missingBeforeSending = (agreement: Needed): string[] =>
   neededNames.filter((name) => !agreement[name]).map((name) => neededToSend[name]);
 
-/** What a save takes away that a campaign needs from when it is sent: a payer may be looking at it. */
+/** The required fields that a save would clear after the campaign was sent: a payer may have seen them. */
 export function takenAwayOnceSent(status: AgreementStatus, changes: Taken): FieldErrors {
   if (status === 'draft') return {};
   const taken = neededNames.filter((name) => changes[name] !== undefined && !changes[name]);

@@ -1,4 +1,4 @@
-/** What an entry of the log can be about. Every change writes one of these, in its own transaction. */
+/** The kinds of log entry. Every change writes one in its own transaction. */
 // biome-ignore format: a table
 export const activities = {
   tenant_create:             'Organisation created',
@@ -48,7 +48,7 @@ export const activityCodes = Object.keys(activities) as ActivityCode[];
 export type Change = { before: unknown; after: unknown };
 export type Changes = Record<string, Change>;
 
-/** The fields that differ, before and after, for the log. */
+/** The fields that differ, with the values before and after, for the log. */
 export function changesBetween<T extends object>(
   before: T,
   after: { [Name in keyof T]?: T[Name] | undefined },

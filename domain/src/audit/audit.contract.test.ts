@@ -18,7 +18,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('knows no activity that is not in the table', () => {
+  it('refuses an unknown activity', () => {
     expect(z.safeParse(query, { activityCode: 'campaign_stolen' }).success).toBe(false);
   });
 });

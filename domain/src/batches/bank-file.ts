@@ -4,28 +4,28 @@ import type { BankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { accountParts } from '@kerb/domain/organisations/new-zealand-accounts.ts';
 import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 
-/** The account from which organisations are paid, as its bank wants its files. */
+/** The account from which organisations are paid, with what its bank needs in a file. */
 export type SendingAccount = {
   format: BankFileFormat;
   account: BankAccount;
   /** The bank's abbreviation, ANZ, CBA, NAB, WBC …; only an ABA file names it. */
   bankCode: string;
-  /** The number by which the bank knows the sender of an ABA file. */
+  /** The user identification number that the bank gave for ABA files. */
   userIdNumber: string;
-  /** Whether an ABA file names the account in its first line too: some banks want it, some refuse it. */
+  /** Whether an ABA file also names the account in its first line: some banks require it, some refuse it. */
   namesOwnAccount: boolean;
-  /** Whether an ABA file ends with the debit that pays for its credits. */
+  /** Whether an ABA file ends with one debit for the total of its credits. */
   isSelfBalancing: boolean;
 };
 
 export type Credit = {
   account: BankAccount;
-  /** Stands in for an account name of which no letter is left in plain ASCII. */
+  /** Used if no letter of the account name can be written in ASCII. */
   organisationName: string;
   amountCents: Cents;
-  /** The campaign's Flow No.: what the organisation finds on its statement. */
+  /** The campaign's Flow No., which the organisation finds on its bank statement. */
   reference: string;
-  /** The first payment to an account that was changed. */
+  /** Whether this is the first payment to a changed account. */
   isFirstToAccount: boolean;
 };
 
@@ -43,7 +43,7 @@ export const totalOf = (credits: readonly Credit[]): Cents =>
 
 export const batchName = ({ batchId }: Pick<FileRequest, 'batchId'>): string => `BATCH ${batchId}`;
 
-/** '2026-11-15' as a bank wants it: 'YYMMDD' gives '261115'. */
+/** Formats '2026-11-15' by a bank's pattern: 'YYMMDD' gives '261115'. */
 export function dateAs(pattern: string, day: Day): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return pattern.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', date);
@@ -52,7 +52,7 @@ export function dateAs(pattern: string, day: Day): string {
 export const lines = (rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('');
 export const csvLine = (fields: readonly (string | number)[]): string => fields.join(',');
 
-/** Branch and base of each account added up, the right-most eleven digits: how a bank sees that none was altered. */
+/** The last eleven digits of the sum of branch and base of each account: the bank's check that none was altered. */
 export function hashTotal(accountNumbers: readonly string[]): string {
   const sum = accountNumbers.reduce((total, number) => {
     const { branch, base } = accountParts(number);

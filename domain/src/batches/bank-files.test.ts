@@ -5,9 +5,7 @@ import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.t
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/*
- * The files are read back by the banks' own tables of positions and fields, which share nothing with what writes them.
- */
+/* The files are read back by the banks' own tables of positions, which share no code with the writers. */
 type Layout = readonly (readonly [name: string, from: number, to: number])[];
 
 // biome-ignore format: a table
@@ -105,7 +103,7 @@ const readsBack = (format: BankFileFormat, check: (request: FileRequest, text: s
 const [yy, mm, dd] = [(d: string) => d.slice(2, 4), (d: string) => d.slice(5, 7), (d: string) => d.slice(8)];
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** What stands for a payee: the account's own name, cut, where any of it is plain; never nothing. */
+/** The payee's name in the file: the account name in ASCII, cut to its length, and never empty. */
 function expectNamed(written: string, credit: Credit, longest: number) {
   expect(written).not.toBe('');
   expect(written.length).toBeLessThanOrEqual(longest);
@@ -169,7 +167,7 @@ const csv = (text: string) => linesOf(text).map((line) => line.split(','));
 const field = (text: string) => expect(text.length).toBeLessThanOrEqual(12);
 
 describe('a file of BNZ', () => {
-  it('has a header, a line a payment and a control record', () => {
+  it('has a header, one line per payment and a control record', () => {
     readsBack('bnz', ({ from, credits, dueDate, createdDate, brand }, text) => {
       const [header, ...rest] = csv(text);
       const control = rest.pop();
@@ -197,7 +195,7 @@ describe('a file of BNZ', () => {
 });
 
 describe('a file of ANZ', () => {
-  it('has a header, a line a payment and a control record', () => {
+  it('has a header, one line per payment and a control record', () => {
     readsBack('anz', ({ from, credits, dueDate, createdDate }, text) => {
       const [header, ...rest] = csv(text);
       const control = rest.pop();
@@ -227,7 +225,7 @@ describe('a file of ANZ', () => {
 });
 
 describe('a file of ASB', () => {
-  it('has one whole line a payment, in dollars', () => {
+  it('has one line per payment, in dollars', () => {
     readsBack('asb', ({ from, credits, dueDate }, text) => {
       const rows = csv(text);
       expect(rows).toHaveLength(credits.length);
@@ -249,7 +247,7 @@ describe('a file of ASB', () => {
 });
 
 describe('a file of Westpac DeskBank', () => {
-  it('has a header and a numbered line a payment, accounts in their parts', () => {
+  it('has a header and one numbered line per payment, with accounts in parts', () => {
     readsBack('westpac', ({ from, credits, dueDate }, text) => {
       const [header, ...rest] = csv(text);
       const parts = (account: string) => [
@@ -294,7 +292,7 @@ describe('any bank file', () => {
     return verdict.ok ? null : verdict.because;
   };
 
-  it('adds accounts up to the eleven digits that banks publish as their example', () => {
+  it("has the hash total of the banks' published example", () => {
     expect(hashTotal(['0112641349786000', '0198756794815000'])).toBe('11398144601');
   });
 
@@ -311,7 +309,7 @@ describe('any bank file', () => {
     });
   });
 
-  it('is refused where there is nothing to pay, or more than it can hold', () => {
+  it('is refused if empty or too large', () => {
     expect(refusal(paying())).toBe('There is nothing to pay.');
     expect(refusal(paying(100, 0))).toBe('The amount of AU10001 cannot be paid by a bank file.');
     expect(refusal(paying(100, -1))).toBe('The amount of AU10001 cannot be paid by a bank file.');

@@ -12,7 +12,8 @@ const [maker, other] = [1, 2];
 const names = Object.keys(batchMoves) as BatchMove[];
 
 describe('a batch', () => {
-  // approve · process · transfer · discard, by the one who made it and by another. ✓ goes · . refused · 2 needs another
+  // approve · process · transfer · discard, by its maker and by another admin. ✓ allowed · . refused · 2 needs another
+  // person
   // biome-ignore format: a table
   it.each([
     ['waiting-approval', '2 . . ✓', '✓ . . ✓'],
@@ -31,7 +32,7 @@ describe('a batch', () => {
     expect([drawn(maker), drawn(other)]).toEqual([byMaker, byOther]);
   });
 
-  it('is told apart in words', () => {
+  it('has a distinct label for every status', () => {
     const refusal = (status: BatchStatus, name: BatchMove, userId: number) => {
       const verdict = decideBatchMove({ status, createdByUserId: maker }, name, userId);
       return verdict.ok ? null : verdict.because;
@@ -43,7 +44,7 @@ describe('a batch', () => {
     expect(refusal('approved', 'approve', other)).toBe('This batch is ready already.');
   });
 
-  it('leads from being made to an end, and has none of its own after that', () => {
+  it('can always reach an end, and cannot move after it', () => {
     expect(batchStatuses.map((status) => movesFrom(status))).toEqual([
       ['approve', 'discard'],
       ['process', 'discard'],

@@ -12,7 +12,7 @@ export const batchStatusLabels: Record<BatchStatus, string> = {
 
 type Move = { label: string; from: readonly BatchStatus[]; to: BatchStatus; bySecondPerson: boolean };
 
-/** Where a batch goes from where. Once the bank has it, there is no way back. */
+/** The moves of a batch. Once the bank has its file, the batch cannot go back. */
 // biome-ignore format: a table
 export const batchMoves = {
   approve:  { label: 'Approve',             from: ['waiting-approval'],             to: 'approved',    bySecondPerson: true  },
@@ -26,7 +26,7 @@ type Facts = { status: BatchStatus; createdByUserId: number };
 
 export const ownBatchRefusal = 'You made this batch, so someone else has to approve it.';
 
-/** Decides a move by someone. The screen asks first; the server asks again, with the batch locked. */
+/** Decides a move of a batch. The screen calls it first; the server calls it again with the batch locked. */
 export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): Decision<BatchStatus> {
   const move: Move = batchMoves[name];
   if (!move.from.includes(batch.status)) {
@@ -36,6 +36,6 @@ export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): 
   return allow(move.to);
 }
 
-/** The moves open from where a batch stands, whoever looks. */
+/** The moves that a batch's status allows, whoever makes them. */
 export const movesFrom = (status: BatchStatus): BatchMove[] =>
   (Object.keys(batchMoves) as BatchMove[]).filter((name) => (batchMoves[name] as Move).from.includes(status));

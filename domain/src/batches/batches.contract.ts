@@ -9,28 +9,28 @@ export type SomeFunds = z.output<typeof someFunds>;
 const owedOrganisation = z.object({
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
-  /** How many campaigns it is owed for. */
+  /** The number of campaigns that the organisation is owed for. */
   campaigns: z.int(),
   amount: sum,
-  /** When the one that has waited longest reached the status in which it is owed. */
+  /** When the longest-waiting campaign became owed. */
   oldestDate: z.nullable(moment),
   batchPaymentSchedule: z.string(),
-  /** The first payment day of what stands in no batch yet; null where all of it does, or is funded manually. */
+  /** The next payment day of the funds that are in no batch; null if all are in a batch or funded manually. */
   nextPaymentDate: z.nullable(day),
-  /** What a payment day has come for. */
+  /** Funds whose payment day has come. */
   due: someFunds,
   toCome: someFunds,
   /** In a batch that is not transferred yet. */
   inBatch: someFunds,
-  /** Left to staff by the campaign's Fund Manually. */
+  /** Campaigns with Fund Manually: staff pay these. */
   manual: someFunds,
-  /** As people write it; null where the organisation has none. */
+  /** Formatted for people; null if the organisation has none. */
   bankAccount: z.nullable(z.string()),
   bankAccountName: z.nullable(z.string()),
-  /** Why it cannot be paid. */
+  /** Why the account cannot be paid. */
   accountProblem: z.nullable(z.string()),
   accountWarning: z.nullable(z.string()),
-  /** No batch has paid into this account yet. */
+  /** No batch has paid into this account before. */
   isFirstToAccount: z.boolean(),
 });
 export type OwedOrganisation = z.output<typeof owedOrganisation>;
@@ -44,7 +44,7 @@ const batchSummary = z.object({
   total: sum,
   organisations: z.int(),
   campaigns: z.int(),
-  /** How many of its organisations are paid into this account for the first time. */
+  /** The number of organisations that are paid into their account for the first time. */
   firstPayments: z.int(),
   created: step,
   approved: z.nullable(step),
@@ -72,10 +72,10 @@ export type BatchItem = z.output<typeof batchItem>;
 const batch = z.extend(batchSummary, { items: z.array(batchItem) });
 export type Batch = z.output<typeof batch>;
 
-/** Without a list: whatever is due to organisations with a sound account. */
+/** Without a list: all funds that are due to organisations with a valid account. */
 const newBatch = z.strictObject({
   tenants: z.optional(z.array(link('/v1/tenants')).check(z.minLength(1), z.maxLength(1_000))),
-  /** Also what no payment day has come for. */
+  /** Includes funds whose payment day has not come yet. */
   includesToCome: z._default(z.boolean(), false),
 });
 export const discarding = z.strictObject({ reason: requiredText(500) });

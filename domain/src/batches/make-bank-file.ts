@@ -7,7 +7,7 @@ import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.t
 
 type Writer = { label: string; ending: 'aba' | 'csv'; write: (request: FileRequest) => string };
 
-/** How each bank wants its payments. All take ASCII with CRLF. */
+/** The writer of each bank's file. All write ASCII with CRLF. */
 // biome-ignore format: a table
 export const bankFileWriters: Record<BankFileFormat, Writer> = {
   aba:     { label: 'ABA (Direct Entry)', ending: 'aba', write: abaFile     },
@@ -17,12 +17,12 @@ export const bankFileWriters: Record<BankFileFormat, Writer> = {
   westpac: { label: 'Westpac DeskBank',   ending: 'csv', write: westpacFile },
 };
 
-/** Ten digits of cents: what an ABA file holds of one payment and of them all. */
+/** An ABA file has ten digits of cents for one payment and for the total. */
 export const largestPaymentCents: Cents = 99_999_999_99;
 
 export type BankFile = { name: string; text: string };
 
-/** The file of a batch, or why no bank would take it. */
+/** The file of a batch, or why no bank would accept it. */
 export function makeBankFile(request: FileRequest): Decision<BankFile> {
   const { brand, batchId, dueDate, credits, from } = request;
   if (credits.length === 0) return refuse('batch-empty', 'There is nothing to pay.');

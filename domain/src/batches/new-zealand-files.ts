@@ -67,7 +67,7 @@ export function anzFile(request: FileRequest): string {
   ]);
 }
 
-/** No header and no control record: every line stands for itself. */
+/** Has no header and no control record. */
 export function asbFile(request: FileRequest): string {
   const { from, credits, dueDate } = request;
   const batch = [plainText(batchName(request), 20), dateAs('YYYY/MM/DD', dueDate), from.account.accountNumber];

@@ -31,7 +31,7 @@ describe('what is owed to an organisation', () => {
     expect(isOwed({ ...paidUpfront, financeOptionCode, status, campaignUpfrontPaymentRef })).toBe(expected);
   });
 
-  it('is owed in one status of each option, and in no other', () => {
+  it('is owed in exactly one status of each option', () => {
     const owed = financeOptionCodes.map((financeOptionCode) =>
       agreementStatuses.filter((status) => isOwed({ ...paidUpfront, financeOptionCode, status })),
     );

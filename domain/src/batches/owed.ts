@@ -5,11 +5,11 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 type OwedRule = {
   status: AgreementStatus;
-  /** Whether the payer's money must have come in first; otherwise it is lent, and follows the signed agreement. */
+  /** Whether the payer must have paid first. Otherwise the funds are lent and follow the signed agreement. */
   isPaidFirst: boolean;
 };
 
-/** When a campaign's funds are owed to its organisation, by how the campaign is paid for. */
+/** When a campaign's funds are owed to its organisation, by payment option. */
 // biome-ignore format: a table
 export const owedWhen: Record<FinanceOptionCode, OwedRule> = {
   pn:  { status: 'approved', isPaidFirst: true  },
@@ -25,7 +25,10 @@ export type OwedFacts = {
   campaignAgencySettlementDate: Day | null;
 };
 
-/** Owed now: due to the organisation, and not transferred yet. Nothing is owed before an option has been chosen. */
+/**
+ * Whether funds are owed now: due to the organisation and not yet transferred. Nothing is owed before an option is
+ * chosen.
+ */
 export function isOwed(campaign: OwedFacts): boolean {
   if (campaign.financeOptionCode === null || campaign.campaignAgencySettlementDate !== null) return false;
   const { status, isPaidFirst } = owedWhen[campaign.financeOptionCode];

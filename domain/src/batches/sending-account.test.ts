@@ -12,7 +12,7 @@ const verdictOf = (given: GivenAccount, country: typeof australia | typeof newZe
 };
 
 describe('the account that organisations are paid from', () => {
-  it('of a sandbox is sound in each country, and writes its country’s first file', () => {
+  it('of a sandbox is valid in each country, and writes the country’s first file format', () => {
     expect(verdictOf(au, australia)).toEqual({
       format: 'aba',
       account: { accountName: 'Kerb Demo Funds', bsbNumber: '012345', accountNumber: '123456789' },
@@ -40,5 +40,5 @@ describe('the account that organisations are paid from', () => {
     ['nothing at all',       { ...au, accountName: '', bsbNumber: '', accountNumber: '' }, australia, 'BANK_ACCOUNT_NUMBER is missing: set the account that funds are paid from.'],
     ['no bank',              { ...au, bankCode: 'anz' },             australia,  "BANK_CODE is 'anz': write the three letters of the bank, such as ANZ."],
     ['a long user id',       { ...au, userIdNumber: '1234567' },     australia,  "BANK_USER_ID is '1234567': write the number of at most 6 digits that the bank gave."],
-  ])('is refused with %s', (_what, given, country, because) => expect(verdictOf(given, country)).toBe(because));
+  ])('is refused for %s', (_what, given, country, because) => expect(verdictOf(given, country)).toBe(because));
 });

@@ -6,7 +6,7 @@ import { type BankFileFormat, bankFileFormats } from '@kerb/domain/vocabulary/ba
 
 type Banking = Pick<CountryRules, 'bankAccountScheme' | 'bankFileFormats'>;
 
-/** As it stands in the configuration. */
+/** The account as it is given in the configuration. */
 export type GivenAccount = {
   accountName: string;
   bsbNumber: string;
@@ -18,7 +18,7 @@ export type GivenAccount = {
   isSelfBalancing: boolean;
 };
 
-/** What a sandbox pays from: a number that adds up, and an account that nobody has. */
+/** The accounts of a sandbox: numbers that pass their checks and belong to nobody. */
 // biome-ignore format: a table
 export const demoAccounts: Record<CountryRules['bankAccountScheme'], Pick<GivenAccount, 'accountName' | 'bsbNumber' | 'accountNumber' | 'bankCode' | 'userIdNumber'>> = {
   bsb:    { accountName: 'Kerb Demo Funds', bsbNumber: '012-345', accountNumber: '123456789',           bankCode: 'ANZ', userIdNumber: '123456' },
@@ -27,7 +27,7 @@ export const demoAccounts: Record<CountryRules['bankAccountScheme'], Pick<GivenA
 
 const isFormat = (name: string): name is BankFileFormat => bankFileFormats.some((format) => format === name);
 
-/** The account that organisations are paid from and payers pay into, or what is wrong with it. */
+/** Checks the account from which organisations are paid and into which payers pay. */
 export function decideSendingAccount(given: GivenAccount, country: Banking): Decision<SendingAccount> {
   const { bankCode, userIdNumber, namesOwnAccount, isSelfBalancing } = given;
   const format = given.format || country.bankFileFormats[0] || '';

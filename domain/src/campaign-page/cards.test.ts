@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const shown = (standing: Standing, campaign: CardFacts): CardName[] =>
   (['main', 'sidebar', 'payer'] as const).flatMap((place): CardName[] => cardsAt(place, standing, campaign));
 
-// Spelled out a second time, by hand from the specification: columns are admin, manager, employee, vendor.
+// Spelled out by hand from the specification. Columns: admin, manager, employee, vendor.
 // biome-ignore format: a table
 const expected: Record<CardName, string> = {
   header:              '✓ ✓ ✓ .',
@@ -55,7 +55,7 @@ const signatureCards: readonly CardName[] = ['signatures', 'payerSignatures'];
 const lentIn: readonly AgreementStatus[] = ['signed', 'executed', 'withdrawn', 'waiting-settlement', 'complete'];
 
 describe('the cards of a campaign’s page', () => {
-  it('are shown to exactly these, in every status', () => {
+  it('are shown to exactly these standings, in every status', () => {
     for (const status of agreementStatuses) {
       const campaign = { status, financeOptionCode: 'pl', actionSuggested: true } as const;
       for (const name of cardNames) {
@@ -63,7 +63,7 @@ describe('the cards of a campaign’s page', () => {
         const isGuided = name !== 'guidance' || guidedIn.includes(status);
         const isChoosing = name !== 'payerOptions' || choosingIn.includes(status);
         const isSigning = !signatureCards.includes(name) || signingIn.includes(status);
-        // Pay Later is repaid, and not paid here.
+        // Pay Later is repaid as a loan; it has no payment card.
         const isLent = !['loan', 'payerLoan'].includes(name) || lentIn.includes(status);
         const isOpen = isGuided && isChoosing && isLent && isSigning && !paymentCards.includes(name);
         expect([status, name, row]).toEqual([status, name, isOpen ? expected[name] : '. . . .']);
@@ -71,7 +71,7 @@ describe('the cards of a campaign’s page', () => {
     }
   });
 
-  it('stand in working order', () => {
+  it('are in working order', () => {
     const campaign = { status: 'draft', financeOptionCode: 'pl', actionSuggested: true } as const;
     expect(cardsAt('main', 'admin', campaign)).toEqual([
       'header',
@@ -136,18 +136,18 @@ describe('the cards of a campaign’s page', () => {
     expect((['finance', 'payerFinance'] as const).map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
-  it('keep the management of a loan from the people of a supplier', () => {
+  it("hide the management of a loan from a supplier's users", () => {
     const campaign = { status: 'executed', financeOptionCode: 'pl', tenantType: 'supplier' } as const;
     expect(standings.filter((standing) => shown(standing, campaign).includes('loan'))).toEqual(['admin']);
     expect(shown('vendor', campaign)).toContain('payerLoan');
   });
 
-  it('leave out a suggestion that is done and a checklist of no option', () => {
+  it('leave out a suggestion that is done, and the checklist before an option is chosen', () => {
     const campaign = { status: 'waiting-invite', financeOptionCode: null, actionSuggested: false } as const;
     expect(cardsAt('sidebar', 'admin', campaign)).toEqual(['status', 'summary', 'assistance']);
   });
 
-  it('leave out guidance where an upfront payer has paid', () => {
+  it('leave out guidance once an upfront payer has paid', () => {
     const paid = {
       status: 'approved',
       financeOptionCode: 'pn',

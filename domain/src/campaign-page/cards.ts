@@ -80,7 +80,7 @@ export type CardNameAt<Place extends CardPlace> = {
 
 export type CardFacts = Pick<Agreement, keyof Paying | 'actionSuggested' | 'tenantType'>;
 
-/** Something is paid here, or was. Before an option is chosen that may be Pay Upfront, which the server tells. */
+/** Whether something is or was paid here. Before an option is chosen the campaign may still become Pay Upfront. */
 function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, serviceFeePaymentRef }: Paying): boolean {
   const paid = paidBy[financeOptionCode ?? 'pn'];
   if (!paid) return false;
@@ -89,7 +89,7 @@ function isPayable({ status, financeOptionCode, campaignUpfrontPaymentRef, servi
 
 const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   always: () => true,
-  // Who has paid upfront has nothing to sign.
+  // A payer who has paid upfront has nothing to sign.
   whileGuided: (campaign) =>
     isGuidedIn(campaign.status) && !(campaign.status === 'approved' && isPaidUpfront(payingOf(campaign))),
   whileChoosing: (campaign) => sentBeforeApproval.includes(campaign.status) && !isPaidUpfront(payingOf(campaign)),

@@ -1,7 +1,10 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 
-/** A prepaid card costs what a debit card does; where the gateway cannot tell, the payer is asked for the least. */
+/**
+ * A prepaid card costs the same as a debit card. If the gateway does not report the funding, the lowest surcharge
+ * applies.
+ */
 // biome-ignore format: a table
 const australianSurcharges: readonly SurchargeTable[] = [
   {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 describe.each(countryCodes)('the rules of %s', (code) => {
   const country = countries[code];
 
-  it('are filed under their own code', () => {
+  it('are registered under their own code', () => {
     expect(country.code).toBe(code);
   });
 
@@ -36,7 +36,7 @@ describe('the settings that the product owner gave', () => {
   it.each([
     ['AU', 'KerbPay',  '+61', 1_450, 550, 1_200, 184_00, 1_000, '1300 665 136', '#4A7B93'],
     ['NZ', 'KerbFlow', '+64', 1_595, 600, null,  120_00, 1_500, '0800 100 265', '#0C2B38'],
-  ] as const)('for %s stand', (code, brand, dialCode, interest, fee, success, caveat, gst, phone, colour) => {
+  ] as const)('for %s are these', (code, brand, dialCode, interest, fee, success, caveat, gst, phone, colour) => {
     const country = countries[code];
     expect(country).toMatchObject({ brand, dialCode, gstBasisPoints: gst, supportPhone: phone, brandColour: colour });
     expect(country.payLater).toMatchObject({ interestRateBasisPoints: interest, serviceFeeBasisPoints: fee });

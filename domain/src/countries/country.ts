@@ -14,7 +14,7 @@ export type OrganisationField =
   | 'trademeAccountId';
 export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
 
-/** Everything that differs by country. A difference that is not in this type does not exist. */
+/** Every difference between the countries. The compiler then lists what a further country needs. */
 export type CountryRules = {
   code: CountryCode;
   name: string;
@@ -25,47 +25,47 @@ export type CountryRules = {
   currency: 'AUD' | 'NZD';
   dialCode: `+${number}`;
   defaultTimeZone: string;
-  /** Whether a new organisation is taken to be where its maker's browser is. */
+  /** Whether a new organisation gets the time zone of its creator's browser. */
   guessesTimeZone: boolean;
   financialYearStartMonth: number;
   financeOptions: readonly FinanceOptionCode[];
   methodsOfSale: readonly MethodOfSale[];
   states: readonly string[];
-  /** How many lines a street address may take before its suburb or city. */
+  /** The number of lines of a street address before its suburb or city. */
   addressLines: 1 | 3;
   businessNumberLabel: 'ABN' | 'NZBN';
-  /** How a bank account is written: a BSB and an account, or bank, branch, base and suffix in one. */
+  /** How a bank account is written: a BSB and an account number, or one number of bank, branch, base and suffix. */
   bankAccountScheme: 'bsb' | 'branch';
-  /** The bank files in which organisations can be paid. */
+  /** The bank file formats for paying organisations. */
   bankFileFormats: readonly BankFileFormat[];
-  /** What a supplier is registered for GST under, as its invoices name it. */
+  /** The label of a supplier's GST registration on invoices. */
   taxNumberLabel: 'ABN' | 'GST number';
-  /** What an invoice with tax is headed beside its name; null where its name says it. */
+  /** A subtitle for tax invoices; null if the title already says it. */
   taxInvoiceNote: string | null;
   payLaterFeeLabel: string;
-  /** How a calculator names that fee beside its dollars: by its per cent, or by the amount alone. */
+  /** Whether a calculator shows that fee with its percentage or as an amount only. */
   payLaterFeeShownAs: 'percentage' | 'amount';
   conveyancerLabel: string;
   gstBasisPoints: number;
-  /** What a card payment costs on top, by card, with the days from which it holds. */
+  /** Card surcharges, each table with the day from which it applies. */
   surcharges: readonly SurchargeTable[];
-  /** Whether what is due now is shown with the surcharge that every card bears. */
+  /** Whether the amount due now includes the surcharge, because every card has the same one. */
   dueNowShowsSurcharge: boolean;
   payLater: {
     interestRateBasisPoints: number;
     serviceFeeBasisPoints: number;
     smallestBudgetCents: Cents;
-    /** Whether a loan is approved only with a comparison rate. */
+    /** Whether a loan needs a comparison rate before it is approved. */
     needsComparisonRate: boolean;
   };
   payOnSuccess: { serviceFeeBasisPoints: number; smallestBudgetCents: Cents } | null;
-  /** A larger budget needs a Marketing Schedule; null where none does. */
+  /** A larger budget needs a Marketing Schedule; null if none is ever needed. */
   marketingScheduleOverCents: Cents | null;
   securityRegistrationFeeCents: Cents;
   defaultCampaignPeriodDays: number;
   longestLoanDays: number;
   supportPhone: string;
-  /** How long what identifies a person is kept after what they have with us has ended. */
+  /** How many years personal data is kept after the campaign has ended. */
   retentionYears: number;
   amlDelegationByDefault: boolean;
   /** The settings of an organisation that only some countries have. */

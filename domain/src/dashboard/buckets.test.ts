@@ -31,7 +31,7 @@ describe('the bars of the dashboard', () => {
       expect(ageOf(bucket, { ...noDates, [bucket.since]: since }, now)).toBe(expected);
     });
 
-    it("look at their own date and at no other's", () => {
+    it('use only their own date', () => {
       const others = { sentDate: now, statusLastUpdate: now, applicationApprovedDate: now, [bucket.since]: null };
       expect(ageOf(bucket, others, now)).toBe('red');
     });

@@ -17,7 +17,7 @@ export const ages = ['green', 'yellow', 'red'] as const;
 export type Age = (typeof ages)[number];
 export const ageLabels: Record<Age, string> = { green: 'Under 4 days', yellow: '4 to 7 days', red: 'Over 7 days' };
 
-/** A campaign whose date is missing counts as the oldest: somebody must look at it. */
+/** A campaign without the date counts as the oldest, so that somebody looks at it. */
 export function ageOf(bucket: DashboardBucket, campaign: Dates, now: Moment): Age {
   const since = campaign[bucket.since];
   if (since === null) return 'red';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 describe('the dashboard', () => {
-  it('is asked for by office, by words, or by neither', () => {
+  it('can be filtered by office, by search text, or by neither', () => {
     const { query } = dashboardEndpoints.filter;
     expect(z.parse(query, {})).toEqual({});
     expect(z.parse(query, { tenantId: '7', textQuery: ' example ' })).toEqual({ tenantId: 7, textQuery: 'example' });
@@ -22,12 +22,12 @@ describe('the total funded', () => {
     expect(z.encode(response, answerOf(420_050))).toMatchObject({ total: 4200.5, lastYear: { total: 0 } });
   });
 
-  it('may be more than the largest amount that one campaign can have, and comes through to the cent', () => {
+  it('may exceed the largest amount of one campaign, exact to the cent', () => {
     const answer = answerOf(3 * largestAmountCents + 7);
     expect(z.decode(response, z.encode(response, answer))).toEqual(answer);
   });
 
-  it('is never a fraction of a cent, nor less than nothing', () => {
+  it('is never a fraction of a cent, nor negative', () => {
     const wire = z.encode(response, answerOf(100));
     expect(z.safeDecode(response, { ...wire, total: 0.001 }).success).toBe(false);
     expect(z.safeDecode(response, { ...wire, total: -1 }).success).toBe(false);

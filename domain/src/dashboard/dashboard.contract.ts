@@ -3,7 +3,7 @@ import { day, digits, sum } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** As many as a search of the dashboard answers with: whoever finds more than that looks for something else. */
+/** The largest number of hits of a dashboard search. */
 export const mostFound = 100;
 
 const officeQuery = z.object({
@@ -15,7 +15,7 @@ const funded = z.object({
   label: z.string(),
   total: sum,
   campaigns: z.int(),
-  /** Today, where the office is. */
+  /** Today in the office's time zone. */
   asOf: day,
   lastYear: z.object({
     label: z.string(),

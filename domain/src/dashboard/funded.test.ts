@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const startMonth = (country: keyof typeof countries) => countries[country].financialYearStartMonth;
 
 describe('what has been funded', () => {
-  it('is what has gone live, whatever became of the sale', () => {
+  it('counts what has gone live, whatever happened to the sale', () => {
     expect(fundedStatuses).toEqual(['executed', 'withdrawn', 'waiting-settlement', 'complete']);
   });
 
@@ -31,7 +31,7 @@ describe('what has been funded', () => {
     ['AU', '2028-02-29', 'FY26/27', '2027-02-28'],
     ['NZ', '2029-02-28', 'FY27/28', '2028-02-28'],
     ['NZ', '2026-03-31', 'FY24/25', '2025-03-31'],
-  ] as const)('in %s on %s is compared with %s, fairly to %s', (country, today, label, sameDay) => {
+  ] as const)('in %s on %s is compared with %s, to date with %s', (country, today, label, sameDay) => {
     const { lastYear, sameDayLastYear } = fundedYears(startMonth(country), today);
     expect([lastYear.label, sameDayLastYear]).toEqual([label, sameDay]);
   });
@@ -60,7 +60,7 @@ describe('the answer', () => {
     { month: '2026-11', cents: 500, centsToDate: 0, campaigns: 1 },
   ];
 
-  it('adds up each year, and the last also to the same day', () => {
+  it('adds up each year, and last year also up to the same day', () => {
     expect(fundedAnswer(years, rows)).toMatchObject({
       label: 'FY26/27',
       total: 1500,
@@ -70,7 +70,7 @@ describe('the answer', () => {
     });
   });
 
-  it('has the twelve months of the year in order, each beside its own a year before', () => {
+  it('has the twelve months of the year in order, each beside the same month of last year', () => {
     const { months } = fundedAnswer(years, rows);
     expect(months.map(({ month }) => month)).toEqual([
       ...['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'],

@@ -2,7 +2,7 @@ import { addDays, type Day, yearStartingIn } from '@kerb/domain/kernel/dates.ts'
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** Whatever has gone live counts as funded, whatever became of the sale: this status and all beyond it. */
+/** Everything that went live counts as funded, whatever happened to the sale: this status and all later ones. */
 export const firstFundedStatus = 'executed' satisfies AgreementStatus;
 export const fundedStatuses = agreementStatuses.slice(statusRank(firstFundedStatus));
 
@@ -20,24 +20,24 @@ export type Month = string;
 const monthsLater = (day: Day, months: number): Month =>
   Temporal.PlainDate.from(day).add({ months }).toPlainYearMonth().toString();
 
-/** What is compared: this financial year and the last, and the day to which the last is compared fairly. */
+/** This financial year and the last, and the day of last year up to which a comparison is fair. */
 export type FundedYears = { today: Day; year: FinancialYear; lastYear: FinancialYear; sameDayLastYear: Day };
 
 export function fundedYears(startMonth: number, today: Day): FundedYears {
   const year = financialYear(startMonth, today);
   const lastYear = financialYear(startMonth, addDays(year.from, -1));
-  // On a leap day, the last of February.
+  // For 29 February, the last day of February.
   const sameDayLastYear = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
   return { today, year, lastYear, sameDayLastYear };
 }
 
-/** What went live in one month of either year; `cents` up to the same day of last year apart. */
+/** What went live in one month of either year. `cents` up to the same day of last year are separate. */
 export type FundedMonth = { month: Month; cents: Cents; centsToDate: Cents; campaigns: number };
 
 const sumOf = (rows: readonly FundedMonth[], amount: 'cents' | 'centsToDate' | 'campaigns') =>
   rows.reduce((sum, row) => sum + row[amount], 0);
 
-/** Both years month by month, the months without anything included. */
+/** Both years month by month, including months without any. */
 export function fundedAnswer({ today, year, lastYear }: FundedYears, rows: readonly FundedMonth[]) {
   const isLastYears = (row: FundedMonth) => row.month < year.from.slice(0, 7);
   const [these, those] = [rows.filter((row) => !isLastYears(row)), rows.filter(isLastYears)];

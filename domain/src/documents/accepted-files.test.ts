@@ -1,7 +1,7 @@
 import { fileRefusals, kindByName, refusalBeforeSending } from '@kerb/domain/documents/accepted-files.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('a file, before it is sent', () => {
+describe('a file, before it is uploaded', () => {
   // biome-ignore format: a table
   it.each<[string, number, keyof typeof fileRefusals | null]>([
     ['plan.pdf',        8_388_608, null],
@@ -18,11 +18,11 @@ describe('a file, before it is sent', () => {
     expect(refusalBeforeSending({ name, size })).toBe(reason && fileRefusals[reason]);
   });
 
-  it('is told it is too large in the specification’s words', () => {
+  it('that is too large is refused in the specification’s words', () => {
     expect(fileRefusals.tooLarge).toBe('File too large. Maximum upload size 8MB');
   });
 
-  it('has a kind by its ending, however that is written', () => {
+  it('has a kind by its extension, ignoring case', () => {
     expect(['a.PDF', 'b.jpeg', 'c.xyz', 'd'].map(kindByName)).toEqual(['pdf', 'jpeg', null, null]);
   });
 });

@@ -1,6 +1,6 @@
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 
-/** The kinds of file that are taken, by how their names end. What is inside is looked at by the server. */
+/** The accepted kinds of file by extension. The server also checks the content. */
 // biome-ignore format: a table
 export const acceptedEndings = {
   pdf:  ['pdf'],
@@ -25,7 +25,7 @@ export const fileRefusals = {
   tooLarge:    fileTooLarge,
 } as const;
 
-/** The ending in lower case without its dot; empty where there is none. */
+/** The extension in lower case without its dot; empty if there is none. */
 export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export function kindByName(name: string): FileKind | null {
@@ -34,12 +34,12 @@ export function kindByName(name: string): FileKind | null {
   return (known?.[0] as FileKind | undefined) ?? null;
 }
 
-/** Why a file will not be taken, as far as its name and size tell; null where sending it is worth a try. */
+/** Why a file would be refused by its name or size; null if it is worth uploading. */
 export function refusalBeforeSending({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFileBytes) return fileRefusals.tooLarge;
   if (size === 0) return fileRefusals.empty;
   const extension = extensionOf(name);
   if (extension === 'heic' || extension === 'heif') return fileRefusals.heic;
-  // A name without an ending says nothing; the server goes by what is inside.
+  // Without an extension the name says nothing; the server goes by the content.
   return extension === '' || kindByName(name) ? null : fileRefusals.notAccepted;
 }

@@ -25,13 +25,13 @@ describe('documents', () => {
     'upfront-payment-receipt': { see: '✓ ✓ ✓ ✓', add: '✓ . . .' },
   };
 
-  it.each(attachmentPurposes)('of purpose %s are seen and filed by whom the grid says', (purpose) => {
+  it.each(attachmentPurposes)('of purpose %s are seen and filed as the grid says', (purpose) => {
     const marks = (may: typeof maySeeDocuments) =>
       standings.map((standing) => (may(purpose, standing) ? '✓' : '.')).join(' ');
     expect({ see: marks(maySeeDocuments), add: marks(mayAddDocuments) }).toEqual(grid[purpose]);
   });
 
-  it('are filed and removed only by those who see them', () => {
+  it('are filed and removed only by those who may see them', () => {
     for (const { see, add, remove, removeOnSuccess } of Object.values(documentRights)) {
       expect([...add, ...remove, ...removeOnSuccess].filter((standing) => !see.includes(standing))).toEqual([]);
     }
@@ -40,7 +40,7 @@ describe('documents', () => {
 
 /**
  * Who may remove, in every status, by hand. Columns: admin, manager, employee, vendor.
- * ✓ may · s may not in this status · . may not
+ * ✓ may · s not in this status · . may not
  */
 // biome-ignore format: a table
 const statuses: Record<AgreementStatus, { lending: string; onSuccess: string; marketing: string }> = {
@@ -66,7 +66,7 @@ function expectedOf(purpose: AttachmentPurpose, status: AgreementStatus, option:
 }
 
 describe.each(attachmentPurposes)('removing a document of purpose %s', (purpose) => {
-  it.each(agreementStatuses)('in status %s is for whom the grid says, whatever the option', (status) => {
+  it.each(agreementStatuses)('in status %s is allowed as the grid says, whatever the option', (status) => {
     for (const financeOptionCode of options) {
       const marks = standings.map(
         (standing) =>
@@ -80,10 +80,10 @@ describe.each(attachmentPurposes)('removing a document of purpose %s', (purpose)
   });
 });
 
-describe('filing a document anew', () => {
+describe('changing a document’s purpose', () => {
   const draft = { status: 'draft', financeOptionCode: null } as const;
 
-  it('needs the right to remove it where it was and to add it where it will be', () => {
+  it('needs the right to remove it from the old purpose and to add it to the new one', () => {
     for (const standing of standings) {
       for (const from of attachmentPurposes) {
         for (const to of attachmentPurposes) {
@@ -94,7 +94,7 @@ describe('filing a document anew', () => {
     }
   });
 
-  it('lets staff show a marketing document to the payer, not hide it among what only admins see', () => {
+  it('lets the team show a marketing document to the payer, but not move it among admin-only documents', () => {
     expect(mayRefile('marketing', 'marketing-vendor', 'employee', draft)).toBe(true);
     expect(mayRefile('marketing', 'internal-doc', 'manager', draft)).toBe(false);
     expect(mayRefile('lending-agreement', 'internal-doc', 'admin', { status: 'signed' })).toBe(false);

@@ -12,21 +12,21 @@ const admin = ['admin'] as const;
 const adminAndVendor = ['admin', 'vendor'] as const;
 const nobody = [] as const;
 
-/** From here on the payer has answered to what the marketing card says, its documents included. */
+/** From these statuses on the payer has answered to the marketing card, including its documents. */
 const budgetFixed: readonly AgreementStatus[] = fieldGroups.marketing.lockedIn;
 
 type Rights = {
   see: readonly Standing[];
   add: readonly Standing[];
   remove: readonly Standing[];
-  /** Who may remove besides, where the campaign is paid for on success. */
+  /** Who else may remove the document if the campaign is Pay On Success. */
   removeOnSuccess: readonly Standing[];
-  /** In which statuses a document stays, and for whom. */
+  /** The statuses in which the document cannot be removed, and for whom. */
   staysIn: readonly AgreementStatus[];
   staysFor: readonly Standing[];
 };
 
-/** Who sees, files and removes a document of each purpose. Nothing about this stands anywhere else. */
+/** Who may see, file and remove a document, by purpose. The only place that decides this. */
 // biome-ignore format: a table
 export const documentRights: Record<AttachmentPurpose, Rights> = {
   'lending-agreement':       { see: everyone,       add: staff,          remove: admin, removeOnSuccess: organisation, staysIn: onceSigned,  staysFor: everyone },
@@ -39,10 +39,10 @@ export const documentRights: Record<AttachmentPurpose, Rights> = {
   'upfront-payment-receipt': { see: everyone,       add: admin,          remove: admin, removeOnSuccess: nobody,       staysIn: [],          staysFor: nobody },
 };
 
-/** What of a campaign its documents' rights depend on. */
+/** The facts about a campaign that document rights depend on. */
 export type FiledWith = { status: AgreementStatus; financeOptionCode?: FinanceOptionCode | null | undefined };
 
-/** 'role': these documents are not this person's to remove. 'status': nobody of their kind may any more. */
+/** 'role': this person may never remove the document. 'status': nobody of this standing may in this status. */
 export type Removal = 'open' | 'role' | 'status';
 
 export const maySeeDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
@@ -58,7 +58,7 @@ export function removalOf(purpose: AttachmentPurpose, standing: Standing, campai
   return staysIn.includes(campaign.status) && staysFor.includes(standing) ? 'status' : 'open';
 }
 
-/** A document filed anew is taken from where it was and added where it will be, so both must be allowed. */
+/** Changing the purpose removes the document from the old one and adds it to the new one: both must be allowed. */
 export function mayRefile(from: AttachmentPurpose, to: AttachmentPurpose, standing: Standing, campaign: FiledWith) {
   return mayAddDocuments(to, standing) && removalOf(from, standing, campaign) === 'open';
 }

@@ -45,14 +45,14 @@ describe('the purpose of a document', () => {
 });
 
 describe('a document', () => {
-  it('is refused with a field that nobody knows', () => {
+  it('is refused with an unknown field', () => {
     const body = { agreement: { href: '/v1/agreements/1' }, asset: { href: '/v1/assets/5' }, purpose: 'marketing' };
     expect(
       z.safeParse(documentEndpoints.attach.body, { ...body, uploadedByUser: { href: '/v1/users/1' } }).success,
     ).toBe(false);
   });
 
-  it('is at most 8 MB, and says so to the letter', () => {
+  it('is at most 8 MB, in the specified words', () => {
     expect(largestFileBytes).toBe(8 * 1024 * 1024);
     expect(fileTooLarge).toBe('File too large. Maximum upload size 8MB');
   });

@@ -51,14 +51,14 @@ const newAttachment = z.strictObject({
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose,
 });
-/** Filed anew: for another purpose, or about another payer. The rest may be sent along as it stands. */
+/** A new purpose, or another payer. The other fields may be sent unchanged. */
 const savedAttachment = z.strictObject({
   agreement: z.optional(link('/v1/agreements')),
   asset: z.optional(link('/v1/assets')),
   signatory: z.optional(z.nullable(link('/v1/signatories'))),
   purpose: z.optional(purpose),
 });
-/** As large as a picture is shown in a list, twice over for sharp screens. */
+/** Twice the size at which a list shows a picture, for high-resolution screens. */
 export const thumbnailBox = { width: 320, height: 320 } as const;
 const one = z.object({ id: digits });
 

@@ -8,8 +8,8 @@ export const marketingPurposes = ['marketing', 'marketing-vendor'] as const sati
 type Budgeted = { campaignBudget?: Cents | null | undefined; campaignBudgetFundsPurpose: FundsPurpose };
 
 /**
- * Whether a campaign lacks the Marketing Schedule that its country asks of larger budgets. Either kind of marketing
- * document is one; a deposit markets nothing.
+ * Whether a campaign lacks the Marketing Schedule that its country requires for larger budgets. Either kind of
+ * marketing document counts; a deposit needs none.
  */
 export function isMarketingScheduleMissing(
   { campaignBudget, campaignBudgetFundsPurpose }: Budgeted,

@@ -1,6 +1,6 @@
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 
-/** What people call a document of each purpose. */
+/** The label of each document purpose. */
 // biome-ignore format: a table
 export const purposeLabels: Record<AttachmentPurpose, string> = {
   'lending-agreement':       'Lending agreement',

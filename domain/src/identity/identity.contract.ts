@@ -3,7 +3,7 @@ import { id } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** What an admin is told when the provider does not do what was asked. */
+/** The messages for an admin when the identity provider fails. */
 export const identityFailures = {
   createProfile: 'There was an error while creating profile',
   runCheck: 'There was an error while running check',

@@ -2,7 +2,7 @@ import { day, digits, id, link, moment } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** A client id with which another system acts as one of the organisation's people. */
+/** A client id with which another system acts as a user of the organisation. */
 export const integrationCredential = z.object({
   id,
   href: z.string(),
@@ -16,7 +16,7 @@ export const integrationCredential = z.object({
 });
 export type IntegrationCredential = z.output<typeof integrationCredential>;
 
-/** The secret is in this one answer and nowhere else. */
+/** The secret is only in this answer. */
 const newCredentialAnswer = z.extend(integrationCredential, { clientSecret: z.string() });
 export const newIntegrationCredential = z.strictObject({
   user: link('/v1/users'),
@@ -24,7 +24,7 @@ export const newIntegrationCredential = z.strictObject({
   expiryDate: z.optional(z.nullable(day)),
 });
 
-/** RFC 6749, 4.4: what is sent to `/oauth/token` as a form, with the client in it or in a Basic header. */
+/** RFC 6749, 4.4: the form for `/oauth/token`, with the client in it or in a Basic header. */
 export const tokenRequest = z.object({
   grant_type: z.literal('client_credentials'),
   client_id: z.optional(z.string().check(z.maxLength(200))),

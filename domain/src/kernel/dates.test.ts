@@ -35,7 +35,7 @@ describe('days', () => {
     expect(daysBetween(from, to)).toBe(expected);
   });
 
-  it('added are days counted', () => {
+  it('added are counted in days', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -4_000, max: 4_000 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
@@ -55,7 +55,7 @@ describe('days', () => {
     expect(addDays(day, days)).toBe(expected);
   });
 
-  it.each(['2027-02-29', '2026-13-01', 'yesterday', ''])('refuses %j, which is no day', (day) => {
+  it.each(['2027-02-29', '2026-13-01', 'yesterday', ''])('refuses %j', (day) => {
     expect(() => addDays(day, 1)).toThrow(RangeError);
   });
 });
@@ -82,12 +82,12 @@ describe('the day at a moment', () => {
 });
 
 describe('moments', () => {
-  it('are written to the millisecond, so that they sort as text', () => {
+  it('have milliseconds, so that they sort as text', () => {
     expect(momentOf(Temporal.Instant.from('2026-03-31T01:02:03Z'))).toBe('2026-03-31T01:02:03.000Z');
     expect(momentOf(Temporal.Instant.from('2026-03-31T11:02:03.4567+10:00'))).toBe('2026-03-31T01:02:03.456Z');
   });
 
-  it('move by minutes, over the end of a day and of a year', () => {
+  it('move by minutes, across the end of a day and of a year', () => {
     expect(addMinutes('2026-12-31T23:55:00.000Z', 10)).toBe('2027-01-01T00:05:00.000Z');
     expect(addMinutes('2026-12-31T23:55:00.000Z', -10)).toBe('2026-12-31T23:45:00.000Z');
   });
@@ -117,7 +117,7 @@ describe('a year that starts in a month', () => {
     expect(yearStartingIn(startMonth, day)).toEqual({ from, until });
   });
 
-  it('always holds the day that was asked for, and starts where the one before it ends', () => {
+  it('always contains the given day, and starts where the previous year ends', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: 1, max: 12 }), (day, startMonth) => {
         const { from, until } = yearStartingIn(startMonth, day);

@@ -15,7 +15,7 @@ export function daysBetween(from: Day, to: Day): number {
 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** '14 November 2026', for sentences and paper. */
+/** '14 November 2026', for sentences and documents. */
 export const writtenDay = (day: Day, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
@@ -25,7 +25,7 @@ export const addMinutes = (moment: Moment, minutes: number): Moment =>
 export const wholeDaysSince = (then: Moment, now: Moment): number =>
   Math.floor((Date.parse(now) - Date.parse(then)) / 86_400_000);
 
-/** Half-open: the year that holds `day`, where years begin on the first of `startMonth`. */
+/** The year that contains `day`, where years begin on the first of `startMonth`. The end is exclusive. */
 export function yearStartingIn(startMonth: number, day: Day): { from: Day; until: Day } {
   const date = Temporal.PlainDate.from(day);
   const year = date.month >= startMonth ? date.year : date.year - 1;

@@ -2,11 +2,11 @@ import { allow, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('a decision', () => {
-  it('that allows carries what it allows', () => {
+  it('that allows carries its value', () => {
     expect(allow(7)).toEqual({ ok: true, value: 7 });
   });
 
-  it('that refuses says why, and no more', () => {
+  it('that refuses gives the reason only', () => {
     expect(refuse('too-late', 'It is too late.')).toStrictEqual({
       ok: false,
       code: 'too-late',

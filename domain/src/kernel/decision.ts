@@ -1,4 +1,4 @@
-/** What is wrong with a field, in the closed list of types that every client knows. */
+/** The types of field error: a closed list that every client knows. */
 export const fieldErrorTypes = [
   'conflictingValue',
   'notValid',
@@ -12,7 +12,7 @@ export const fieldErrorTypes = [
 export type FieldErrorType = (typeof fieldErrorTypes)[number];
 export type FieldErrors = Record<string, { type: FieldErrorType; message: string }[]>;
 
-/** A rule either allows a thing or says, in words that a person can read, why not. */
+/** A rule either allows something or gives the reason why not, in plain words. */
 export type Decision<T> =
   | { ok: true; value: T }
   | { ok: false; code: string; because: string; validation?: FieldErrors };

@@ -1,12 +1,12 @@
 /**
- * The version of a record that last changed each group of its fields. `all` stands for the groups that are not named;
- * null where nothing has been remembered yet.
+ * The record's version at which each group of fields last changed. `all` covers the groups that are not named; null if
+ * nothing is stored yet.
  */
 export type GroupVersions<Group extends string> = Partial<Record<Group | 'all', number>> | null;
 
 type Remembered<Group extends string> = { version: number; groupVersions: GroupVersions<Group> };
 
-/** Whether one of these groups has changed since somebody read this version of the record. */
+/** Whether one of these groups changed after the given version was read. */
 export function isOutdated<Group extends string>(
   read: number,
   { version, groupVersions }: Remembered<Group>,

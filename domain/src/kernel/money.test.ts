@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 const cents = fc.integer({ min: -largestAmountCents, max: largestAmountCents });
 
 describe('money', () => {
-  it('survives the trip through decimals and through dollars, cent for cent', () => {
+  it('survives conversion to decimals and to dollars, cent for cent', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(centsFromDecimal(decimalFromCents(amount))).toBe(amount);
@@ -55,13 +55,13 @@ describe('money', () => {
   });
 
   it.each([0.001, 1.005, 4200.999, 1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY])(
-    'refuses %d dollars rather than round them',
+    'refuses %d dollars instead of rounding',
     (dollars) => {
       expect(centsFromDollars(dollars)).toBeNull();
     },
   );
 
-  it('takes sums that binary floating point gets wrong as they are meant', () => {
+  it('adds correctly where binary floating point does not', () => {
     expect(centsFromDollars(0.1)! + centsFromDollars(0.2)!).toBe(centsFromDollars(0.3));
     expect(centsFromDollars(1.1)! * 3).toBe(centsFromDollars(3.3));
   });
@@ -81,7 +81,7 @@ describe('money', () => {
     ['',              null],
     ['$',             null],
     ['1234567890123', null],
-  ])('understands %j as typed', (typed, expected) => {
+  ])('reads %j as typed', (typed, expected) => {
     expect(centsFromTyped(typed)).toBe(expected);
   });
 

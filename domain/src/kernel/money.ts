@@ -3,13 +3,13 @@ export type Cents = number;
 
 export const largestAmountCents: Cents = 99_999_999_999_99;
 
-/** Divides exactly and rounds halves away from zero, the rounding that the agreement documents promise. */
+/** Divides exactly and rounds halves away from zero, as the agreement documents promise. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   return sign * ((sign * numerator * 2n + denominator) / (denominator * 2n));
 }
 
-/** Reads '1234.5' or '-0.05' as it stands in a numeric(14, 2) column; no arithmetic on fractions is involved. */
+/** Reads '1234.5' or '-0.05' from a numeric(14, 2) column, without arithmetic on fractions. */
 export function centsFromDecimal(decimal: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal);
   if (!match) throw new RangeError(`not an amount to the cent: ${decimal}`);
@@ -22,7 +22,7 @@ export function decimalFromCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A share such as '0.055' in ten-thousandths of the whole; digits again, no arithmetic on fractions. */
+/** Converts a share such as '0.055' to basis points, without arithmetic on fractions. */
 export const basisPointsOfDecimal = (share: string): number => {
   const [whole = '', rest = ''] = share.split('.');
   return Number(`${whole}${rest.padEnd(4, '0').slice(0, 4)}`);
@@ -33,16 +33,16 @@ export const decimalOfBasisPoints = (basisPoints: number): string => {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 };
 
-/** Dollars as JSON carries them. Exact: the text of a number with two decimals survives the trip below 2^53 cents. */
+/** Dollars as JSON numbers. Exact below 2^53 cents, because a number with two decimals keeps its text. */
 export const dollarsFromCents = (cents: Cents): number => Number(decimalFromCents(cents));
 
-/** Null where the number has more than two decimals: money is never rounded on the way in. */
+/** Null if the number has more than two decimals: input is never rounded. */
 export function centsFromDollars(dollars: number): Cents | null {
   const text = String(dollars);
   return /^-?\d+(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;
 }
 
-/** Reads what a person types: '$4,200', ' 4200.50 '. Null where it is no amount. */
+/** Reads what a person types: '$4,200', ' 4200.50 '. Null if it is not an amount. */
 export function centsFromTyped(typed: string): Cents | null {
   const plain = typed.replace(/[$,\s]/g, '');
   const cents = /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? centsFromDecimal(plain) : null;
@@ -51,7 +51,7 @@ export function centsFromTyped(typed: string): Cents | null {
 
 export type MoneyStyle = { locale: string; currency: string };
 
-/** Cents are shown only where they matter: '$4,200', but '$4,200.50'. */
+/** Shows cents only if there are any: '$4,200', but '$4,200.50'. */
 export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle, isExact = false): string {
   const minimumFractionDigits = cents % 100 === 0 && !isExact ? 0 : 2;
   return new Intl.NumberFormat(locale, {
@@ -62,6 +62,6 @@ export function formatMoney(cents: Cents, { locale, currency }: MoneyStyle, isEx
   }).format(dollarsFromCents(cents));
 }
 
-/** '14.5%' from 1450 basis points: as many decimals as it has. */
+/** '14.5%' from 1450 basis points, without trailing zeros. */
 export const formatPercent = (basisPoints: number): string =>
   `${decimalFromCents(basisPoints).replace(/\.?0+$/, '') || '0'}%`;

@@ -67,7 +67,7 @@ describe('a mobile as typed', () => {
     fc.string({ unit: fc.constantFrom(...'0146+'), maxLength: 16 }),
   );
 
-  it('is the same when it is put right twice', () => {
+  it('is unchanged by a second normalisation', () => {
     fc.assert(
       fc.property(typed, country, (text, rules) => {
         const once = normaliseMobile(text, rules);
@@ -77,7 +77,7 @@ describe('a mobile as typed', () => {
     );
   });
 
-  it('is nothing, or a plus and digits that begin a country code', () => {
+  it('is empty, or a plus and digits that begin with a country code', () => {
     fc.assert(
       fc.property(typed, country, (text, rules) => {
         expect(normaliseMobile(text, rules)).toMatch(/^$|^\+[1-9]\d*$/);
@@ -90,7 +90,7 @@ describe('a mobile as typed', () => {
   it.each([
     ['Australia',   australia,  fc.integer({ min: 400_000_000, max: 499_999_999 })],
     ['New Zealand', newZealand, fc.integer({ min: 210_000_000, max: 219_999_999 })],
-  ])('in %s comes to one number, however its code is written', (_name, rules, nationals) => {
+  ])('in %s becomes one number, however its code is written', (_name, rules, nationals) => {
     const code = rules.dialCode.slice(1);
     const prefixes = ['', '0', code, `0${code}`, `00${code}`, `00${code}0`, `0011${code}`, `+${code}`, `+${code}0`, '+0'];
     fc.assert(
@@ -138,13 +138,13 @@ describe('a phone', () => {
     ['NZ', '09 300 1234',   '+6493001234',   false],
     ['NZ', '0800 100 265',  '+64800100265',  false],
     ['NZ', '027 123 4567',  '+64271234567',  true ],
-  ] as const)('in %s, %j is kept as %s, a mobile: %j', (code, typed, number, isMobile) => {
+  ] as const)('in %s, %j is stored as %s, a mobile: %j', (code, typed, number, isMobile) => {
     expect(parsePhone(typed, countries[code])).toEqual({ ok: true, value: { number, isMobile } });
     expect(parseMobile(typed, countries[code]).ok).toBe(isMobile);
   });
 
   it.each(['', 'none', '0412', '+', '0412 345 678 999 999', '+999 123 456 789', '+6161412345678'])(
-    'that is none, as %j, is refused',
+    'that is not a number, such as %j, is refused',
     (typed) => {
       expect(parseMobile(typed, australia)).toEqual({
         ok: false,
@@ -155,7 +155,7 @@ describe('a phone', () => {
     },
   );
 
-  it('that takes no text messages is refused as a mobile, against the field that asked', () => {
+  it('that cannot receive text messages is refused as a mobile, under its field', () => {
     expect(parseMobile('02 9374 4000', australia, 'agentPhone')).toEqual({
       ok: false,
       code: 'phone-not-mobile',
@@ -164,7 +164,7 @@ describe('a phone', () => {
     });
   });
 
-  it('once kept is understood again', () => {
+  it('is understood again after it was stored', () => {
     const kept = fc
       .integer({ min: 400_000_000, max: 499_999_999 })
       .map((national) => parseMobile(`0${national}`, australia));

@@ -10,6 +10,6 @@ it.each([
   [{ option: 'pos' },                                   'Pay-On-Success_AU10231.pdf'],
   [{ option: null, country: 'NZ' },                     'Loan-Agreement_NZ10231.pdf'],
   [{ isManual: true, signedDate: '2026-11-04' },        'Signature-Record_AU10231_signed-04-11-26.pdf'],
-] as const)('an agreement’s file is named after %j: %s', (change, expected) => {
+] as const)('an agreement’s file is named by %j: %s', (change, expected) => {
   expect(agreementFileName({ ...file, ...change })).toBe(expected);
 });

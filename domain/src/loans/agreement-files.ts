@@ -13,12 +13,12 @@ export type AgreementFile = {
   country: CountryCode;
   agreementId: number;
   option: FinanceOptionCode | null;
-  /** The agreement itself was made elsewhere: what we file is the record of its signatures. */
+  /** The agreement was made elsewhere; the file is the record of its signatures. */
   isManual: boolean;
   signedDate: Day | null;
 };
 
-/** 'Pay-Later_AU10231_signed-14-11-26.pdf', and without the end until it is signed. */
+/** 'Pay-Later_AU10231_signed-14-11-26.pdf', and without '_signed…' before it is signed. */
 export function agreementFileName({ country, agreementId, option, isManual, signedDate }: AgreementFile): string {
   const prefix = isManual ? 'Signature-Record' : prefixes[option ?? 'pn'];
   const [year = '', month = '', day = ''] = (signedDate ?? '').split('-');

@@ -39,7 +39,7 @@ describe('approving Pay Later', () => {
     ['the additional amount takes it there',   { campaignBudget: 29_999_99, campaignAdditionalAmount: 1 },          ['valuation']],
     ['the property has no valuation',          { sellingPriceMin: null, sellingPriceMax: null },                    ['valuation']],
     ['several things are missing',             { isEditing: true, serviceFee: null, comparisonRate: null },         ['saved', 'feeSet', 'comparisonRate']],
-  ])('where %s', (_why, change, expected) => {
+  ])('if %s', (_why, change, expected) => {
     expect(broken('pl', change)).toEqual(expected);
     expect(decideApproval('pl', { ...ready, ...change }, countries.AU).ok).toBe(expected.length === 0);
   });
@@ -49,7 +49,7 @@ describe('approving Pay Later', () => {
     expect(checkApproval('pl', ready, countries.NZ).map(({ name }) => name)).not.toContain('comparisonRate');
   });
 
-  it('shows each rule’s figure and where it is mended', () => {
+  it('shows each rule’s figure and where to change it', () => {
     const checked = checkApproval('pl', ready, countries.AU);
     expect(checked.find(({ name }) => name === 'valuation')).toMatchObject({
       figure: { kind: 'share', value: 1_00 },
@@ -70,11 +70,11 @@ describe('approving Pay On Success', () => {
     ['no agreement is attached',             { lendingAgreements: 0 },                         ['document']],
     ['none is attached, but it is manual',   { lendingAgreements: 0, manualAgreement: true },  []],
     ['nothing is known of the valuation',    { sellingPriceMin: null, comparisonRate: null },  []],
-  ])('where %s', (_why, change, expected) => {
+  ])('if %s', (_why, change, expected) => {
     expect(broken('pos', change)).toEqual(expected);
   });
 });
 
-it.each(['pn', null] as const)('there is nothing to approve for %s', (option) => {
+it.each(['pn', null] as const)('does not exist for %s', (option) => {
   expect(decideApproval(option, ready, countries.AU)).toMatchObject({ ok: false, code: 'not-financed' });
 });

@@ -5,14 +5,14 @@ import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import { approvalLimitPerCent, isBelowApprovalLimit, shareOfValuation } from '@kerb/domain/loans/valuation.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What is asked of whoever approves, to be confirmed before anything happens. */
+/** The sentence that an admin confirms before approving. */
 export const approvalConfirmation =
   'I confirm that I have completed all the necessary responsible lending tests for this finance application.';
-/** Stands beside Approve while it cannot be pressed. */
+/** Shown beside a disabled Approve button. */
 export const approvalHint = 'Please check all required information';
 
 export type ApprovalFacts = {
-  /** Whether the card holds changes that are not saved yet. */
+  /** Whether the card has unsaved changes. */
   isEditing: boolean;
   campaignBudget: Cents | null;
   campaignAdditionalAmount: Cents | null;
@@ -25,9 +25,9 @@ export type ApprovalFacts = {
   sellingPriceMax: Cents | null;
 };
 
-/** The number that a rule looks at: money in cents, a share in hundredths of a per cent. */
+/** The figure that a rule checks: money in cents, a share in basis points. */
 export type Figure = { kind: 'money' | 'share' | 'count'; value: number | null };
-/** Where on the campaign's page a rule that does not hold is mended. */
+/** Where on the campaign's page a failed rule can be fixed. */
 export const mendedByNames = [
   'isEditing',
   'campaignBudget',
@@ -67,7 +67,7 @@ const rules = {
 export type ApprovalRuleName = keyof typeof rules;
 export const approvalRuleNames = Object.keys(rules) as [ApprovalRuleName, ...ApprovalRuleName[]];
 
-/** What must hold before a finance application is approved. What is paid upfront is approved by its money. */
+/** The rules for approving a finance application. Pay Upfront has none: a payment approves it. */
 // biome-ignore format: a table
 export const approvalRules: Record<FinanceOptionCode, readonly ApprovalRuleName[]> = {
   pl:  ['saved', 'budget', 'feeSet', 'comparisonRate', 'manualDocument', 'valuation'],
