@@ -83,7 +83,7 @@ export type CheckedRule = {
   mendedBy: MendedBy;
 };
 
-/** Every rule of the option with its figure, holding or not, for the screen beside Approve. */
+/** Every rule of the option with its figure and whether it passes, for the screen beside Approve. */
 export function checkApproval(option: FinanceOptionCode, facts: ApprovalFacts, country: Country): CheckedRule[] {
   return approvalRules[option]
     .filter((name) => name !== 'comparisonRate' || country.payLater.needsComparisonRate)
@@ -93,7 +93,7 @@ export function checkApproval(option: FinanceOptionCode, facts: ApprovalFacts, c
     });
 }
 
-/** Decides an approval. The screen asks first; the server asks again, with the row locked. */
+/** Decides an approval. The screen calls it first; the server calls it again with the row locked. */
 export function decideApproval(
   option: FinanceOptionCode | null,
   facts: ApprovalFacts,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 describe('the rate of a loan with one repayment', () => {
-  // The first three are the published check values; rates in hundredths of a per cent.
+  // The first three are the published check values; rates in basis points.
   // biome-ignore format: a table
   it.each([
     [10_000_00, 10_590_00, 180, 11_96],
@@ -13,11 +13,11 @@ describe('the rate of a loan with one repayment', () => {
     [10_000_00, 11_000_00, 365, 10_00],
     [10_000_00, 10_000_00,  90,     0],
     [10_000_00,  9_900_00, 365, -1_00],
-  ])('%i cents, %i back after %i days, is %i', (financedCents, repaidCents, days, expected) => {
+  ])('of %i cents, with %i repaid after %i days, is %i', (financedCents, repaidCents, days, expected) => {
     expect(rateOfOneRepayment({ financedCents, repaidCents, days })).toBe(expected);
   });
 
-  it('is none where nothing is financed, or for no time', () => {
+  it('is null if nothing is financed, or for zero days', () => {
     expect(rateOfOneRepayment({ financedCents: 0, repaidCents: 100, days: 90 })).toBeNull();
     expect(rateOfOneRepayment({ financedCents: 100, repaidCents: 100, days: 0 })).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('the comparison rate', () => {
     expect(comparisonRate(loan, countries[code])).toBe(expected);
   });
 
-  it('is never below the interest rate, but for the rounding of a cent', () => {
+  it('is never below the interest rate, apart from rounding', () => {
     const amount = fc.integer({ min: 1_000_00, max: 1_000_000_00 });
     fc.assert(
       fc.property(amount, fc.nat(10_000), fc.nat(100_000), fc.nat(100_000), (financedCents, rate, fee, ownerFee) => {
@@ -53,7 +53,7 @@ describe('the comparison rate', () => {
     );
   });
 
-  it('refuses a fee below nothing, which would flatter it', () => {
+  it('refuses a negative fee, which would lower the rate', () => {
     const loan = {
       financedCents: 1_000_00,
       interestRateBasisPoints: 1_450,

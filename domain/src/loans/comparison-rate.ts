@@ -3,8 +3,8 @@ import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
 import { daysPerYear, refuseNegative, simpleInterest } from '@kerb/domain/loans/interest.ts';
 
 /**
- * (365 / days) × (repaid / financed − 1) × 100, in hundredths of a per cent: the National Credit Code's formula with
- * one repayment, its time unit the whole term. Null where nothing is financed, or for no time: there is no rate.
+ * (365 / days) × (repaid / financed − 1) × 100, in basis points: the National Credit Code's formula for one repayment,
+ * with the whole term as its time unit. Null if nothing is financed, or for zero days.
  */
 export function rateOfOneRepayment(loan: { financedCents: Cents; repaidCents: Cents; days: number }): number | null {
   refuseNegative(loan);
@@ -23,8 +23,8 @@ export type ComparedLoan = {
 };
 
 /**
- * The comparison rate over the country's default campaign period, in hundredths of a per cent. The security
- * registration fee is a government charge and stays out; so does an interest-free offer, which would flatter the rate.
+ * The comparison rate over the country's default campaign period, in basis points. It excludes the security
+ * registration fee, which is a government charge, and interest-free days, which would lower the rate.
  */
 export function comparisonRate(
   { financedCents, interestRateBasisPoints, serviceFeeCents, budgetOwnerFeeCents }: ComparedLoan,

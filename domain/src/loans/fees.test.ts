@@ -41,7 +41,7 @@ describe('the estimate of a Pay Later loan', () => {
   it.each([
     ['AU', null,            ['Campaign Budget', 'Additional Amount', 'Pay Later Fee',     'Security Registration Fee', 'Custom Fixed Fee', 'Estimated Interest']],
     ['NZ', 'Marketing Fee', ['Campaign Budget', 'Additional Amount', 'Establishment Fee', 'Security Registration Fee', 'Marketing Fee',    'Estimated Interest']],
-  ] as const)('is worded in %s for an owner whose fee is called %j', (code, budgetOwnerFeeName, labels) => {
+  ] as const)("in %s has these labels if the owner's fee is called %j", (code, budgetOwnerFeeName, labels) => {
     const { lines } = estimatePayLater(termsOf(code, { budgetOwnerFeeName }), countries[code]);
     expect(lines.map((line) => line.label)).toEqual(labels);
     expect(lines.map((line) => line.key)).toEqual(['budget', 'additional', 'serviceFee', 'caveatFee', 'budgetOwnerFee', 'interest']);
@@ -59,7 +59,7 @@ describe('the estimate of a Pay Later loan', () => {
   });
   const estimate = (terms: PayLaterTerms) => estimatePayLater(terms, countries.AU);
 
-  it('adds up, to whole cents, none of them below nothing', () => {
+  it('adds up to whole cents, none of them negative', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const { lines, totalCents, financedCents } = estimate(terms);
@@ -70,7 +70,7 @@ describe('the estimate of a Pay Later loan', () => {
     );
   });
 
-  it('is never less for a day, a cent, a point more, nor more for a free day more', () => {
+  it('never falls with one more day, cent or basis point, and never rises with one more free day', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const { totalCents } = estimate(terms);
@@ -83,7 +83,7 @@ describe('the estimate of a Pay Later loan', () => {
     );
   });
 
-  it('charges fees no interest', () => {
+  it('charges no interest on fees', () => {
     const interestOf = (terms: PayLaterTerms) =>
       estimate(terms).lines.find(({ key }) => key === 'interest')?.amountCents;
     fc.assert(
@@ -94,7 +94,7 @@ describe('the estimate of a Pay Later loan', () => {
     );
   });
 
-  it.each(Object.keys(termsOf('AU')))('refuses %s below nothing', (name) => {
+  it.each(Object.keys(termsOf('AU')))('refuses a negative %s', (name) => {
     expect(() => estimatePayLater({ ...termsOf('AU'), [name]: -1 }, countries.AU)).toThrow(RangeError);
   });
 });
@@ -109,7 +109,7 @@ describe('the security registration fee', () => {
     ['AU', 'other',            ['example', 'x'], 184_00],
     ['AU', 'other',            [''],             184_00],
     ['AU', null,               ['example'],      184_00],
-  ] as const)('in %s for %j where %j are exempt is %i', (code, identifier, exemptNames, expected) => {
+  ] as const)('in %s for %j if %j are exempt is %i', (code, identifier, exemptNames, expected) => {
     expect(securityRegistrationFee(identifier, exemptNames, countries[code])).toBe(expected);
   });
 });

@@ -3,13 +3,13 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { refuseNegative, shareOf, simpleInterest } from '@kerb/domain/loans/interest.ts';
 
-/** What an organisation's own fixed fee is called until it gives it a name. */
+/** The name of an organisation's own fixed fee until it chooses one. */
 export const defaultBudgetOwnerFeeName = 'Custom Fixed Fee';
 
 export const totalFinance = (loan: { budgetCents: Cents; additionalCents: Cents }): Cents =>
   loan.budgetCents + loan.additionalCents;
 
-/** Nothing for organisations whose identifier contains one of the configured names. */
+/** Zero for organisations whose identifier contains one of the configured names. */
 export function securityRegistrationFee(
   identifier: string | null,
   exemptNames: readonly string[],
@@ -27,7 +27,7 @@ export type PayLaterTerms = {
   budgetOwnerFeeCents: Cents;
   budgetOwnerFeeName?: string | null;
   serviceFeeBasisPoints: number;
-  /** Where the fee was settled by hand: the per cent then says nothing. */
+  /** A fee entered by hand; the percentage is then ignored. */
   serviceFeeCents?: Cents | undefined;
   interestRateBasisPoints: number;
   interestFreeDays: number;
@@ -40,14 +40,14 @@ export type FeeLine = { key: FeeLineKey; label: string; amountCents: Cents };
 
 export type PayLaterEstimate = {
   financedCents: Cents;
-  /** Every part of the total, in the order shown; those of nothing included. */
+  /** Every part of the total in display order, including zero amounts. */
   lines: FeeLine[];
   totalCents: Cents;
-  /** In hundredths of a per cent, over the default campaign period; null where nothing is financed. */
+  /** In basis points, over the default campaign period; null if nothing is financed. */
   comparisonRateBasisPoints: number | null;
 };
 
-/** What a Pay Later loan would cost. Interest runs by the day, so what has not passed yet is only ever an estimate. */
+/** The cost of a Pay Later loan. Interest accrues by the day, so interest of future days is an estimate. */
 export function estimatePayLater(
   terms: PayLaterTerms,
   country: Pick<CountryRules, 'payLaterFeeLabel' | 'defaultCampaignPeriodDays'>,

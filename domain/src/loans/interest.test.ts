@@ -34,7 +34,7 @@ describe('simple interest', () => {
   const rate = fc.nat(10_000);
   const days = fc.nat(3_650);
 
-  it('is never negative, and never less for a longer loan or more for a longer free time', () => {
+  it('is never negative, never falls for a longer loan and never rises for more free days', () => {
     fc.assert(
       fc.property(amount, rate, days, days, fc.nat(365), (financed, basisPoints, some, more, free) => {
         const short = interest(financed, basisPoints, some, free);
@@ -81,7 +81,7 @@ describe('the days of a loan', () => {
     expect(loanDays(start, repaid)).toBe(expected);
   });
 
-  it('do not run backwards', () => {
+  it('are never negative', () => {
     expect(() => loanDays('2026-01-02', '2026-01-01')).toThrow(/repaid before it starts/);
   });
 });

@@ -2,7 +2,7 @@ import type { InvoiceContact } from '@kerb/domain/organisations/invoice-contacts
 
 export const noPrimaryContact = 'No primary contact configured';
 
-/** What to say where a contact has no address; null where it has one. */
+/** The message if a contact has no email address; null if it has one. */
 export function contactMessage(type: InvoiceContact, label: string, emails: readonly string[]): string | null {
   if (emails.length > 0) return null;
   return type === 'campaignConveyancer'

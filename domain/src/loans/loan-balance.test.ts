@@ -14,7 +14,7 @@ const loan: Loan = {
   startDate: '2026-01-01',
 };
 
-describe('what a loan costs on a day', () => {
+describe('the cost of a loan on a day', () => {
   // biome-ignore format: a table
   it.each([
     // repaid        today         accrued   ahead   total        estimate
@@ -25,7 +25,7 @@ describe('what a loan costs on a day', () => {
     ['2026-01-01', '2026-01-01',       0,       0, 10_734_00,  false],
     ['2025-12-25', '2026-01-01',       0,       0, 10_734_00,  false],
     ['2026-01-02', '2026-01-01',       0,    3_97, 10_737_97,  true ],
-  ] as const)('repaid on %s, seen on %s', (day, today, accrued, ahead, total, isEstimate) => {
+  ] as const)('repaid on %s, as of %s', (day, today, accrued, ahead, total, isEstimate) => {
     expect(balanceOn(loan, day, today)).toEqual({
       financedCents: 10_000_00,
       principalAndFeesCents: 10_734_00,
@@ -48,7 +48,7 @@ describe('what a loan costs on a day', () => {
   });
   const offset = fc.integer({ min: -30, max: 400 });
 
-  it('is the same whenever it is asked: only what is owed and what is estimated of it change places', () => {
+  it('has the same total whenever it is asked: only the split into owed and estimated changes', () => {
     fc.assert(
       fc.property(anyLoan, offset, offset, offset, (any, due, now, later) => {
         const [day, today, another] = [due, now, later].map((days) => addDays(any.startDate, days)) as [
@@ -68,7 +68,7 @@ describe('what a loan costs on a day', () => {
     );
   });
 
-  it('never earns a day before that day has ended', () => {
+  it('never charges a day before that day has ended', () => {
     fc.assert(
       fc.property(anyLoan, offset, (any, now) => {
         const today = addDays(any.startDate, now);
@@ -79,7 +79,7 @@ describe('what a loan costs on a day', () => {
     );
   });
 
-  it('is never less a day later', () => {
+  it('never falls with one more day', () => {
     fc.assert(
       fc.property(anyLoan, offset, (any, days) => {
         const day = addDays(any.startDate, days);
@@ -93,13 +93,13 @@ describe('what a loan costs on a day', () => {
 describe('interest-free days', () => {
   const free: Loan = { ...loan, interestFreeDays: 30 };
 
-  it('are worth what they save', () => {
+  it('are worth the interest that they save', () => {
     expect(interestFreeValue(free, '2026-04-01')).toBe(357_53 - 238_36);
     expect(interestFreeValue(free, '2026-01-11')).toBe(39_73);
     expect(interestFreeValue(loan, '2026-04-01')).toBe(0);
   });
 
-  it('end on the day that first carries interest', () => {
+  it('end on the first day that carries interest', () => {
     expect(interestStartsOn(free)).toBe('2026-01-31');
     expect(interestStartsOn(loan)).toBe('2026-01-01');
     expect(interestStartsOn({ ...loan, interestRateBasisPoints: 0 })).toBeNull();

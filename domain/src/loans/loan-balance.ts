@@ -3,7 +3,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { totalFinance } from '@kerb/domain/loans/fees.ts';
 import { loanDays, refuseNegative, simpleInterest } from '@kerb/domain/loans/interest.ts';
 
-/** A loan as it was agreed: every fee an amount, whichever way it was worked out. */
+/** A loan as agreed: every fee is an amount, however it was computed. */
 export type Loan = {
   budgetCents: Cents;
   additionalCents: Cents;
@@ -19,9 +19,9 @@ export type LoanBalance = {
   financedCents: Cents;
   /** Budget, additional amount and fees, without interest. */
   principalAndFeesCents: Cents;
-  /** For the days that have ended: this much is owed. */
+  /** For the days that have ended: this is owed. */
   accruedInterestCents: Cents;
-  /** For the days from today on: only ever an estimate, for the law forbids charging a day that has not ended. */
+  /** For the days from today on: an estimate. The law forbids charging a day that has not ended. */
   estimatedInterestCents: Cents;
   totalCents: Cents;
   isEstimate: boolean;
@@ -32,7 +32,7 @@ function interestUntil(loan: Loan, day: Day): Cents {
   return simpleInterest({ ...loan, financedCents: totalFinance(loan), days: loanDays(loan.startDate, day) });
 }
 
-/** What repaying the loan on that day costs, as it is known today. */
+/** The cost of repaying the loan on that day, as known today. */
 export function balanceOn(loan: Loan, day: Day, today: Day): LoanBalance {
   const { serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents } = loan;
   refuseNegative({ serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents });
@@ -50,13 +50,13 @@ export function balanceOn(loan: Loan, day: Day, today: Day): LoanBalance {
   };
 }
 
-/** What the interest-free days save over the same time at the full rate. */
+/** The interest that the interest-free days save at the full rate. */
 export function interestFreeValue(loan: Loan, day: Day): Cents {
   return interestUntil({ ...loan, interestFreeDays: 0 }, day) - interestUntil(loan, day);
 }
 
 export const bearsInterest = ({ interestRateBasisPoints }: Loan): boolean => interestRateBasisPoints > 0;
 
-/** The first day that carries interest; null where the loan has none. */
+/** The first day that carries interest; null for a loan without interest. */
 export const interestStartsOn = (loan: Loan): Day | null =>
   bearsInterest(loan) ? addDays(loan.startDate, loan.interestFreeDays) : null;

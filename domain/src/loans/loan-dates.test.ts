@@ -16,7 +16,7 @@ const loan = (change: Partial<LoanDates> = {}): LoanDates => ({
   ...change,
 });
 
-describe('the day that a loan starts', () => {
+describe('the start date of a loan', () => {
   // biome-ignore format: a table
   it.each([
     ['asked for before it was signed', '2026-02-01', '2026-02-03', '2026-02-03'],
@@ -28,7 +28,7 @@ describe('the day that a loan starts', () => {
   });
 });
 
-describe('the day that a loan ends', () => {
+describe('the end date of a loan', () => {
   // biome-ignore format: a table
   it.each([
     ['after the longest time',             loan(),                                                 '2026-07-31'],
@@ -42,7 +42,7 @@ describe('the day that a loan ends', () => {
   });
 });
 
-describe('the day that a loan is due', () => {
+describe('the due date of a loan', () => {
   // biome-ignore format: a table
   it.each([
     ['seven days after settlement',  loan({ propertySettlementDate: '2026-12-28' }),        '2027-01-04'],
@@ -52,7 +52,7 @@ describe('the day that a loan is due', () => {
     expect(loanDueDate(given)).toBe(expected);
   });
 
-  it('is counted down to, and beyond', () => {
+  it('has a countdown that turns negative once overdue', () => {
     const settled = loan({ propertySettlementDate: '2026-04-01' });
     expect(dueInDays(settled, '2026-04-01')).toBe(7);
     expect(dueInDays(settled, '2026-04-10')).toBe(-2);
@@ -60,7 +60,7 @@ describe('the day that a loan is due', () => {
   });
 });
 
-describe('how long a loan runs', () => {
+describe('the period of a loan', () => {
   // biome-ignore format: a table
   it.each([
     ['to its end',                     loan({ propertySettlementDate: '2026-03-01' }), null,          28],

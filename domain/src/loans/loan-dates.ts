@@ -1,7 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, daysBetween } from '@kerb/domain/kernel/dates.ts';
 
-/** From settlement or withdrawal, payment is due within this many days. */
+/** Payment is due this many days after settlement or withdrawal. */
 export const daysToPay = 7;
 
 const earliest = (...days: (Day | null)[]): Day | null => days.filter((day) => day !== null).sort()[0] ?? null;
@@ -11,7 +11,7 @@ const latest = (...days: (Day | null)[]): Day | null =>
     .sort()
     .at(-1) ?? null;
 
-/** The later of the day that the funds were asked for and the day that the agreement was signed. */
+/** The later of the funding request date and the signing date. */
 export const loanStartDate = (loan: { campaignPlannedStartDate: Day | null; signatureDate: Day | null }): Day | null =>
   loan.signatureDate === null ? null : latest(loan.campaignPlannedStartDate, loan.signatureDate);
 
@@ -21,7 +21,7 @@ export type LoanDates = {
   propertyWithdrawnFromSaleDate: Day | null;
 };
 
-/** Settlement, withdrawal or the longest time, whichever comes first. */
+/** The earliest of settlement, withdrawal and the end of the longest term. */
 export function loanEndDate(loan: LoanDates, { longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>): Day | null {
   const start = loan.campaignFinanceLoanStartDate;
   return earliest(
@@ -31,19 +31,19 @@ export function loanEndDate(loan: LoanDates, { longestLoanDays }: Pick<CountryRu
   );
 }
 
-/** A withdrawal clears the settlement, so that only one of the two is ever there. */
+/** A withdrawal clears the settlement, so at most one of the two is set. */
 export function loanDueDate(loan: LoanDates): Day | null {
   const ended = loan.propertyWithdrawnFromSaleDate ?? loan.propertySettlementDate;
   return ended && addDays(ended, daysToPay);
 }
 
-/** Below nothing once it is overdue. */
+/** Negative once overdue. */
 export function dueInDays(loan: LoanDates, today: Day): number | null {
   const due = loanDueDate(loan);
   return due === null ? null : daysBetween(today, due);
 }
 
-/** How long the loan runs, or ran until it was repaid. */
+/** How many days the loan runs, or ran until its repayment. */
 export function loanPeriodDays(
   loan: LoanDates & { campaignFinanceRepaidDate: Day | null },
   country: Pick<CountryRules, 'longestLoanDays'>,

@@ -33,8 +33,8 @@ const fields: LoanFields = {
 const on = (given: LoanFields, day: string, today: string) =>
   balanceByLine(given, loanOf(given)!, { day, today }, countries.AU);
 
-describe('what repaying a loan costs, line by line', () => {
-  it('names each part as the country does, leaves out what is nothing, and tells the estimate apart', () => {
+describe('the cost of repaying a loan, line by line', () => {
+  it('labels each part as the country does, leaves out zero amounts, and marks the estimate', () => {
     const { lines, total } = on(fields, addDays(start, 30), addDays(start, 20));
     expect(lines.map(({ key, label, amount, isEstimate }) => [key, label, amount, isEstimate])).toEqual([
       ['budget', 'Campaign Budget', 10_000_00, false],
@@ -62,7 +62,7 @@ describe('what repaying a loan costs, line by line', () => {
         const balance = on(given, addDays(start, day), addDays(start, today));
         expect(balance.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance.total);
         expect(on(given, addDays(start, day + 1), addDays(start, today)).total).toBeGreaterThanOrEqual(balance.total);
-        // However much of it has accrued by then, the whole is the same.
+        // The total is the same however much has accrued by then.
         expect(on(given, addDays(start, day), addDays(start, day)).total).toBe(balance.total);
         if (day <= today) expect(balance.estimatedInterest).toBe(0);
         if (today === 0) expect(balance.accruedInterest).toBe(0);
@@ -70,7 +70,7 @@ describe('what repaying a loan costs, line by line', () => {
     );
   });
 
-  it('of Pay On Success is the budget, and the service fee only where it was not paid on its own', () => {
+  it('of Pay On Success is the budget, plus the service fee if it was not paid separately', () => {
     const pos: LoanFields = { ...fields, financeOptionCode: 'pos', serviceFee: 1_200_00 };
     expect(on(pos, addDays(start, 90), start).total).toBe(11_200_00);
     expect(on({ ...pos, serviceFeePaymentRef: 'P100001' }, addDays(start, 90), start).total).toBe(10_000_00);
@@ -79,7 +79,7 @@ describe('what repaying a loan costs, line by line', () => {
   });
 });
 
-describe('the fields that follow from a loan', () => {
+describe('the derived fields of a loan', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<LoanFields>, string, string]>([
     ['runs to its longest end',         {},                                                          '2026-11-15', '2027-04-30'],
@@ -87,11 +87,11 @@ describe('the fields that follow from a loan', () => {
     ['runs on while it is not paid',    { propertySettlementDate: '2027-01-10' },                    '2027-01-25', '2027-01-25'],
     ['ended when it was repaid',        { campaignFinanceRepaidDate: '2027-01-12' },                 '2027-06-01', '2027-01-12'],
     ['ends when an admin says so',      { loanEndDate: '2027-02-01' },                               '2026-11-15', '2027-02-01'],
-  ])('count a loan that %s', (_which, change, today, expected) => {
+  ])('are computed for a loan that %s', (_which, change, today, expected) => {
     expect(countedUntil({ ...fields, ...change }, today, countries.AU)).toBe(expected);
   });
 
-  it('say what is due and when, and nothing is due of what is repaid', () => {
+  it('state the amount due and its date, and zero once repaid', () => {
     const settling = { ...fields, propertySettlementDate: '2026-11-20' };
     expect(derivedFields(settling, '2026-11-29', countries.AU)).toEqual({
       campaignFinanceDueDate: '2026-11-27',
@@ -134,7 +134,7 @@ describe('the last signature', () => {
     expect(loanAsSigned(unsigned, '2026-11-25').campaignFinanceLoanStartDate).toBe('2026-11-25');
   });
 
-  it('that no longer counts takes back what it fixed, but for the start of a loan that was drawn', () => {
+  it('that is voided removes what it fixed, except the start of a drawn loan', () => {
     const signed = { ...unsigned, ...loanAsSigned(unsigned, '2026-11-15') };
     const { campaignFinanceLoanStartDate, ...fixed } = loanUnsigned({ ...signed, campaignFinanceDrawdownDate: null });
     expect([campaignFinanceLoanStartDate, ...Object.values(fixed)]).toEqual([null, null, null, null, null]);
@@ -143,7 +143,7 @@ describe('the last signature', () => {
     expect(loanUnsigned({ ...unsigned, campaignFinanceDrawdownDate: null })).toEqual({});
   });
 
-  it('keeps a start that an admin gave, and starts nothing of what is paid upfront', () => {
+  it('keeps a start date that an admin entered, and starts nothing for Pay Upfront', () => {
     const given = { ...unsigned, campaignFinanceLoanStartDate: '2026-12-24' };
     expect(loanAsSigned(given, '2026-11-15').campaignFinanceLoanStartDate).toBe('2026-12-24');
     expect(loanAsSigned({ ...unsigned, financeOptionCode: 'pn' }, '2026-11-15')).toEqual({});

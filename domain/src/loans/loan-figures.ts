@@ -6,7 +6,7 @@ import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees
 import { balanceOn, interestFreeValue, type Loan } from '@kerb/domain/loans/loan-balance.ts';
 import { dueInDays, loanDueDate, loanEndDate, loanPeriodDays, loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 
-/** The parts of what is repaid, in the order shown. */
+/** The parts of a repayment, in display order. */
 export const balanceLineKeys = [
   'budget',
   'additional',
@@ -27,7 +27,7 @@ export type Balance = {
   total: Cents;
 };
 
-/** What a campaign says of its loan. */
+/** The fields of a campaign that describe its loan. */
 export type LoanFields = Pick<
   AgreementValues,
   | 'financeOptionCode'
@@ -48,8 +48,8 @@ export type LoanFields = Pick<
 >;
 
 /**
- * The loan as it stands on a campaign; null where nothing is lent. Pay On Success carries neither interest nor
- * security: its budget is repaid on success, and its service fee with it where that was not paid on its own.
+ * The loan of a campaign; null if the campaign is not financed. Pay On Success has neither interest nor security: its
+ * budget is repaid on success, with its service fee if that was not paid separately.
  */
 export function loanOf(fields: LoanFields, startDate: Day | null = fields.campaignFinanceLoanStartDate): Loan | null {
   const { financeOptionCode: option } = fields;
@@ -69,7 +69,7 @@ export function loanOf(fields: LoanFields, startDate: Day | null = fields.campai
 
 type Labels = Pick<CountryRules, 'payLaterFeeLabel'>;
 
-/** What repaying on that day costs, line by line; lines of nothing are left out but for the budget's. */
+/** The cost of repaying on that day, line by line. Zero lines are left out, except the budget. */
 export function balanceByLine(
   fields: LoanFields,
   loan: Loan,
@@ -107,7 +107,7 @@ export type SignedFields = Pick<
   | 'campaignFinanceInterestRate'
 >;
 
-/** What the last signature fixes: the loan's figures, and the day that it starts from, unless that is known already. */
+/** What the last signature fixes: the loan's figures and, unless already set, its start date. */
 export function loanAsSigned(
   fields: LoanFields & SignedFields & Pick<AgreementValues, 'campaignPlannedStartDate'>,
   today: Day,
@@ -124,7 +124,7 @@ export function loanAsSigned(
   };
 }
 
-/** What a signature fixed, taken back where it no longer counts. The start of a loan that was drawn stands. */
+/** Removes what a voided signature had fixed. The start of a drawn loan is kept. */
 export function loanUnsigned(
   fields: SignedFields & Pick<AgreementValues, 'campaignFinanceDrawdownDate'>,
 ): Partial<SignedFields> {
@@ -138,7 +138,7 @@ export function loanUnsigned(
   };
 }
 
-/** The day up to which a loan is counted: its repayment; else its end, or today once that has passed unpaid. */
+/** The day up to which interest is counted: the repayment, else the end, or today if the end has passed unpaid. */
 export function countedUntil(fields: LoanFields, today: Day, country: Pick<CountryRules, 'longestLoanDays'>): Day {
   const end = fields.loanEndDate ?? loanEndDate(fields, country);
   return fields.campaignFinanceRepaidDate ?? (end !== null && end > today ? end : today);
@@ -153,7 +153,7 @@ export type DerivedFields = {
   campaignFinanceTotalDue: Cents | null;
 };
 
-/** What a campaign's loan comes to. Interest of days that have not ended is part of it as an estimate. */
+/** The derived fields of a campaign's loan. Interest of future days is included as an estimate. */
 export function derivedFields(
   fields: LoanFields,
   today: Day,

@@ -25,7 +25,7 @@ const verdict = (
 };
 
 describe('a loan invoice', () => {
-  it('is for a loan that is live, settling or withdrawn, and for no other', () => {
+  it('exists only for a loan that is live, settling or withdrawn', () => {
     const open = agreementStatuses.filter((status) => verdict({ status }) === 'ok');
     expect(open).toEqual(['executed', 'withdrawn', 'waiting-settlement']);
     expect(verdict({ financeOptionCode: 'pos' })).toBe('ok');
@@ -38,11 +38,11 @@ describe('a loan invoice', () => {
     ['before the settlement',   '2026-11-16', ['standard', 'pre_settlement']],
     ['on the day of it',        '2026-11-15', ['standard']],
     ['after the settlement',    '2026-11-14', ['standard', 'post_settlement']],
-  ])('%s can be sent as', (_when, propertySettlementDate, expected) => {
+  ])('in %s can be of these types', (_when, propertySettlementDate, expected) => {
     expect(loanInvoiceTypes.filter((type) => verdict({ propertySettlementDate }, type) === 'ok')).toEqual(expected);
   });
 
-  it('that lacks a loan start says so, and tells an organisation whom to ask', () => {
+  it('without a loan start date says so, and tells an organisation whom to ask', () => {
     const missing =
       'We are currently unable to generate an invoice due to the following missing information: loan start date.';
     expect(verdict({ campaignFinanceLoanStartDate: null })).toBe(missing);
@@ -52,7 +52,7 @@ describe('a loan invoice', () => {
   });
 });
 
-it('a contact without an address is told of as the specification has it', () => {
+it('to a contact without an address has the specified message', () => {
   expect(contactMessage('campaignConveyancer', 'Campaign conveyancer', [])).toBe(
     'No email for Campaign conveyancer provided - Please hit save and our team will be in touch.',
   );

@@ -7,7 +7,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 export const loanInvoiceTypes = ['standard', 'pre_settlement', 'post_settlement'] as const;
 export type LoanInvoiceType = (typeof loanInvoiceTypes)[number];
 
-/** The statuses in which a loan can be asked back. */
+/** The statuses in which a loan invoice can be sent. */
 export const invoicedIn: readonly AgreementStatus[] = ['executed', 'withdrawn', 'waiting-settlement'];
 
 export type InvoicedLoan = {
@@ -26,14 +26,14 @@ export const loanInvoiceTimings: Record<LoanInvoiceType, Timing> = {
   post_settlement: { label: 'Post-settlement reminder', isTime: ({ propertySettlementDate: day }, today) => day !== null && today > day, otherwise: 'A post-settlement reminder is sent only after the settlement date.' },
 };
 
-/** What an invoice cannot do without. */
+/** The required fields that an invoice lacks. */
 export const missingFromInvoice = (loan: InvoicedLoan): string[] =>
   loan.campaignFinanceLoanStartDate === null ? ['loan start date'] : [];
 
 export const unableToInvoice =
   'We are currently unable to generate an invoice due to the following missing information';
 
-/** The whole sentence; whoever cannot mend it is told whom to ask. */
+/** The whole sentence. A person who cannot fix it is told whom to ask. */
 export function missingMessage(missing: readonly string[], standing: Standing): string | null {
   if (missing.length === 0) return null;
   const told = `${unableToInvoice}: ${missing.join(', ')}.`;

@@ -14,7 +14,10 @@ const settling = { propertySettlementDate: day };
 const withdrawn = { propertyWithdrawnFromSaleDate: day };
 const repaid = { campaignFinanceRepaidDate: day };
 
-/** The specification's four steps, spelled out once more; a signed loan waits for its funds, a repaid one rests. */
+/**
+ * The specification's four steps, written again by hand. A signed loan waits for its funds; a repaid one stays
+ * complete.
+ */
 function bySpecification(status: AgreementStatus, wasRepaid: boolean, loan: LoanDetails): AgreementStatus | null {
   const isDrawn = Boolean(loan.campaignFinanceDrawdownDate);
   const wasEnding = status === 'waiting-settlement' || status === 'withdrawn';
@@ -28,7 +31,7 @@ function bySpecification(status: AgreementStatus, wasRepaid: boolean, loan: Loan
   return null;
 }
 
-describe('where saving a loan takes its campaign', () => {
+describe('the status after saving a loan', () => {
   const each = [null, day];
   const loans = each.flatMap((campaignFinanceDrawdownDate) =>
     each.flatMap((campaignFinanceRepaidDate) =>

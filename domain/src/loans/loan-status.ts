@@ -19,8 +19,8 @@ const hasNoEnd = ({ loan }: Saved): boolean =>
   loan.propertySettlementDate === null && loan.propertyWithdrawnFromSaleDate === null;
 
 /**
- * Where saving a loan's details takes its campaign: the first rule that holds. A repaid loan stays complete however
- * often its details are saved, and a signed one is live only once its funds are drawn.
+ * The status after saving a loan's details: the first rule that matches. A repaid loan stays complete however often its
+ * details are saved, and a signed one becomes live only when its funds are drawn.
  */
 // biome-ignore format: a table
 export const loanStatusRules = {
@@ -34,7 +34,7 @@ export const loanStatusRules = {
   endTakenAway:    { when: (s) => hasNoEnd(s),                                                                 to: 'executed' },
 } as const satisfies Record<string, Rule>;
 
-/** The status that a save asks for; null where the campaign stays as it is. */
+/** The status that a save leads to; null if it stays the same. */
 export function statusAfterSaving(before: LoanBefore, loan: LoanDetails): AgreementStatus | null {
   const rules: Rule[] = Object.values(loanStatusRules);
   const status = rules.find(({ when }) => when({ before, loan }))?.to ?? null;

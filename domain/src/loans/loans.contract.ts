@@ -11,10 +11,10 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
-/** Per cent to two decimals: the same digits as dollars and cents. */
+/** Per cent with two decimals, encoded as dollars and cents are. */
 const perCent = money;
 
-/** What repaying on a day costs, line by line. What has not accrued by today is an estimate and says so. */
+/** The cost of repaying on a day, line by line. Interest that has not accrued by today is marked as an estimate. */
 export const balanceView = z.object({
   day,
   isEstimate: z.boolean(),
@@ -32,9 +32,9 @@ const figure = z.discriminatedUnion('kind', [
 ]);
 
 export const approvalView = z.object({
-  /** Whether Approve is offered at all: in waiting-approval and waiting-info. */
+  /** Whether the status allows Approve: waiting-approval and waiting-info. */
   isOpen: z.boolean(),
-  /** Whether every rule holds for what is saved. A card that is being edited adds its own. */
+  /** Whether every rule passes for the saved values. A card in editing adds its own rule. */
   holds: z.boolean(),
   rules: z.array(
     z.object({
@@ -45,7 +45,7 @@ export const approvalView = z.object({
       mendedBy: z.enum(mendedByNames),
     }),
   ),
-  /** The largest budget that the rules would let through; null where none would, or none is limited. */
+  /** The largest budget that would pass; null if none would, or if there is no limit. */
   largestBudget: z.nullable(money),
 });
 export type ApprovalView = z.output<typeof approvalView>;
@@ -65,7 +65,7 @@ export type ReminderView = z.output<typeof reminderView>;
 const reminderSwitch = z.object({
   name: z.enum(reminderSwitches),
   isOn: z.boolean(),
-  /** Where the organisation has it off, the campaign's is off and cannot be switched. */
+  /** If the organisation has it off, it is off for the campaign and cannot be switched on. */
   isOnForOrganisation: z.boolean(),
 });
 
@@ -80,7 +80,7 @@ const contact = z.object({
   type: z.enum(invoiceContacts),
   label: z.string(),
   emails: z.array(z.string()),
-  /** What to say where there is no address. */
+  /** The message if there is no address. */
   message: z.nullable(z.string()),
 });
 export const invoiceContactsView = z.object({
@@ -123,7 +123,7 @@ export const payoutLetter = z.object({
 });
 export type PayoutLetter = z.output<typeof payoutLetter>;
 
-/** What anyone who holds a letter's code is told: the letter's own facts, and whether they still hold. */
+/** What anyone with a letter's code sees: the letter's facts, and whether they are still valid. */
 export const confirmedLetter = z.object({
   code: z.string(),
   state: z.enum(payoutLetterStates),
@@ -149,15 +149,15 @@ export type ConfirmedLetter = z.output<typeof confirmedLetter>;
 
 const nullableDay = z.nullable(day);
 
-/** A campaign's loan as one person may see it: what is not theirs to see is absent. */
+/** A campaign's loan as one person may see it: fields that they may not see are absent. */
 export const loanView = z.object({
   agreement: link('/v1/agreements'),
   financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
-  /** Which day it is for the organisation. */
+  /** Today in the organisation's time zone. */
   today: day,
-  /** Whether there is a loan that runs: drawn and not repaid. */
+  /** Whether the loan is drawn and not repaid. */
   isRunning: z.boolean(),
-  /** Null before the loan has a start. `onDate` is of the day that was asked for. */
+  /** Null before the loan has a start date. `onDate` is for the requested day. */
   balances: z.nullable(z.object({ today: balanceView, onDate: z.nullable(balanceView), atEnd: balanceView })),
   dates: z.object({
     signatureDate: nullableDay,
@@ -175,7 +175,7 @@ export const loanView = z.object({
     dueInDays: z.nullable(z.int()),
     loanPeriodDays: z.nullable(z.int()),
   }),
-  /** Null before the loan has a start. A payer is not shown what was switched off. */
+  /** Null before the loan has a start date. A payer does not see switched-off reminders. */
   timeline: z.nullable(z.array(timelineView)),
   /** For an admin. */
   approval: z.optional(approvalView),
@@ -186,13 +186,13 @@ export const loanView = z.object({
       financeShare: z.nullable(perCent),
     }),
   ),
-  /** For staff: every message that the loan brings by itself, past and to come. */
+  /** For the team: every automatic message of the loan, past and future. */
   reminders: z.optional(z.array(reminderView)),
   reminderSwitches: z.optional(z.array(reminderSwitch)),
   invoices: z.optional(
     z.object({
       actions: z.array(invoiceAction),
-      /** What an invoice still lacks, and the words for it; empty and null where nothing. */
+      /** The fields that an invoice lacks, and the message; empty and null if complete. */
       missing: z.array(z.string()),
       message: z.nullable(z.string()),
       last: z.nullable(loanInvoiceView),
@@ -220,7 +220,7 @@ export const financeTerms = z.object({
 });
 export type FinanceTerms = z.output<typeof financeTerms>;
 
-/** What the fee calculator counts with: the country's terms, or those of the organisation that `brand` names. */
+/** The terms for the fee calculator: the country's, or those of the organisation named by `brand`. */
 export const calculatorTerms = z.object({
   brandName: z.nullable(z.string()),
   identifier: z.nullable(z.string()),

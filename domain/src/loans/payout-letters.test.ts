@@ -20,7 +20,7 @@ const isIssued = (change: Partial<PaidOutLoan>, date = today) =>
   decidePayoutLetter({ ...loan, ...change }, date, { today, locale: 'en-AU' }).ok;
 
 describe('a payout letter', () => {
-  it('is for a loan that runs and has a start', () => {
+  it('needs a loan that is drawn, not repaid and has a start date', () => {
     expect(agreementStatuses.filter((status) => isIssued({ status }))).toEqual([
       'executed',
       'withdrawn',
@@ -37,16 +37,16 @@ describe('a payout letter', () => {
     ['2026-11-15', true],
     ['2027-01-14', true],
     ['2027-01-15', false],
-  ])('is for a day from today to sixty days ahead: %s %s', (date, expected) => {
+  ])('can be for any day from today to sixty days ahead: %s %s', (date, expected) => {
     expect(isIssued({}, date)).toBe(expected);
   });
 
-  it('says which days it can be for', () => {
+  it('says which days are possible', () => {
     const verdict = decidePayoutLetter(loan, '2026-11-14', { today, locale: 'en-AU' });
     expect(verdict).toMatchObject({ because: 'Choose a day from 15 November 2026 to 14 January 2027.' });
   });
 
-  it('of a loan that is yet to start begins with its start', () => {
+  it('for a loan that starts later begins with its start date', () => {
     expect(payoutDays({ campaignFinanceLoanStartDate: '2026-12-01' }, today).earliest).toBe('2026-12-01');
   });
 
@@ -62,7 +62,7 @@ describe('a payout letter', () => {
     expect(payoutLetterState({ validUntil: '2026-11-20', total: 100 }, now)).toBe(expected);
   });
 
-  it('has a code that is read however it was typed, and nothing else is one', () => {
+  it('has a code that is read however it is typed; other text is refused', () => {
     expect(writtenPayoutCode('K7Q2M9XW4P')).toBe('K7Q2M-9XW4P');
     for (const typed of ['K7Q2M-9XW4P', 'k7q2m9xw4p', ' k7q2m 9xw4p '])
       expect(readPayoutCode(typed)).toBe('K7Q2M9XW4P');

@@ -23,10 +23,10 @@ export type PaidOutLoan = {
   campaignFinanceRepaidDate: Day | null;
 };
 
-/** How far ahead a letter can promise anything. */
+/** The furthest day ahead for which a letter can be issued. */
 const furthestDays = 60;
 
-/** The days that a letter can be for: from today, or from the loan's start where that is yet to come. */
+/** The days that a letter can be for: from today, or from the loan's start date if that is later. */
 export function payoutDays(
   { campaignFinanceLoanStartDate: start }: Pick<PaidOutLoan, 'campaignFinanceLoanStartDate'>,
   today: Day,
@@ -62,7 +62,7 @@ export function decidePayoutLetter(
 
 export type IssuedLetter = { validUntil: Day; total: number };
 
-/** What a letter is worth today. Its figure is for one day: paid on another, another amount is owed. */
+/** Whether a letter is valid today. Its figure is for one day only: on another day another amount is owed. */
 export function payoutLetterState(
   letter: IssuedLetter,
   now: { today: Day; isRepaid: boolean; total: number | null },
@@ -72,11 +72,11 @@ export function payoutLetterState(
   return now.total === letter.total ? 'valid' : 'changed';
 }
 
-/** Without letters and digits that are read for one another. */
+/** Without letters and digits that look alike. */
 export const payoutCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const payoutCodeLength = 10;
 
-/** 'K7Q2M-9XW4P', however it was typed; null where it cannot be one. */
+/** 'K7Q2M-9XW4P', however it is typed; null if it cannot be a code. */
 export function readPayoutCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '');
   const isOne = plain.length === payoutCodeLength && [...plain].every((each) => payoutCodeAlphabet.includes(each));

@@ -24,7 +24,7 @@ const settling: RemindedLoan = { ...loan, status: 'waiting-settlement', property
 const due = (given: RemindedLoan, today: string) => remindersDue(given, today).map(({ name }) => name);
 
 describe('the reminders of a loan', () => {
-  it.each([30, 90, 150, 173])('come %i days after it started', (days) => {
+  it.each([30, 90, 150, 173])('are sent %i days after its start', (days) => {
     expect(due(loan, addDays(start, days))).toEqual([`live-${days}`]);
     expect(due(loan, addDays(start, days - 1))).toEqual([]);
   });
@@ -36,24 +36,24 @@ describe('the reminders of a loan', () => {
     ['2026-03-20', []],
     ['2026-03-21', ['post-settlement']],
     ['2026-03-27', ['payment-due']],
-  ])('come before and after a settlement on 20 March: on %s %j', (today, expected) => {
+  ])('are sent before and after a settlement on 20 March: on %s %j', (today, expected) => {
     expect(due(settling, today)).toEqual(expected);
   });
 
-  it('come when the interest-free days end, and not at all without any', () => {
+  it('are sent when the interest-free days end, if there are any', () => {
     expect(due({ ...loan, interestFreeDays: 60 }, addDays(start, 60))).toEqual(['interest-free-ends']);
     expect(plannedReminders({ ...loan, interestFreeDays: 0 }).map(({ name }) => name)).not.toContain(
       'interest-free-ends',
     );
   });
 
-  it('come late where no server was there on the day, but not long after', () => {
+  it('are sent late if no server was running on the day, but only for a few days', () => {
     expect(due(loan, addDays(start, 33))).toEqual(['live-30']);
     expect(due(loan, addDays(start, 34))).toEqual([]);
   });
 
   it.each(['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const)(
-    'do not come where %s is off, on the campaign or at its organisation',
+    'are not sent if %s is off, on the campaign or on its organisation',
     (name) => {
       const all = (given: RemindedLoan) =>
         plannedReminders(given).filter(({ isOn, governedBy }) => isOn && governedBy === name);
@@ -63,14 +63,14 @@ describe('the reminders of a loan', () => {
     },
   );
 
-  it('come only while the loan runs', () => {
+  it('are sent only while the loan runs', () => {
     const statuses = agreementStatuses.filter((status) => due({ ...loan, status }, addDays(start, 30)).length > 0);
     expect(statuses).toEqual(['executed']);
     const settled = agreementStatuses.filter((status) => due({ ...settling, status }, '2026-03-21').length > 0);
     expect(settled).toEqual(['waiting-settlement']);
   });
 
-  it('are new occasions where the settlement moves, and the same one where it does not', () => {
+  it('have a new occasion if the settlement moves, and the same one otherwise', () => {
     const occasions = (day: string) =>
       plannedReminders({ ...settling, propertySettlementDate: day }).map((r) => r.occasion);
     expect(new Set([...occasions('2026-03-20'), ...occasions('2026-03-20')]).size).toBe(occasions('2026-03-20').length);
@@ -90,7 +90,7 @@ describe('the list of a loan’s reminders', () => {
   const states = (given: RemindedLoan, done: SentReminder[], today: string) =>
     listReminders(given, done, today).map(({ name, state }) => `${name} ${state}`);
 
-  it('tells what was sent from what was missed, is to come, or is switched off', () => {
+  it('distinguishes sent, missed, future and switched off', () => {
     const given = { ...loan, interestFreeDays: 100 };
     expect(states(given, [sent('live-30', start, '2026-01-31')], addDays(start, 95))).toEqual([
       'live-30 sent',
@@ -107,7 +107,7 @@ describe('the list of a loan’s reminders', () => {
     ]);
   });
 
-  it('keeps what was sent where the settlement has moved since, and drops what can no longer come', () => {
+  it('keeps what was sent before the settlement moved, and drops what can no longer be sent', () => {
     const moved = [sent('pre-settlement', '2026-03-10', '2026-03-03')];
     expect(states(settling, moved, '2026-03-12')).toEqual([
       'pre-settlement sent',
@@ -118,7 +118,7 @@ describe('the list of a loan’s reminders', () => {
     expect(states({ ...settling, status: 'complete' }, moved, '2026-04-12')).toEqual(['pre-settlement sent']);
   });
 
-  it('counts from every day that a reminder of these days could count from', () => {
+  it('includes every day from which a reminder of these days could count', () => {
     expect(countedDays('propertySettlementDate', '2026-03-20', 0)).toEqual(['2026-03-13', '2026-03-19', '2026-03-27']);
     for (const today of ['2026-04-05', '2026-10-04']) {
       for (const late of [0, 1, 2, 3]) {

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** The switch on a campaign, and the one of the same name on its organisation, that a reminder obeys. */
+/** The switch that controls a reminder, on the campaign and under the same name on its organisation. */
 export const reminderSwitches = ['loanLiveReminders', 'preSettlementReminders', 'postSettlementReminders'] as const;
 export type ReminderSwitch = (typeof reminderSwitches)[number];
 export type CountedFrom = 'campaignFinanceLoanStartDate' | 'interestFreeEnd' | 'propertySettlementDate';
@@ -10,7 +10,7 @@ type Row = {
   label: string;
   from: CountedFrom;
   days: number;
-  /** Sent only while the campaign is in one of these. */
+  /** Sent only while the campaign is in one of these statuses. */
   during: readonly AgreementStatus[];
   governedBy: ReminderSwitch;
 };
@@ -19,7 +19,7 @@ const live = ['executed'] as const;
 const running = ['executed', 'waiting-settlement'] as const;
 const settling = ['waiting-settlement'] as const;
 
-/** Every message that a running loan brings by itself, and when. */
+/** Every automatic message of a running loan, and when it is sent. */
 // biome-ignore format: a table
 export const loanReminders = {
   'live-30':            { label: 'Loan live for 30 days',          from: 'campaignFinanceLoanStartDate', days: 30,  during: live,     governedBy: 'loanLiveReminders' },
@@ -35,11 +35,11 @@ export const loanReminders = {
 export type ReminderName = keyof typeof loanReminders;
 export const reminderNames = Object.keys(loanReminders) as [ReminderName, ...ReminderName[]];
 
-/** What becomes of a reminder: 'off' by a switch, 'missed' where its day passed while it could not be sent. */
+/** The state of a reminder: 'off' by a switch, 'missed' if its day passed while it could not be sent. */
 export const reminderStates = ['sent', 'toCome', 'off', 'missed'] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-/** A reminder that no server was there to send on its day is still sent this many days later, and then no more. */
+/** A reminder that no server could send on its day is still sent up to this many days later. */
 export const latestDaysLate = 3;
 
 export type RemindedLoan = Record<ReminderSwitch, boolean> & {
@@ -47,7 +47,7 @@ export type RemindedLoan = Record<ReminderSwitch, boolean> & {
   campaignFinanceLoanStartDate: Day | null;
   interestFreeDays: number | null;
   propertySettlementDate: Day | null;
-  /** What the organisation allows; a switch that is off there is off for all its campaigns. */
+  /** The organisation's switches: one that is off there is off for all its campaigns. */
   organisation: Record<ReminderSwitch, boolean>;
 };
 
@@ -63,11 +63,11 @@ export type PlannedReminder = {
   day: Day;
   governedBy: ReminderSwitch;
   isOn: boolean;
-  /** One message for each of these, ever. A settlement that moves is an occasion of its own. */
+  /** At most one message is sent for each occasion. A moved settlement is a new occasion. */
   occasion: string;
 };
 
-/** Every reminder that this loan could bring, sent or to come, by day. */
+/** Every reminder of this loan, sent or not, by day. */
 export function plannedReminders(loan: RemindedLoan): PlannedReminder[] {
   const planned = reminderNames.flatMap((name): PlannedReminder[] => {
     const { label, from, days, governedBy }: Row = loanReminders[name];
@@ -95,8 +95,8 @@ function listed(reminder: PlannedReminder, sent: SentReminder | undefined, today
 }
 
 /**
- * Every message that a loan has brought or will bring, were nothing to change, by day. What was sent stays, even where
- * the day that it counted from has moved since.
+ * Every message that the loan has sent or will send if nothing changes, by day. Sent messages stay in the list even if
+ * the day that they counted from has moved.
  */
 export function listReminders(loan: RemindedLoan, sent: readonly SentReminder[], today: Day): ListedReminder[] {
   const planned = plannedReminders(loan).filter(({ name, occasion }) => {
@@ -119,14 +119,14 @@ export function listReminders(loan: RemindedLoan, sent: readonly SentReminder[],
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** The days that a reminder of today, or of the days before it, counts from. */
+/** The days from which a reminder for today, or for the days before it, counts. */
 export function countedDays(from: CountedFrom, today: Day, mostDaysLate: number): Day[] {
   const rows: Row[] = Object.values(loanReminders).filter((row) => row.from === from);
   const late = Array.from({ length: mostDaysLate + 1 }, (_, days) => days);
   return [...new Set(rows.flatMap(({ days }) => late.map((each) => addDays(today, -days - each))))].sort();
 }
 
-/** The ones to send on that day, the organisation's own. Whether one was already sent, its occasion tells. */
+/** The reminders to send on that day of the organisation. The occasion shows whether one was already sent. */
 export function remindersDue(loan: RemindedLoan, today: Day, mostDaysLate = latestDaysLate): PlannedReminder[] {
   return plannedReminders(loan).filter(({ name, day, isOn }) => {
     const { during }: Row = loanReminders[name];

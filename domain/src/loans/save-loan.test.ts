@@ -16,14 +16,14 @@ const save = (sent: Sent, change: Partial<ManagedLoan> = {}, standing: 'admin' |
   decideLoanSave({ ...live, ...change }, sent, { standing, today, country: { longestLoanDays: 180 } });
 
 describe('saving a loan’s dates', () => {
-  it('changes nothing where the dates are sent back as they stand', () => {
+  it('changes nothing if the same dates are sent back', () => {
     expect(save({ campaignFinanceDrawdownDate: '2026-02-02' })).toEqual({
       ok: true,
       value: { changes: {}, status: null },
     });
   });
 
-  it('takes a settlement, with the end and the status that follow', () => {
+  it('accepts a settlement and sets the end date and status that follow', () => {
     expect(save({ propertySettlementDate: '2026-04-01' }, {}, 'manager')).toEqual({
       ok: true,
       value: {
@@ -44,13 +44,13 @@ describe('saving a loan’s dates', () => {
     });
   });
 
-  it('keeps an end that was given', () => {
+  it('keeps an end date that was entered', () => {
     expect(save({ loanEndDate: '2026-05-05', propertySettlementDate: '2026-04-01' })).toMatchObject({
       value: { changes: { loanEndDate: '2026-05-05' } },
     });
   });
 
-  it('is complete once it is repaid', () => {
+  it('completes the campaign when it is repaid', () => {
     expect(save({ campaignFinanceRepaidDate: today })).toMatchObject({ value: { status: 'complete' } });
   });
 
@@ -68,7 +68,7 @@ describe('saving a loan’s dates', () => {
     expect(save(sent, change, standing)).toMatchObject({ ok: false, validation: { [field]: [{ type: 'notValid' }] } });
   });
 
-  it('lets an admin put a settlement in the past, take it away, and undo a withdrawal', () => {
+  it('lets an admin enter a past settlement, remove it, and undo a withdrawal', () => {
     expect(save({ propertySettlementDate: '2026-03-01' }).ok).toBe(true);
     expect(
       save({ propertySettlementDate: null }, { status: 'waiting-settlement', propertySettlementDate: '2026-04-01' }),

@@ -7,7 +7,7 @@ import { loanEndDate } from '@kerb/domain/loans/loan-dates.ts';
 import { statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** The dates that a loan is managed by. */
+/** The dates by which a loan is managed. */
 export const loanDateNames = [
   'campaignFinanceLoanStartDate',
   'campaignFinanceDrawdownDate',
@@ -44,8 +44,8 @@ function errorsOf(saved: Saved): FieldErrors {
 export type LoanSave = { changes: Partial<LoanValues>; status: AgreementStatus | null };
 
 /**
- * Decides a save of a loan's dates: a withdrawal clears the settlement, the end follows the other dates unless it was
- * given, and the campaign's status follows them all. Nothing where none of the dates changes.
+ * Decides a save of a loan's dates. A withdrawal clears the settlement; the end date follows the other dates unless it
+ * was entered; the status follows all of them. Changes nothing if no date changes.
  */
 export function decideLoanSave(
   before: ManagedLoan,

@@ -9,7 +9,7 @@ const priced = {
   sellingPriceMax: 1_100_000_00,
 };
 
-describe('the terms of a loan, as they are saved', () => {
+describe('the saved terms of a loan', () => {
   // biome-ignore format: a table
   it.each([
     ['interestRate',     0,      true ],
@@ -31,11 +31,11 @@ describe('the terms of a loan, as they are saved', () => {
     [750_000_00, 'lt90'],
     [899_999_99, 'lt90'],
     [900_000_00, 'gt90'],
-  ])('put a mortgage of %i cents on a million into %s', (mortgageBalance, expected) => {
+  ])('set the range of a mortgage of %i cents on a million to %s', (mortgageBalance, expected) => {
     expect(decideTerms(priced, { mortgageBalance })).toMatchObject({ value: { mortgageBalanceRange: expected } });
   });
 
-  it('leave a range that somebody names, and name none where no price is known', () => {
+  it('keep a range that was chosen, and set none if no price is known', () => {
     const named = { mortgageBalance: 1_00, mortgageBalanceRange: 'gt90' } as const;
     expect(decideTerms(priced, named)).toEqual({ ok: true, value: named });
     const unpriced = { ...priced, sellingPriceMin: null, sellingPriceMax: null };
@@ -53,7 +53,7 @@ describe('the comparison rate', () => {
     budgetOwnerFee: null,
     comparisonRate: null,
   } as const;
-  it('is worked out anew from whatever the terms now are, and not written where it is the same', () => {
+  it('is computed again from the new terms, and not written if unchanged', () => {
     expect(comparedAnew(stands, countries.AU)).toEqual({ comparisonRate: 36_81 });
     expect(comparedAnew({ ...stands, comparisonRate: 36_81 }, countries.AU)).toEqual({});
     expect(comparedAnew({ ...stands, financeOptionCode: 'pos' }, countries.AU)).toEqual({});

@@ -8,7 +8,7 @@ import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
 type Values = Partial<AgreementValues>;
 type Limit = { field: 'interestRate' | 'interestFreeDays'; least: number; most: number; words: string };
 
-/** What a loan can be agreed at; rates in hundredths of a per cent. */
+/** The limits of a loan's terms; rates in basis points. */
 // biome-ignore format: a table
 const limits: readonly Limit[] = [
   { field: 'interestRate',     least: 0, most: 100_00, words: 'Enter a rate from 0 to 100.' },
@@ -17,7 +17,7 @@ const limits: readonly Limit[] = [
 
 type Priced = Pick<AgreementValues, 'mortgageBalance' | 'mortgageBalanceRange' | 'sellingPriceMin' | 'sellingPriceMax'>;
 
-/** A mortgage names its range, unless somebody names another with it. */
+/** The mortgage determines its range, unless a range is sent with it. */
 function rangeOf(stands: Priced, changes: Values): Values {
   const { mortgageBalance } = changes;
   if (mortgageBalance === undefined || mortgageBalance === null || changes.mortgageBalanceRange !== undefined)
@@ -26,7 +26,7 @@ function rangeOf(stands: Priced, changes: Values): Values {
   return found ? { mortgageBalanceRange: found.range } : {};
 }
 
-/** Each term that lies outside its limits, with the words for it. The screen asks first. */
+/** An error for each term outside its limits. The screen calls it first. */
 export function termErrors(changes: { [Name in Limit['field']]?: AgreementValues[Name] | undefined }): FieldErrors {
   const broken = limits.filter(({ field, least, most }) => {
     const value = changes[field];
@@ -35,7 +35,7 @@ export function termErrors(changes: { [Name in Limit['field']]?: AgreementValues
   return Object.fromEntries(broken.map(({ field, words }) => [field, [{ type: 'notValid', message: words }]]));
 }
 
-/** Decides what a save may say of a loan's terms, and adds what follows from it. */
+/** Decides a save of a loan's terms and adds the derived fields. */
 export function decideTerms(stands: Priced, changes: Values): Decision<Values> {
   const validation = termErrors(changes);
   const [first] = Object.values(validation);
@@ -54,7 +54,7 @@ type Compared = Pick<
   | 'comparisonRate'
 >;
 
-/** The comparison rate of what stands, where it is another than the one that is written there. */
+/** The comparison rate of the current terms, if it differs from the stored one. */
 export function comparedAnew(
   stands: Compared,
   country: Pick<CountryRules, 'defaultCampaignPeriodDays'>,

@@ -10,11 +10,11 @@ const loan: TimelineLoan = {
 };
 
 describe('the timeline of a loan', () => {
-  it('is none before the loan has a start', () => {
+  it('is null before the loan has a start date', () => {
     expect(loanTimeline({ ...loan, campaignFinanceLoanStartDate: null }, [], '2026-02-01', country)).toBeNull();
   });
 
-  it('runs from the start to the longest end, with what is known between', () => {
+  it('runs from the start to the end of the longest term, with the known events between', () => {
     const settled = { ...loan, propertySettlementDate: '2026-04-10' };
     expect(loanTimeline(settled, [], '2026-04-12', country)).toEqual([
       { day: '2026-02-01', kind: 'start', label: 'Loan starts', state: 'past' },
@@ -24,7 +24,7 @@ describe('the timeline of a loan', () => {
     ]);
   });
 
-  it('tells reminders that were sent from those to come and those that will not', () => {
+  it('distinguishes reminders that were sent, will be sent and will not be sent', () => {
     const reminders = [
       { day: '2026-03-03', label: 'sent', isOn: true, isSent: true },
       { day: '2026-03-04', label: 'sent, then switched off', isOn: false, isSent: true },

@@ -5,14 +5,14 @@ import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
 
 export const timelineKinds = ['start', 'reminder', 'settlement', 'withdrawn', 'due', 'repaid', 'end'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
-/** What became of it: a reminder that was switched off is neither sent nor to come. */
+/** The state of an event: a reminder that was switched off is neither past nor future. */
 export const timelineStates = ['past', 'toCome', 'off'] as const;
 export type TimelineState = (typeof timelineStates)[number];
 export type TimelineEvent = { day: Day; kind: TimelineKind; label: string; state: TimelineState };
 
 export type TimelineLoan = LoanDates & { campaignFinanceRepaidDate: Day | null };
 
-/** A reminder with whether it went out. */
+/** A reminder and whether it was sent. */
 export type TimelineReminder = Pick<PlannedReminder, 'day' | 'label' | 'isOn'> & { isSent: boolean };
 
 function stateOf({ day, isOn, isSent }: TimelineReminder, today: Day): TimelineState {
@@ -21,8 +21,8 @@ function stateOf({ day, isOn, isSent }: TimelineReminder, today: Day): TimelineS
 }
 
 /**
- * Everything between the start of a loan and its longest end, by day. Null before there is a start: there is no line to
- * draw yet.
+ * All events between the start of a loan and the end of its longest term, by day. Null before the loan has a start
+ * date.
  */
 export function loanTimeline(
   loan: TimelineLoan,

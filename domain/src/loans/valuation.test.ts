@@ -38,7 +38,7 @@ describe('the mortgage against the valuation', () => {
     [899_999_99,   90_00,  'lt90', 'attention'],
     [900_000_00,   90_00,  'gt90', 'danger'   ],
     [2_000_000_00, 200_00, 'gt90', 'danger'   ],
-  ] as const)('of %i cents on a million is %i hundredths of a per cent: %s, %s', (mortgage, share, range, tone) => {
+  ] as const)('of %i cents on a million is %i basis points: %s, %s', (mortgage, share, range, tone) => {
     expect(shareOfValuation(mortgage, million)).toBe(share);
     expect(loanToValueRange(mortgage, million)).toMatchObject({ range, tone });
   });
@@ -58,7 +58,7 @@ describe('the limit of three per cent', () => {
     [0,         million,                            true ],
     [0,         prices(null),                       false],
     [30_000_00, prices(1_000_000_00, 1_000_000_01), true ],
-  ] as const)('lets %i cents through at %j: %j', (total, given, expected) => {
+  ] as const)('allows %i cents with prices %j: %j', (total, given, expected) => {
     expect(isBelowApprovalLimit(total, given)).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe('the limit of three per cent', () => {
     sellingPriceMax: fc.option(fc.integer({ min: 1, max: 100_000_000_00 })),
   });
 
-  it('names the largest budget that passes: it does, and a cent more does not', () => {
+  it('gives the largest budget that passes: it passes, and one more cent does not', () => {
     fc.assert(
       fc.property(anyPrices, fc.nat(100_000_00), (given, additional) => {
         const largest = largestBudgetBelowLimit(additional, given);
@@ -80,7 +80,7 @@ describe('the limit of three per cent', () => {
     );
   });
 
-  it('names none where there is no valuation', () => {
+  it('gives none without a valuation', () => {
     expect(largestBudgetBelowLimit(0, prices(null))).toBeNull();
   });
 });

@@ -5,19 +5,19 @@ import type { MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.t
 
 export type ExpectedPrices = { sellingPriceMin: Cents | null; sellingPriceMax: Cents | null };
 
-/** Twice the midpoint, which is always whole: a comparison with it never rounds. Null where no price is known. */
+/** Twice the midpoint, which is always whole, so that a comparison never rounds. Null if no price is known. */
 function twiceMidpoint({ sellingPriceMin, sellingPriceMax }: ExpectedPrices): bigint | null {
   if (!sellingPriceMin) return null;
   return BigInt(sellingPriceMin) + BigInt(sellingPriceMax || sellingPriceMin);
 }
 
-/** What the property is taken to be worth: the average of the two search prices, or the low one alone. */
+/** The property's assumed value: the average of the two search prices, or the lower one alone. */
 export function valuationMidpoint(prices: ExpectedPrices): Cents | null {
   const twice = twiceMidpoint(prices);
   return twice === null ? null : Number(divideRounded(twice, 2n));
 }
 
-/** How much of the valuation an amount is, in hundredths of a per cent, for a screen; rules compare exactly instead. */
+/** An amount's share of the valuation in basis points, for display; rules compare exactly instead. */
 export function shareOfValuation(amountCents: Cents, prices: ExpectedPrices): number | null {
   refuseNegative({ amountCents });
   const twice = twiceMidpoint(prices);
@@ -29,7 +29,7 @@ const isBelow = (amountCents: Cents, perCent: number, twice: bigint): boolean =>
 
 type LoanToValue = { range: MortgageBalanceRange; belowPerCent: number | null; tone: Tone };
 
-/** The mortgage as a share of the valuation, from the least to the most. */
+/** The ranges of the mortgage as a share of the valuation, in ascending order. */
 // biome-ignore format: a table
 const loanToValueRanges: readonly LoanToValue[] = [
   { range: 'lt75', belowPerCent: 75,   tone: 'success'   },
@@ -37,7 +37,7 @@ const loanToValueRanges: readonly LoanToValue[] = [
   { range: 'gt90', belowPerCent: null, tone: 'danger'    },
 ];
 
-/** Where the mortgage stands against the valuation, and in which colour that is shown. */
+/** The range of the mortgage against the valuation, and its colour. */
 export function loanToValueRange(
   mortgageCents: Cents,
   prices: ExpectedPrices,
@@ -52,7 +52,7 @@ export function loanToValueRange(
 
 /** A loan is approved only below this share of the valuation. */
 export const approvalLimitPerCent = 3;
-/** How far the bar of that share reaches on a screen. */
+/** The end of the scale on which a screen shows that share. */
 export const approvalScalePerCent = 5;
 
 export function isBelowApprovalLimit(totalFinanceCents: Cents, prices: ExpectedPrices): boolean {
@@ -61,7 +61,7 @@ export function isBelowApprovalLimit(totalFinanceCents: Cents, prices: ExpectedP
   return twice !== null && isBelow(totalFinanceCents, approvalLimitPerCent, twice);
 }
 
-/** The largest budget that the limit would let through beside the additional amount; null where nothing would. */
+/** The largest budget within the limit, given the additional amount; null if none is. */
 export function largestBudgetBelowLimit(additionalCents: Cents, prices: ExpectedPrices): Cents | null {
   refuseNegative({ additionalCents });
   const twice = twiceMidpoint(prices);

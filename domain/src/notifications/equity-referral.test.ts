@@ -11,11 +11,11 @@ describe('an equity referral', () => {
     ['something else is saved',             { equityReferralSentDate: null }, {},                               false],
     ['a settlement date is taken away',     { equityReferralSentDate: null }, { propertySettlementDate: null }, false],
     ['it has gone out before',              { equityReferralSentDate: sent }, { propertySettlementDate: day },  false],
-  ])('is due or not where %s', (_, campaign, changes, isDue) => {
+  ])('is due or not if %s', (_, campaign, changes, isDue) => {
     expect(isReferralDue(campaign, changes)).toBe(isDue);
   });
 
-  it('says what the organisation wrote, and nothing where a part is missing', () => {
+  it("contains the organisation's own words, and is null if a part is missing", () => {
     const facts = { payerFirstName: 'Pat', organisation: 'Harbour Estate' };
     expect(equityReferralMail({ subject: 'Next', body: 'We can help.' }, facts)).toEqual({
       subject: 'Next',

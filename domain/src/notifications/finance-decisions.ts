@@ -7,7 +7,7 @@ export type DecisionFacts = {
   campaignName: string;
   flowNumber: string;
   option: FinanceOptionCode | null;
-  /** In staff's words; null where none were given. */
+  /** The reason that an admin gave; null if none. */
   reason: string | null;
 };
 type Words = { subject: string; opening: string; closing: readonly string[] };
@@ -15,7 +15,7 @@ export type DecidedStatus = Extract<AgreementStatus, 'approved' | 'waiting-info'
 
 const optionOf = ({ option }: DecisionFacts): string => (option ? financeOptionLabels[option] : 'payment');
 
-/** What a payer is told when their application is decided on. {{1}} is their link. */
+/** The message to a payer when their application is decided. {{1}} is their link. */
 // biome-ignore format: a table
 const words: Record<DecidedStatus, (facts: DecisionFacts) => Words> = {
   approved: (facts) => ({

@@ -10,7 +10,7 @@ export type InvitationFacts = {
   tenantUserType: TenantUserType;
 };
 
-/** What someone is sent who is asked to join a team. {{1}} is the link. */
+/** The message that invites a person to a team. {{1}} is the link. */
 export const invitationMessage = ({ brand, firstName, tenantName, inviterName, tenantUserType }: InvitationFacts) => ({
   subject: `${inviterName} has invited you to ${tenantName} on ${brand}`,
   body: [

@@ -22,14 +22,14 @@ describe('the messages of a loan', () => {
     expect(body).toContain('The reference is AU10231.');
   });
 
-  it('say what is owed today, and when it is due', () => {
+  it('state what is owed today and when it is due', () => {
     const { body } = loanInvoiceMail('pre_settlement', facts);
     expect(body).toContain('settles on 20 April 2026');
     expect(body).toContain('Payment is due by 27 April 2026.');
     expect(body).toContain('would come to $10,972.36. Interest is added for each day that has ended.');
   });
 
-  it('speak of no interest where none is borne', () => {
+  it('do not mention interest if the loan has none', () => {
     const onSuccess = { ...facts, bearsInterest: false };
     for (const name of reminderNames.filter((each) => each !== 'interest-free-ends')) {
       expect(loanReminderMail(name, onSuccess).body).not.toMatch(/interest/i);

@@ -8,9 +8,9 @@ export type LoanMessageFacts = {
   money: MoneyStyle;
   campaignName: string;
   flowNumber: string;
-  /** What repaying today would cost. */
+  /** The cost of repaying today. */
   totalToday: Cents;
-  /** Pay On Success bears none: its total does not grow. */
+  /** False for Pay On Success: its total does not grow. */
   bearsInterest: boolean;
   loanStartDate: Day;
   longestEndDate: Day;
@@ -29,7 +29,7 @@ const ends = (facts: LoanMessageFacts): string =>
 
 const tellUs = 'If the property has been sold or withdrawn from sale, please tell your agent or us.';
 
-/** What payers are told while their loan runs. */
+/** The messages to payers while their loan runs. */
 // biome-ignore format: a table
 const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => string[]>> = {
   'live-30':            (f) => [`Your loan for ${f.campaignName} has been live for 30 days.`, owed(f), ends(f), tellUs],
@@ -39,7 +39,7 @@ const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => strin
   'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on interest is added for each day that has ended.', ends(f)],
 };
 
-/** What whoever settles is told, with the invoice attached. */
+/** The messages to those who settle, with the invoice attached. */
 // biome-ignore format: a table
 const invoiceWords: Record<LoanInvoiceType, (facts: LoanMessageFacts) => { subject: string; parts: string[] }> = {
   standard:        (f) => ({ subject: `Loan invoice for ${f.campaignName}`, parts: [`The loan invoice for ${f.campaignName} is attached.`, owed(f)] }),
@@ -55,7 +55,7 @@ export function loanInvoiceMail(type: LoanInvoiceType, facts: LoanMessageFacts):
   return { subject, body: signed(parts, facts) };
 }
 
-/** The invoice that a reminder carries; null for what only tells how the loan runs. */
+/** The type of invoice attached to a reminder; null for reminders without one. */
 // biome-ignore format: a table
 export const invoiceOfReminder: Partial<Record<ReminderName, LoanInvoiceType>> = {
   'pre-settlement':  'pre_settlement',

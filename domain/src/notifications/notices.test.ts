@@ -10,7 +10,7 @@ const member = (userId: number, all = false, billing = false) => ({
 const [agent, manager, bookkeeper, other] = [member(1), member(2, true), member(3, false, true), member(4)];
 const team = [agent, manager, bookkeeper, other];
 
-describe('who of a team is told of an event', () => {
+describe('the team members who are notified of an event', () => {
   // biome-ignore format: a table
   const toldByEvent: Record<NoticeEvent, number[]> = {
     'application-submitted': [1, 2],
@@ -33,16 +33,16 @@ describe('who of a team is told of an event', () => {
     for (const actor of expected) expect(told(actor)).toEqual(expected.filter((userId) => userId !== actor));
   });
 
-  it('is nobody without a reason', () => {
+  it('are none without a reason', () => {
     expect(toldOf('campaign-approved', [other], { agentUserId: null, actorUserId: null })).toEqual([]);
   });
 
-  it('tells of every status but a draft and its sending', () => {
+  it('are notified of every status except draft and sent', () => {
     const silent = agreementStatuses.filter((status) => !noticeOnReaching[status]);
     expect(silent.sort()).toEqual(['draft', 'waiting-invite']);
   });
 
-  it('says what happened, to which campaign, and where it is', () => {
+  it('read what happened, to which campaign, and where to find it', () => {
     const facts = {
       brand: 'KerbPay',
       firstName: 'Kim',

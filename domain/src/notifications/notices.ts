@@ -1,6 +1,6 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** Why a member of the team is told: the campaign is theirs, or they asked for that kind of notice. */
+/** Why a team member is notified: they are the campaign's agent, or they asked for that kind of notice. */
 export type NoticeReason = 'agent' | 'receivesAllAgentNotices' | 'receivesBillingEmailNotices';
 
 type Notice = { to: readonly NoticeReason[]; says: string };
@@ -8,7 +8,7 @@ type Notice = { to: readonly NoticeReason[]; says: string };
 const team = ['agent', 'receivesAllAgentNotices'] as const;
 const books = ['receivesBillingEmailNotices'] as const;
 
-/** Who of an organisation's staff is told of which event. A person with two reasons is told once. */
+/** Which team members are notified of which event. A person with two reasons is notified once. */
 // biome-ignore format: a table
 export const notices = {
   'application-submitted':  { to: team,               says: 'The payer has submitted the application. It is being reviewed.' },
@@ -26,7 +26,7 @@ export const notices = {
 
 export type NoticeEvent = keyof typeof notices;
 
-/** The event that reaching a status is. Drafts and their sending are the team's own doing, and no news to it. */
+/** The event for reaching a status. Drafting and sending are the team's own actions and notify nobody. */
 // biome-ignore format: a table
 export const noticeOnReaching: Partial<Record<AgreementStatus, NoticeEvent>> = {
   'waiting-info':       'information-requested',
@@ -47,7 +47,7 @@ type TeamMember = {
   receivesBillingEmailNotices: boolean;
 };
 
-/** The members to tell: whoever acts has no need to be told of it. */
+/** The members to notify, without the person who acted. */
 export function toldOf<Person extends TeamMember>(
   event: NoticeEvent,
   members: readonly Person[],
@@ -64,9 +64,9 @@ export type NoticeFacts = {
   firstName: string;
   campaignName: string;
   flowNumber: string;
-  /** Where the campaign is. */
+  /** A link to the campaign. */
   address: string;
-  /** What else there is to say of the event. */
+  /** Further details of the event. */
   details?: string;
 };
 

@@ -13,7 +13,7 @@ export type PaymentLinkFacts = {
   flowNumber: string;
 };
 
-/** What a payer is sent with their Payment URL. {{1}} is the link. */
+/** The messages that carry a Payment URL. {{1}} is the link. */
 export const paymentLinkMessages = {
   email: (facts: PaymentLinkFacts) => ({
     subject: `${facts.tenantName} has sent you a ${fundsPurposeLabels[facts.purpose].toLowerCase()} payment to review`,

@@ -1,6 +1,6 @@
 export type PaymentReceiptFacts = { brand: string; campaignName: string; flowNumber: string; receiptNumber: string };
 
-/** What goes with a receipt that somebody asked for again; the receipt itself is attached. */
+/** The mail for a receipt that was requested again; the receipt is attached. */
 export const paymentReceiptMail = (facts: PaymentReceiptFacts) => ({
   subject: `Your receipt ${facts.receiptNumber} for ${facts.campaignName}`,
   body: [

@@ -21,7 +21,7 @@ export const whatCame = ({ amount, money, method, date, paymentNumber }: Payment
     `Payment number: ${paymentNumber}`,
   ].join('\n');
 
-/** What a payer who asked for a receipt is told of money that came in. */
+/** The message to a payer who asked for a receipt, when money came in. */
 export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: string; body: string } => ({
   subject: `Payment received for ${facts.campaignName}`,
   body: [

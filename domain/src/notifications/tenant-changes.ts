@@ -1,7 +1,7 @@
 export type TenantChangeFacts = {
   brand: string;
   tenantName: string;
-  /** Who asked for the change, or settled it. */
+  /** Who requested the change, or applied or rejected it. */
   userName: string;
   fields: readonly string[];
   settingsUrl: string;
@@ -13,7 +13,7 @@ export type TenantChangeMessage = (facts: TenantChangeFacts) => Message;
 const paragraphs = (...parts: string[]): string => parts.join('\n\n');
 const listed = (fields: readonly string[]): string => fields.map((field) => `- ${field}`).join('\n');
 
-/** What is said about the changes to an organisation's settings, and of its bank account above all. */
+/** The messages about changes to an organisation's settings, above all its bank account. */
 export const tenantChangeMessages = {
   requested: (facts) => ({
     kind: 'tenant-change-requested',

@@ -4,7 +4,7 @@ type Facts = { brand: string };
 
 const warning = 'We will never ask you for it by phone.';
 
-/** What someone is sent to prove that a mobile is theirs. {{1}} is the code. */
+/** The message with the code that confirms a mobile. {{1}} is the code. */
 export const mobileCodeMessage = ({ brand }: Facts) => ({
   body: `${brand}: your code is {{1}}. It works for ${codeMinutes} minutes. ${warning}`,
 });
@@ -17,7 +17,7 @@ export const emailCodeMessage = ({ brand }: Facts) => ({
 
 type SigningFacts = Facts & { campaignName: string };
 
-/** What a signature is authorised by: it says what it is for, so that nobody reads it out for something else. */
+/** The messages with a signing code. They say what the code is for, so that nobody reads it out for another purpose. */
 export const signingCodeMessages = {
   sms: ({ brand, campaignName }: SigningFacts) => ({
     body: `${brand}: {{1}} is your code to sign the agreement for ${campaignName}. It works for ${codeMinutes} minutes. ${warning}`,
@@ -33,7 +33,7 @@ export const signingCodeMessages = {
   }),
 };
 
-/** What goes with a copy of what was signed. */
+/** The mail with a copy of the signed agreement. */
 export const signedCopyMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
   subject: `Your signed agreement for ${campaignName}`,
   body: [
@@ -44,7 +44,7 @@ export const signedCopyMail = ({ brand, campaignName, firstName }: SigningFacts 
   ].join('\n\n'),
 });
 
-/** What leads to an agreement that waits for a signature. {{1}} is the Payment URL. */
+/** The mail that asks for a signature. {{1}} is the Payment URL. */
 export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts & { firstName: string }) => ({
   subject: `Please sign the agreement for ${campaignName}`,
   body: [
@@ -55,7 +55,7 @@ export const readyToSignMail = ({ brand, campaignName, firstName }: SigningFacts
   ].join('\n\n'),
 });
 
-/** What leads to an identity check, where the provider leaves it to us to send it. {{1}} is the link. */
+/** The message with an identity check link, if the provider does not send it. {{1}} is the link. */
 export const identityCheckMessage = ({ brand }: Facts) => ({
   body: `${brand}: please show who you are, by your face and your papers: {{1}}`,
 });

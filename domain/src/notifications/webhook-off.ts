@@ -1,6 +1,6 @@
 type Facts = { brand: string; tenantName: string; host: string; settingsUrl: string };
 
-/** Told to whoever registered a webhook when it is switched off for them. */
+/** The message to the person who registered a webhook, when it is switched off. */
 export const webhookOffMessage = ({ brand, tenantName, host, settingsUrl }: Facts) => ({
   kind: 'webhook-off',
   subject: `A webhook of ${tenantName} has been switched off`,

@@ -12,7 +12,7 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** Where the application of a campaign's chosen option stands while the campaign stands there. */
+/** Application status for each campaign status. */
 // biome-ignore format: a table
 export const applicationStatusWhile: Record<AgreementStatus, ApplicationStatus> = {
   cancelled:            'cancelled',
@@ -31,7 +31,7 @@ export const applicationStatusWhile: Record<AgreementStatus, ApplicationStatus> 
 
 type Standing = { optionCode: FinancedOption; status: ApplicationStatus };
 
-/** The application to go on with: that of the chosen option unless cancelled, else a draft; null: prepare a new one. */
+/** The application to continue: that of the chosen option unless cancelled, else a draft. Null: create a new one. */
 export function applicationToLoad<A extends Standing>(applications: readonly A[], chosen: FinanceOptionCode): A | null {
   const own = applications.find(({ optionCode, status }) => optionCode === chosen && status !== 'cancelled');
   return own ?? applications.find(({ status }) => status === 'draft') ?? null;

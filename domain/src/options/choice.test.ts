@@ -15,13 +15,13 @@ const campaign = {
 };
 const codeOf = (verdict: { ok: boolean; code?: string }) => (verdict.ok ? 'allowed' : verdict.code);
 
-describe('choosing how to pay', () => {
+describe('choosing a payment option', () => {
   it('is open until the campaign is approved', () => {
     const open = agreementStatuses.filter((status) => decideChoice({ ...campaign, status }, 'pl', australia).ok);
     expect(open).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval']);
   });
 
-  it('takes an offered option and no other', () => {
+  it('accepts only an offered option', () => {
     expect(decideChoice(campaign, 'pn', australia)).toEqual({ ok: true, value: 'pn' });
     expect(decideChoice(campaign, 'pos', australia)).toMatchObject({
       because: 'Pay On Success is not available for this campaign.',
@@ -31,7 +31,7 @@ describe('choosing how to pay', () => {
     });
   });
 
-  it('is over once something is paid, and needs the budget that the option needs', () => {
+  it("is closed once something is paid, and needs the option's smallest budget", () => {
     expect(codeOf(decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P-1' }, 'pl', australia))).toBe(
       'already-paid',
     );

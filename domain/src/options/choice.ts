@@ -13,7 +13,7 @@ type ChoiceFacts = Pick<
   'status' | 'campaignBudget' | 'campaignUpfrontPaymentRef' | 'serviceFeePaymentRef' | 'offered'
 >;
 
-/** Decides the payer's choice, or staff's for them. A choice may be changed until the campaign is approved or paid. */
+/** Decides the choice of a payer, or of staff for them. It can be changed until the campaign is approved or paid. */
 export function decideChoice(
   facts: ChoiceFacts,
   code: FinanceOptionCode,
@@ -30,7 +30,7 @@ export function decideChoice(
   return tooSmall ? refuse('budget-too-small', tooSmall) : allow(code);
 }
 
-/** What the payer is told once a choice stands. */
+/** The message to the payer after a choice. */
 export const choiceWords = (code: FinanceOptionCode): string => `You have chosen ${financeOptionLabels[code]}.`;
 
 const unpriced = {
@@ -45,10 +45,10 @@ const unpriced = {
 } satisfies Partial<AgreementValues>;
 export type PricedFields = Pick<AgreementValues, keyof typeof unpriced>;
 
-/** What each option would be priced at by the usual terms. */
+/** The price of each option by the default terms. */
 export type Prices = { loan: LoanTerms; onSuccess: { serviceFee: Cents; fullServiceFee: Cents } };
 
-/** What a choice writes on the campaign: the fees and the rate that go with it, and nothing of another option's. */
+/** The fields that a choice writes on the campaign: its fees and rate, and none of another option. */
 export function fieldsOfChoice(
   code: FinanceOptionCode | null,
   { loan, onSuccess }: Prices,
@@ -68,7 +68,7 @@ export function fieldsOfChoice(
   };
 }
 
-/** What to write anew when the terms change under a choice. What somebody settled by hand stays. */
+/** The fields to write again when the terms change after a choice. Values entered by hand are kept. */
 export function repricedFields(
   stands: PricedFields,
   { before, after }: { before: PricedFields; after: PricedFields },

@@ -3,7 +3,7 @@ import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** The Australian product with a budget of 4,200: 5.5 per cent, 184 for the caveat, 14.5 per cent a year. */
+/** The Australian terms for a budget of 4,200: 5.5 per cent fee, 184 for the caveat, 14.5 per cent interest a year. */
 const loan: LoanTerms = {
   financedCents: 4_200_00,
   serviceFeeCents: 231_00,
@@ -28,7 +28,7 @@ const offered: OfferedTerms = {
 };
 
 describe('the true cost', () => {
-  it('is given for every offered way, in dollars, with its day', () => {
+  it('is given for every offered way of paying, in dollars, with its day', () => {
     // biome-ignore format: a table
     expect(costsOf(offered).map((way) => [way.key, way.total, way.extra, way.dueNow, way.dueDate, way.isEstimate])).toEqual([
       ['bank-transfer', 4_200_00,      0, 4_200_00, null,         false],
@@ -43,14 +43,14 @@ describe('the true cost', () => {
     ]);
   });
 
-  it('leaves out what is not offered', () => {
+  it('leaves out options that are not offered', () => {
     const keys = (terms: Partial<OfferedTerms>) => costsOf({ ...offered, ...terms }).map(({ key }) => key);
     expect(keys({ onSuccess: null, loan: null })).toEqual(['bank-transfer', 'debit', 'amex']);
     expect(keys({ upfront: null, loan: null })).toEqual(['pos']);
     expect(crossoversOf({ ...offered, loan: null }, 180)).toEqual([]);
   });
 
-  it('says from which day Pay Later is dearer than each other way', () => {
+  it('gives the day from which Pay Later costs more than each other way', () => {
     expect(crossoversOf(offered, 180)).toEqual([
       { than: 'bank-transfer', fromDay: 0, onDate: '2026-12-01' },
       { than: 'debit', fromDay: 0, onDate: '2026-12-01' },
@@ -84,7 +84,7 @@ describe('over random loans', () => {
     );
   });
 
-  it('the crossover is exactly the first dearer day', () => {
+  it('the crossover is exactly the first day that costs more', () => {
     fc.assert(
       fc.property(loans, fc.integer({ min: -1_000_00, max: 100_000_00 }), (terms, cost) => {
         const days = Array.from({ length: 181 }, (_, day) => day);
@@ -94,7 +94,7 @@ describe('over random loans', () => {
     );
   });
 
-  it('every total is the campaign and its extra cost, to the cent', () => {
+  it('every total is the campaign plus its extra cost, to the cent', () => {
     fc.assert(
       fc.property(loans, (terms) => {
         const { financedCents } = terms;

@@ -5,12 +5,12 @@ import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { surchargeOf } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** The lengths of a loan that are shown; nobody knows beforehand when a home will sell. */
+/** The loan lengths shown: nobody knows in advance when a home will sell. */
 export const shownLoanDays = [30, 60, 90, 120, 180] as const;
 
 export type CardKind = { key: string; label: string; basisPoints: number };
 
-/** What a campaign offers, in the figures that its cost depends on; null where an option is not offered. */
+/** The offered terms as figures for the cost; null if an option is not offered. */
 export type OfferedTerms = {
   campaignBudget: Cents;
   /** The day on which a loan would start. */
@@ -30,11 +30,11 @@ export type Way = {
   extra: Cents;
   dueNow: Cents;
   dueDate: Day | null;
-  /** Interest that has not accrued yet is never owed, so what holds any of it is an estimate. */
+  /** Future interest is not owed yet, so a total that contains any is an estimate. */
   isEstimate: boolean;
 };
 
-/** What a loan repaid after so many days costs besides the amount that was lent. */
+/** The cost of a loan repaid after so many days, without the amount lent. */
 export function loanCost(loan: LoanTerms, days: number): Cents {
   const { serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents } = loan;
   return serviceFeeCents + caveatFeeCents + budgetOwnerFeeCents + simpleInterest({ ...loan, days });
@@ -94,14 +94,14 @@ const loanWays = ({ loan, startDate }: OfferedTerms): Way[] =>
         isEstimate: true,
       }));
 
-/** Every offered way of paying, in the order in which options are shown. */
+/** Every offered way of paying, in the display order of the options. */
 export const costsOf = (terms: OfferedTerms): Way[] => [
   ...upfrontWays(terms),
   ...onSuccessWays(terms),
   ...loanWays(terms),
 ];
 
-/** The first day on which repaying the loan costs more than so much; null where it never does. */
+/** The first day on which repaying the loan costs more than the amount; null if never. */
 export function firstDearerDay(loan: LoanTerms, costCents: Cents, longestDays: number): number | null {
   let [low, high] = [0, longestDays + 1];
   while (low < high) {
