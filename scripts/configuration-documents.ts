@@ -21,12 +21,12 @@ const begin =
   '<!-- configuration: printed by `npm run docs` from server/src/platform/config/variables.ts; do not edit -->';
 const end = '<!-- end of configuration -->';
 
-/** The handbook with its table of variables as the code has it. */
+/** docs/operations.md with its table of variables printed from the code. */
 export function handbook(): string {
   const text = readFileSync(inRoot('docs/operations.md'), 'utf8');
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error('docs/operations.md has lost its marks');
+  if (before === undefined || after === undefined) throw new Error('docs/operations.md has no marks for the table');
   const tables = Object.entries<Section>(sections).map(tableOf);
   return `${before}${begin}\n\n${tables.join('\n\n')}\n\n${end}${after}`;
 }
@@ -53,7 +53,7 @@ function exampleOf([name, row]: [string, Variable]): string {
   return [...commentOf(sentence), `# ${name}=${sandbox === production ? (sandbox ?? '') : ''}`].join('\n');
 }
 
-/** `.env.example`: every variable, switched off. */
+/** `.env.example`: every variable, commented out. */
 export function environmentExample(): string {
   const head = [
     ...commentOf('Printed by npm run docs from server/src/platform/config/variables.ts; do not edit.'),

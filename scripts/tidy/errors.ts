@@ -9,7 +9,7 @@ const takesNothing = (node: unknown): node is Node =>
 const nameOfCall = ({ callee }: Node): unknown =>
   isNode(callee) && callee.type === 'MemberExpression' && isNode(callee.property) ? callee.property.name : undefined;
 
-/** `catch {`, `.catch(() => …)`, `.then(…, () => …)`, `.on('error', () => …)`: nothing takes the error. */
+/** `catch {`, `.catch(() => …)`, `.then(…, () => …)`, `.on('error', () => …)`: the handler ignores the error. */
 function droppedIn(node: Node): Node | undefined {
   if (node.type === 'CatchClause') return node.param ? undefined : node;
   if (node.type !== 'CallExpression' || !Array.isArray(node.arguments)) return undefined;
@@ -20,7 +20,7 @@ function droppedIn(node: Node): Node | undefined {
   return (name === 'then' || isErrorListener) && takesNothing(second) ? second : undefined;
 }
 
-/** An error that is dropped needs a comment within its handler or on the line above: why nobody needs to know. */
+/** A handler that ignores an error needs a comment inside it or on the line above that says why. */
 export function saysWhyErrorsAreDropped(file: SourceFile): string[] {
   if (file.isTest || !/^(domain|server|web)\/src\//.test(file.path)) return [];
   const commented = file.comments.map(({ start, end }) => ({ from: file.lineOf(start), to: file.lineOf(end) }));

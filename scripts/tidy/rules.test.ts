@@ -241,7 +241,7 @@ describe('errors', () => {
     "pool.on('error', () => {});",
     "pool.once('error', () => {});",
     '// Far above.\n\nf().catch(() => {});',
-  ])('are not dropped without a word: %s', (text) => {
+  ])('are not ignored silently: %s', (text) => {
     expect(problems(text)).toHaveLength(1);
     expect(problems(text, 'server/src/platform/clock.test.ts')).toEqual([]);
   });

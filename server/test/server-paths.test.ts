@@ -17,7 +17,7 @@ function pathsOf(tree: string): string[] {
 
 const isFileOfTheWeb = (path: string) => existsSync(new URL(`../../web/dist${path}`, import.meta.url));
 
-describe('the paths that the development server hands on', () => {
+describe('the paths that the development server forwards', () => {
   it('include every route of the server', async () => {
     const { app } = await startStage();
     const paths = pathsOf(app.printRoutes({ commonPrefix: false })).filter((path) => !isFileOfTheWeb(path));

@@ -6,7 +6,7 @@ import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 /** The campaign and the payer of a Payment URL; empty for a person who signed in with a password. */
 export type PaymentLink = { agreementId?: number; signatoryId?: number };
 
-/** Makes the sign-in that the login page makes, without the page. The access token expires after five minutes. */
+/** Creates a sign-in like the login page, without the page. The access token expires after five minutes. */
 export async function signInWithoutPage(db: Database, issuer: TokenIssuer, userId: number, link: PaymentLink = {}) {
   const cookie = randomToken();
   const at = realNow();

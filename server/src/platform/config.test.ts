@@ -37,7 +37,7 @@ describe('the settings of the card provider', () => {
   });
 });
 
-describe('where webhooks may reach', () => {
+describe('the machine of the server itself', () => {
   // biome-ignore format: a table
   it.each<[Record<string, string>, boolean]>([
     [{},                                                        true],
@@ -45,11 +45,11 @@ describe('where webhooks may reach', () => {
     [{ HOST: '0.0.0.0', WEBHOOKS_REACH_PRIVATE: 'on' },         true],
     [{ WEBHOOKS_REACH_PRIVATE: 'off' },                         false],
     [production,                                                false],
-  ])('with %j this machine itself: %j', (env, expected) => {
+  ])('may be called by webhooks with %j: %j', (env, expected) => {
     expect(readConfig(env).webhooksReachPrivate).toBe(expected);
   });
 
-  it('is never this machine outside a sandbox', () => {
+  it('is never called by webhooks outside a sandbox', () => {
     expect(() => readConfig({ ...production, WEBHOOKS_REACH_PRIVATE: 'on' })).toThrow(/^WEBHOOKS_REACH_PRIVATE is on/);
   });
 });
@@ -64,7 +64,7 @@ const sentencesOf = (env: Record<string, string>): string[] => {
   }
 };
 
-describe('settings that cannot work', () => {
+describe('wrong settings', () => {
   // biome-ignore format: a table
   it.each<[Record<string, string>, string]>([
     [{ COUNTRY: 'US' },                                    "COUNTRY is 'US': write AU or NZ."],
@@ -82,7 +82,7 @@ describe('settings that cannot work', () => {
     [{ BILLER_URL: 'https://b.example' },                  'BILLER_URL is set: set BILLER_CODE and BILLER_MERCHANT_ID too.'],
     [{ BILLER_URL: 'https://b.example?a', BILLER_CODE: '1', BILLER_MERCHANT_ID: '2' }, "BILLER_URL is 'https://b.example?a': write an https address without a query."],
     [{ BANK_FILE_FORMAT: 'x' },                            "BANK_FILE_FORMAT is 'x': write aba."],
-  ])('are one sentence: %j', (env, sentence) => {
+  ])('are reported in one sentence: %j', (env, sentence) => {
     expect(sentencesOf(env)).toEqual([sentence]);
   });
 
@@ -100,7 +100,7 @@ describe('settings that cannot work', () => {
     ]);
   });
 
-  it('never quote a secret', () => {
+  it('are reported without their secrets', () => {
     const secret = 'hunter2hunter2';
     const secrets = ['SECRET_KEY', 'PERSONAL_DATA_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
     const sentences = sentencesOf(Object.fromEntries(secrets.map((name) => [name, secret])));
@@ -128,7 +128,7 @@ describe('the log', () => {
     [{ ...production },                          false],
     [{ ...production, SANDBOX: 'on' },           false],
     [{ SANDBOX: 'off', SECRET_KEY: production.SECRET_KEY }, false],
-  ])('with %j is in full: %j', (env, expected) => {
+  ])('with %j has full messages: %j', (env, expected) => {
     expect(readConfig(env).logsInFull).toBe(expected);
   });
 });

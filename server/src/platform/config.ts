@@ -6,14 +6,14 @@ import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 
-/** Settings that cannot work, a sentence each on its line. Start-up prints them and stops. */
+/** Wrong settings, one sentence on each line. Start-up prints them and stops. */
 export class ConfigError extends Error {}
 
 export type Config = {
   country: CountryRules;
   port: number;
   host: string;
-  /** Where the product is reached from outside, without a closing slash. */
+  /** The product's address from outside, without a slash at the end. */
   publicUrl: string;
   databaseUrl: string | null;
   databasePoolSize: number;
@@ -22,21 +22,21 @@ export type Config = {
   /** Whether a new sandbox fills itself with demo data. */
   demoData: boolean;
   environment: string;
-  /** False: nothing is sent to vendors; what would have been is held, visibly. */
+  /** False: messages to vendors are held and shown as held. */
   vendorComms: boolean;
   secretKey: string | null;
-  /** An admin without a second factor sets one up before anything else. */
+  /** An admin without a second factor must set one up first. */
   requireSecondFactorForAdmins: boolean;
-  /** The keys that personal data is sealed under, the one in force first; none: one made of the secret key. */
+  /** The keys that encrypt personal data, the current one first. Empty: one key is derived from the secret key. */
   personalDataKeys: PersonalKey[];
-  /** The certificate that signed agreements carry, and its key; null: one that we make and sign ourselves. */
+  /** The certificate of signed agreements, and its key. Null: the server makes a self-signed one. */
   documentCertificate: { certificate: string; key: string } | null;
-  /** Who checks identities; null: the sandbox's own. */
+  /** The identity provider. Null: the sandbox's own. */
   identity: { url: string; apiKey: string; customerId: string; portalUrl: string } | null;
   trustProxy: boolean;
   mail: { url: string; from: string } | null;
   sms: { url: string; token: string } | null;
-  /** Cards by Stripe: its keys, and where its API and our page with its fields are, if not in the usual place. */
+  /** Stripe's keys, and the addresses of its API and of our page with its fields, if they are not the defaults. */
   stripe: {
     secretKey: string;
     publishableKey: string;
@@ -44,28 +44,28 @@ export type Config = {
     apiUrl: string | null;
     frameUrl: string | null;
   } | null;
-  /** The sandbox's card provider: its port, where it must be that one, and where a browser reaches it. */
+  /** The sandbox's card provider: its port, if it must be a certain one, and its address for a browser. */
   cardSandbox: { port: number | null; url: string | null };
   /** The pay-by-biller page that Request Payment links to. */
   biller: Biller | null;
-  /** Whether webhooks may call this machine and its network: a sandbox only. */
+  /** Whether webhooks may call this machine and its network: only in a sandbox. */
   webhooksReachPrivate: boolean;
   logLevel: string;
   /** False: the log redacts personal data in the messages of errors. */
   logsInFull: boolean;
-  /** What the screens name beside the country's phone line; absent where it is not set. */
+  /** Shown on screens beside the country's phone line; null if not set. */
   support: { email: string | null; companyName: string | null; companyAddress: string | null };
-  /** Who stands at the head of receipts and invoices; without a number an invoice is no tax invoice. */
+  /** The sender of receipts and invoices. Without a tax number an invoice is not a tax invoice. */
   supplier: { name: string; taxNumber: string | null; address: string | null };
-  /** Whom a lender must name in its agreements, by the country's law. */
+  /** What the country's law requires a lender to name in its agreements. */
   lender: { licenceNumber: string | null; fspNumber: string | null; disputeScheme: string | null };
-  /** The platform's own people who look after settlements. */
+  /** The platform's settlements team. */
   settlementsEmail: string | null;
-  /** Where payers pay into and organisations are paid from; null where none is set. */
+  /** The account that payers pay into and organisations are paid from; null if none is set. */
   bankAccount: SendingAccount | null;
-  /** The script of a third party's chat. */
+  /** The script of a third-party chat. */
   chatWidgetUrl: string | null;
-  /** The finance provider's portal; a sandbox has the provider's test host. */
+  /** The finance provider's portal. A sandbox uses the provider's test host. */
   financeProviderUrl: string | null;
   /** Organisations whose identifier contains one of these pay no security registration fee. */
   securityFeeExemptNames: string[];
@@ -73,12 +73,12 @@ export type Config = {
 
 type Stripe = NonNullable<Config['stripe']>;
 
-/** All three keys or none; both of one mode; a sandbox takes no live ones. */
+/** All three keys or none, both of one mode. A sandbox accepts no live keys. */
 function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const names = Object.keys(keys);
-  // A key that is there and wrong has a sentence of its own, and is then read as missing.
+  // A wrong key has its own sentence and then counts as missing.
   const isSaid = (name: string) => mistakes.some((mistake) => mistake.startsWith(name));
   const missing = Object.entries(keys).filter(([name, key]) => key === null && !isSaid(name));
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
@@ -165,7 +165,7 @@ function privateWebhooksOf({ values, mode, mistakes }: Reading): boolean {
   return isWanted;
 }
 
-/** What stands for the company and its partners where nothing is set: in a sandbox it is plainly nobody. */
+/** Defaults for the company and its partners. In a sandbox they are clearly invented. */
 function companyOf({ values, mode }: Reading) {
   const isSandbox = mode === 'sandbox';
   const { COUNTRY: country, COMPANY_ADDRESS: address } = values;

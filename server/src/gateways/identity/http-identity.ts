@@ -49,7 +49,7 @@ export function httpIdentity(settings: NonNullable<Config['identity']>, timeoutM
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new IdentityUnavailable(`The identity provider refused it (${response.status}).`);
-      // An answer that is no JSON fails here as one that lacks its fields, and the cause below says which.
+      // A response that is not JSON fails here like one with missing fields. The cause below says which.
       return z.parse(answer, await response.json());
     } catch (error) {
       if (error instanceof IdentityUnavailable) throw error;

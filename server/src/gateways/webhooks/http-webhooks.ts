@@ -75,7 +75,7 @@ export function httpWebhooks(settings: Settings): WebhookGateway {
     refusalOf: (url) =>
       publicAddressesOf(hostOf(new URL(url)), settings).then(
         () => null,
-        // The person who registers the address is shown the reason.
+        // The person who registers the address sees the reason.
         (error) => reasonOf(error),
       ),
     post: async (call) => {

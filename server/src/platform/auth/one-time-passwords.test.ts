@@ -26,7 +26,7 @@ describe('a one-time password', () => {
     ['its last moment',            1_111_111_139_999, 37_037_037],
     ['the last moment after it',   1_111_111_169_999, 37_037_037],
     ['two steps after it',         1_111_111_170_000, null],
-  ])('typed at %s is that of step %3$s', (_, milliseconds, step) => {
+  ])('typed at %s belongs to step %3$s', (_, milliseconds, step) => {
     expect(stepOfPassword(secret, '050471', milliseconds)).toBe(step);
   });
 
@@ -55,7 +55,7 @@ describe('a secret', () => {
     expect(base32(Buffer.from(bytes))).toBe(text);
   });
 
-  it('is named with its issuer and account in the form that apps read', () => {
+  it('has its issuer and account in the format that apps read', () => {
     const uri = new URL(keyUri(Buffer.from('foobar'), { issuer: 'KerbPay', account: 'a+b@example.com' }));
     expect(`${uri.protocol}//${uri.host}${uri.pathname}`).toBe('otpauth://totp/KerbPay:a%2Bb%40example.com');
     expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -15,16 +15,16 @@ export const newSecret = (): Buffer => randomBytes(secretBytes);
 
 /** The 30-second step whose password was typed, or null. The caller stores it, so that each password works once. */
 export function stepOfPassword(secret: Buffer, typed: string, milliseconds: number): number | null {
-  // otpauth throws where six characters are more than six bytes.
+  // otpauth throws if six characters are more than six bytes.
   if (!/^\d{6}$/.test(typed)) return null;
   const check = { ...parameters, secret: secretOf(secret), timestamp: milliseconds };
   const delta = TOTP.validate({ ...check, token: typed, window: nearbySteps });
   return delta === null ? null : TOTP.counter(check) + delta;
 }
 
-/** RFC 4648, without padding: how a person types the secret into an app. */
+/** RFC 4648 without padding: the format in which a person types the secret into an app. */
 export const base32 = (secret: Buffer): string => secretOf(secret).base32;
 
-/** The address in the QR code, in the form that authenticator apps read. */
+/** The URI in the QR code, in the format that authenticator apps read. */
 export const keyUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...parameters, secret: secretOf(secret), issuer, label: account }).toString();

@@ -35,7 +35,7 @@ function keyIdOf(token: string): string | null {
     const { kid } = decodeProtectedHeader(token);
     return typeof kid === 'string' ? kid : null;
   } catch {
-    // Anybody can send anything as a token: the caller is answered 401.
+    // Anybody can send anything as a token; the caller gets 401.
     return null;
   }
 }
@@ -79,7 +79,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
     remember(known, hash, { claims, until });
     return claims;
   } catch {
-    // Forged, expired or another issuer's: the caller is answered 401.
+    // Forged, expired or of another issuer; the caller gets 401.
     return null;
   }
 }

@@ -3,11 +3,11 @@ import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 import * as z from 'zod/mini';
 
-/** How text of the environment becomes a value. An issue's message continues a sentence that begins with the name. */
+/** How a text of the environment becomes a value. An issue's message continues a sentence that begins with the name. */
 export type Form<Value> = z.ZodMiniType<Value, string>;
 
 type Reading<Value> = {
-  /** Undefined where the text is refused. */
+  /** Undefined if the text is refused. */
   read: (text: string) => Value | undefined;
   /** What is wrong, after the variable's name. It must not quote a secret. */
   because: (text: string) => string;
@@ -81,7 +81,7 @@ export const names: Form<string[]> = formOf({ read: namesIn, because: () => 'can
 
 const randomBytes = 'set it to 32 random bytes or more, in base64.';
 
-/** In base64, as it was written. */
+/** In base64, unchanged. */
 export const masterKey: Form<string> = formOf({
   read: (written) => (Buffer.from(written, 'base64').length < 32 ? undefined : written),
   because: () => `is too short: ${randomBytes}`,

@@ -12,11 +12,11 @@ import * as z from 'zod/mini';
 export type Env = Record<string, string | undefined>;
 
 type ValueOf<Row> = Row extends { form: Form<infer Value> } ? Value : never;
-/** Never null where the table has a default in both modes. */
+/** Never null if the table has a default in both modes. */
 type Absent<Row> = Row extends { default: { sandbox: string; production: string } } ? never : null;
 export type Values = { [Name in VariableName]: ValueOf<Variables[Name]> | Absent<Variables[Name]> };
 
-/** What the environment says, with every mistake in it as a sentence. */
+/** The values of the environment, and every mistake in it as a sentence. */
 export type Reading = { values: Values; mode: Mode; mistakes: string[] };
 
 function formIn(mode: Mode, { form, default: otherwise }: { form: Form<unknown>; default: Default }) {
@@ -34,7 +34,7 @@ const schemas = { sandbox: schemaIn('sandbox'), production: schemaIn('production
 /** An empty variable is not set. */
 const withoutEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
-/** A SANDBOX that cannot be read is a mistake of its own; until it is mended NODE_ENV decides. */
+/** An unreadable SANDBOX is reported as a mistake; NODE_ENV then decides. */
 function modeOf(env: Env): Mode {
   const usual = env.NODE_ENV === 'production' ? 'production' : 'sandbox';
   if (env.SANDBOX === undefined) return usual;
@@ -43,7 +43,7 @@ function modeOf(env: Env): Mode {
   return data === true ? 'sandbox' : 'production';
 }
 
-/** Reads every variable at once. Each wrong one is a mistake, and is then read as if it were not set. */
+/** Reads every variable at once. Each wrong one is reported and then counts as not set. */
 export function readVariables(given: Env): Reading {
   const env = withoutEmpty(given);
   const mode = modeOf(env);

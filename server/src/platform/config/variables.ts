@@ -2,10 +2,10 @@ import * as forms from '@kerb/server/platform/config/forms.ts';
 
 export type Mode = 'sandbox' | 'production';
 
-/** The text that stands for a variable that is not set: null for none. `words` is for the documents. */
+/** The default of a variable; null for none. `words` is the default's text in the documents. */
 export type Default = Record<Mode, string | null> & { words: string; isNeededInProduction?: true };
 
-/** One variable of the environment. `npm run docs` prints the table to the handbook and to .env.example. */
+/** One variable of the environment. `npm run docs` prints the table to docs/operations.md and .env.example. */
 export type Variable = { form: forms.Form<unknown>; default: Default; meaning: string; neededWith?: string };
 
 const code = (value: string) => `\`${value}\``;
@@ -22,7 +22,7 @@ const inSandbox = (sandbox: string) => ({
   production: null,
   words: `${code(sandbox)} in a sandbox, else none`,
 });
-/** Made of other variables in config.ts. */
+/** Computed from other variables in config.ts. */
 const derived = (words: string) => ({ sandbox: null, production: null, words });
 const needed = (words: string) => ({ sandbox: null, production: null, words, isNeededInProduction: true as const });
 

@@ -168,7 +168,7 @@ describe('a cell of text', () => {
   const cellsOf = async (texts: readonly (string | null)[]) =>
     (await writtenBySql(texts.map((text) => ({ ...nothing, text })))).map((line) => line.replace(/,{6}$/, ''));
 
-  it('has the text in quotes, with line breaks as a lone LF', async () => {
+  it('has quotes around the text, and line breaks as LF only', async () => {
     // biome-ignore format: a table
     const cells: [text: string | null, cell: string][] = [
       ['12 Hill St, Bondi',          '"12 Hill St, Bondi"'],
@@ -183,7 +183,7 @@ describe('a cell of text', () => {
     expect(await cellsOf(cells.map(([text]) => text))).toEqual(cells.map(([, cell]) => cell));
   });
 
-  it('cannot run as a formula, also behind blanks', async () => {
+  it('cannot run as a formula, even after spaces', async () => {
     const bare = ['=1+1', '+61 400', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', '﹦1', '−1'];
     const behind = [' =1', '\u00A0=1', '\u200B=1', '\uFEFF=1', ' \t =1', '\u3000＝1', '\u0001=1'];
     for (const cell of await cellsOf([...bare, ...behind])) expect(cell).toMatch(/^"'/);
@@ -191,12 +191,12 @@ describe('a cell of text', () => {
 });
 
 describe('the other cells', () => {
-  it('write days, months and flags as people here read them', async () => {
+  it('write days, months and flags in the local format', async () => {
     const records = [true, false].map((flag) => ({ ...nothing, day: '2026-03-01', flag }));
     expect(await writtenBySql(records)).toEqual([',,01/03/2026,2026-03,,Yes,', ',,01/03/2026,2026-03,,No,']);
   });
 
-  it('write a moment as the day that it was in the zone of the organisation', async () => {
+  it('write a timestamp as the day in the organisation’s time zone', async () => {
     const lateInUtc = { ...nothing, moment: '2026-11-14T13:30:00.000Z' };
     const zones = ['Australia/Sydney', 'Australia/Perth'];
     const written = await writtenBySql(zones.map((zone) => ({ ...lateInUtc, zone })));

@@ -83,7 +83,7 @@ export async function streamCsv(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const begin = await begun(deps, file, gone.signal).catch((error) => {
-    // The receiver has gone: the error is that of the query that was cancelled for it.
+    // The receiver has disconnected, so this error comes from the cancelled query.
     if (gone.signal.aborted) return undefined;
     throw error;
   });

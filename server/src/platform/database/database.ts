@@ -18,7 +18,10 @@ export type ExportPool = {
   pool: pg.Pool;
   embedded: boolean;
   longestMs: number;
-  /** Cancels the query of a connection, by way of another. A failure is logged; the query's time limit then ends it. */
+  /**
+   * Cancels the query of a connection, over another connection. A failure is logged; the query's time limit then ends
+   * it.
+   */
   cancel: (client: pg.PoolClient) => Promise<void>;
 };
 
@@ -41,7 +44,7 @@ function momentFromPostgres(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** A connection that breaks while nobody uses it: without a listener that would end the process. */
+/** A connection that breaks while idle. Without a listener that would end the process. */
 const reportLost = (log: Log) => (error: Error) => log.warn({ err: error }, 'a database connection was lost');
 
 function queryBuilder(pool: pg.Pool): Database {

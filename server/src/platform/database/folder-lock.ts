@@ -23,7 +23,7 @@ const isAnswered = (address: string) =>
     const socket = connect(address, () => {
       socket.destroy();
       done(true);
-      // No answer is the expected case: the owner of a stale socket file has gone.
+      // No answer is the normal case: the socket file is stale.
     }).once('error', () => done(false));
   });
 
@@ -37,7 +37,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   try {
     server = await listen(address);
   } catch {
-    // The address is taken, by a living owner or by a stale file; any other error comes again from the second try.
+    // The address is taken, by a live owner or by a stale file. Any other error occurs again in the second attempt.
     if (await isAnswered(address)) {
       throw new ConfigError(`The data folder ${folder} is in use by another server: stop it, or set DATA_DIR.`);
     }

@@ -87,7 +87,7 @@ describe('an office document', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(50 * megabyte);
   });
 
-  it('is either told or refused, whichever of its bytes are damaged', async () => {
+  it('is either recognised or refused, whichever of its bytes are damaged', async () => {
     const documents = fc.constantFrom(aWordDocument(), asZip64(anExcelDocument(aZip64Entry('a', Buffer.from('x')))));
     const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 });
     await fc.assert(

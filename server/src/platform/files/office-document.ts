@@ -10,7 +10,7 @@ const mostUnpackedBytes = 200 * 1_048_576;
 const holdsMacros = ({ fileName, fileNameRaw }: Entry): boolean =>
   [fileName, fileNameRaw.toString('latin1')].some((name) => /(^|[/\\])vbaProject\.bin$/i.test(name));
 
-/** The directory of the archive, refused before anything is unpacked. */
+/** Reads the directory of the archive, and refuses it before anything is unpacked. */
 async function readDirectory(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount === 0 || archive.entryCount > mostEntries) throw refusedFor('badDocument');
   const entries = await Array.fromAsync(archive.eachEntry());
@@ -41,7 +41,7 @@ async function readDocument(zip: Buffer): Promise<OfficeForm | null> {
 
 export type OfficeForm = 'docx' | 'xlsx';
 
-/** Tells a Word from an Excel document by its entries. Refuses archive bombs, macros and damaged archives. */
+/** Recognises a Word or Excel document by its entries. Refuses archive bombs, macros and damaged archives. */
 export async function officeFormOf(zip: Buffer): Promise<OfficeForm> {
   const form = await readDocument(zip).catch((error: unknown) => {
     // The archive is in memory, so any error of yauzl or zlib is the archive's fault.

@@ -23,7 +23,7 @@ const written: Record<PictureForm, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 90 }),
 };
 
-/** The person is told that their picture cannot be read; sharp's words are about its bytes. */
+/** The user is told that the picture cannot be read. sharp's own message is about bytes. */
 function refusalOf(error: unknown) {
   return refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
 }

@@ -78,12 +78,12 @@ function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
 /** Deletes uploads that a crash interrupted. Younger files may belong to another server that is still working. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   const folder = temporaryFolder(dataDir);
-  // The folder is made by the first upload.
+  // The first upload creates the folder.
   for (const name of await readdir(folder).catch(noneWhereMissing)) {
     const path = join(folder, name);
     const age = await stat(path)
       .then(({ mtimeMs }) => Date.now() - mtimeMs)
-      // Gone since the folder was read: its own upload has ended.
+      // Deleted since the folder was read: its upload has ended.
       .catch(() => 0);
     if (age > leftoverAgeMs) await rm(path, { force: true });
   }

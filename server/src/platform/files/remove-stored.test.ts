@@ -2,7 +2,7 @@ import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { expect, it } from 'vitest';
 import { readableLog } from '../../../test/log-lines.ts';
 
-it('logs stored bytes that could not be removed, and goes on', async () => {
+it('logs stored bytes that could not be removed, and continues', async () => {
   const { log, lines } = readableLog();
   const remove = () => Promise.reject(new Error('EIO: i/o error'));
   const fileStore = { put: async () => {}, get: () => Promise.reject(new Error('unused')), remove };

@@ -23,7 +23,7 @@ export function thumbnailMemory() {
     if (drawn.size >= mostRemembered && oldest !== undefined) drawn.delete(oldest);
     const drawing = draw();
     drawn.set(key, drawing);
-    // The caller below is given the error; here it only means that the next caller draws anew.
+    // The caller gets the error. Here it only makes the next caller render again.
     drawing.catch(() => drawn.delete(key));
     return drawing;
   };

@@ -56,7 +56,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply.code(problem.status).type('application/problem+json').send(text);
 }
 
-/** For an address that cannot be read: no route, no hook and no error handler of ours ever sees it. */
+/** For a malformed address, which no route, hook or error handler of ours sees. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header(requestIdHeader, request.id);
   sendProblem(reply, asProblem(error));

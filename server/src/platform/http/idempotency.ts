@@ -143,14 +143,15 @@ export function idempotencyKeys(db: Database, log: Log): Keys {
   }
 
   async function hold<T>(claim: Claim, run: () => Promise<T>): Promise<T> {
-    // A lease that was not renewed may be taken over: then this request cannot settle, and its transaction is undone.
+    // A lease that was not renewed may be taken over. Then this request cannot store its response, and its transaction
+    // rolls back.
     const lost = (error: Error) => log.warn({ err: error }, 'the lease of an idempotency key was not renewed');
     const renewing = setInterval(() => void renew(db, claim).catch(lost), renewMs).unref();
     try {
       return await run();
     } catch (error) {
-      // The key is free again once its lease has run out.
-      const kept = (failure: Error) => log.warn({ err: failure }, 'an idempotency key was not let go');
+      // The key is free again when its lease expires.
+      const kept = (failure: Error) => log.warn({ err: failure }, 'an idempotency key was not released');
       await letGo(db, claim).catch(kept);
       throw error;
     } finally {

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const app of apps) await app.close();
 });
 
-/** The product with two calls that fail, and what it logs. */
+/** The product with two calls that fail, and its log. */
 async function failing(settings: { logsInFull: boolean }) {
   const { log, lines, text } = readableLog(settings);
   const app = await buildApp({ ...stage.deps, log });
@@ -35,7 +35,7 @@ describe('the id of a request', () => {
     ['a UUID',               '0b9c3f52-1a2b-4c3d-8e4f-123456789abc'],
     ['an id of a proxy',     '7f3a9b2c1d4e5f60718293a4b5c6d7e8'],
     ['an id of a client',    'nightly-import_2.7'],
-  ])('is taken over: %s', async (_what, id) => {
+  ])('is kept: %s', async (_what, id) => {
     const answer = await stage.app.inject({ url: '/health', headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toBe(id);
   });
@@ -50,7 +50,7 @@ describe('the id of a request', () => {
     ['digits alone',              '4242424242424242'],
     ['a line break',              'abcdefgh\\nmore'],
     ['two',                       'abcdefgh, ijklmnop'],
-  ])('is made anew for %s', async (_what, id) => {
+  ])('is replaced by a new one for %s', async (_what, id) => {
     const answer = await stage.app.inject({ url: '/health', headers: id === undefined ? {} : { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
@@ -65,20 +65,20 @@ describe('the id of a request', () => {
     ['an unknown call',          'GET',  '/v1/nothing'],
     ['an address not decodable', 'GET',  '/v1/%ff'],
     ['a body not readable',      'POST', '/v1/session/refresh'],
-  ] as const)('is in every answer: %s', async (_what, method, url) => {
+  ] as const)('is in every response: %s', async (_what, method, url) => {
     const id = 'a-proxy-gave-this';
     const headers = { 'x-request-id': id, 'content-type': 'application/json' };
     const answer = await stage.app.inject({ method, url, headers, ...(method === 'POST' && { payload: '{' }) });
     expect(answer.headers['x-request-id']).toBe(id);
   });
 
-  it('is not part of a refusal, which explains itself', async () => {
+  it('is not in a refusal, which explains itself', async () => {
     expect((await stage.app.inject('/v1/session')).json()).not.toHaveProperty('requestId');
   });
 });
 
 describe('a failure', () => {
-  it('is logged with its message, stack and causes, under the id that its answer has', async () => {
+  it('is logged with its message, stack and causes, under the id of its response', async () => {
     const { app, lines } = await failing({ logsInFull: true });
     const answer = await app.inject('/v1/broken');
     const { requestId, displayText } = answer.json();
@@ -102,7 +102,7 @@ describe('a failure', () => {
     expect(text()).not.toMatch(/ann@|1961/);
   });
 
-  it('has the id on every line that is logged on its behalf, after its body was read too', async () => {
+  it('has the id on every log line of its request, also after the body was read', async () => {
     const { app, lines } = await failing({ logsInFull: true });
     const { requestId } = (await app.inject({ method: 'POST', url: '/v1/broken', payload: { a: 1 } })).json();
     expect(lines().find(({ msg }) => msg === 'deep within a request')?.requestId).toBe(requestId);
@@ -111,7 +111,7 @@ describe('a failure', () => {
 });
 
 describe('a line', () => {
-  it('is redacted in production where its words are an error’s', () => {
+  it('is redacted in production if its text is an error’s message', () => {
     const { log, lines, text } = readableLog();
     log.warn(new Error('for ann@example.com'));
     log.warn({ err: new Error('for ann@example.com') });

@@ -8,13 +8,13 @@ export const requestIdHeader = 'x-request-id';
 /** A letter is required: digits alone could be somebody's phone or card number, and the id is logged. */
 const wellFormed = /^(?=.*[a-z])[\w.-]{8,128}$/i;
 
-/** The id that a client or a proxy gave the request, where it is well formed; otherwise a new one. */
+/** The id that a client or a proxy gave the request, if it is well formed; otherwise a new one. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers[requestIdHeader];
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
 }
 
-/** Every answer carries the id of its request, and every line that is logged on its behalf. */
+/** Every response has the id of its request, and so has every log line of the request. */
 export function identifyRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);

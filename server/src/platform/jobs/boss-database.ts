@@ -22,7 +22,7 @@ export function bossDatabase(pool: pg.Pool, log: Log): BossDatabase {
         return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
       } catch (error) {
         await client.query('rollback').catch((reason: Error) => {
-          // The pool closes this connection; the error that counts is the one below.
+          // The pool closes this connection. The error below is the one that counts.
           broken = reason;
         });
         throw error;

@@ -100,7 +100,7 @@ describe('jobs', () => {
     expect(JSON.stringify(rows)).not.toContain('ann@example.com');
   });
 
-  it('log a failure, and whatever else is logged in a run, with the name and the id of the run', async () => {
+  it('log a failure, and every other line of a run, with the name and the id of the run', async () => {
     const { log, lines } = readableLog();
     const run = vi.fn(async () => {
       log.info('within a run');

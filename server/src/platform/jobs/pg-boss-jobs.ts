@@ -114,7 +114,7 @@ export function pgBossJobs(database: OpenDatabase, log: Log): JobQueue {
     },
     stop: async () => {
       if (!started) return;
-      // Whoever asked for the start has its error.
+      // The caller of the start gets its error.
       await started.catch(() => {});
       started = null;
       workers.clear();

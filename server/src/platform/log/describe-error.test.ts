@@ -25,7 +25,7 @@ describe('an error in the log', () => {
     expect(inFull(error).message).toBe('no user ann@example.com');
   });
 
-  it('has its causes, redacted too', () => {
+  it('has its causes, also redacted', () => {
     const error = new Error('not delivered', { cause: new Error('550 <ann@example.com>', { cause: 'socket' }) });
     expect(redacted(error)).toMatchObject({
       message: 'not delivered',
@@ -33,19 +33,19 @@ describe('an error in the log', () => {
     });
   });
 
-  it('ends where its causes go round in a circle', () => {
+  it('stops at a circle of causes', () => {
     const first = new Error('first');
     const second = new Error('second', { cause: first });
     first.cause = second;
     expect(JSON.stringify(redacted(first)).match(/"name"/g)).toHaveLength(6);
   });
 
-  it('has every error of several', () => {
+  it('has every error of an AggregateError', () => {
     const error = new AggregateError([new Error('one'), new Error('two for ann@example.com')], 'both failed');
     expect(redacted(error).errors).toMatchObject([{ message: 'one' }, { message: 'two for [email]' }]);
   });
 
-  it('names what the database refused, and its values in development only', () => {
+  it('names what the database refused; its values only in development', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
       code: '23505',
       table: 'users',
@@ -57,7 +57,7 @@ describe('an error in the log', () => {
     expect(inFull(error).detail).toContain('ann@example.com');
   });
 
-  it('names the fields and rules of a schema that was not met', () => {
+  it('names the fields and rules that a schema refused', () => {
     const schema = z.object({ person: z.object({ born: z.string() }), size: z.number() });
     const { error } = z.safeParse(schema, { person: { born: 5 }, size: 'x' });
     expect(redacted(error).message).toBe('person.born: invalid_type, size: invalid_type');

@@ -4,18 +4,18 @@ export type ErrorDescription = {
   name: string;
   message: string;
   code?: string;
-  /** PostgreSQL's names of what refused a write; never the values. */
+  /** PostgreSQL's names of what refused a write, never its values. */
   constraint?: string;
   table?: string;
   column?: string;
-  /** PostgreSQL's sentence with the values: in full logs only. */
+  /** PostgreSQL's sentence with the values, only in full logs. */
   detail?: string;
   stack?: string;
   cause?: ErrorDescription;
   errors?: ErrorDescription[];
 };
 
-/** Causes are followed this far; a chain that is longer, or a circle, ends here. */
+/** The longest chain of causes that is followed. A circle ends here too. */
 const deepestCause = 5;
 
 type Issue = { path: readonly PropertyKey[]; code: string; message: string };
@@ -36,7 +36,7 @@ function framesOf({ name, message, stack = '' }: Error): string {
   return lines.filter((line) => /^\s+at /.test(line)).join('\n');
 }
 
-/** Zod's message is a JSON text; its issues name fields and rules, and no value. */
+/** Zod's message is a JSON text. Its issues name fields and rules, but no value. */
 function messageOf({ message, issues }: KnownError): string {
   if (!Array.isArray(issues)) return message;
   return (issues as Issue[]).map(({ path, code }) => `${path.map(String).join('.') || 'value'}: ${code}`).join(', ');
@@ -50,8 +50,8 @@ const texts = <Name extends string>(values: Record<Name, unknown>): { [N in Name
   ) as { [N in Name]?: string };
 
 /**
- * An error as the log keeps it: name, message, code, stack and its causes. `inFull` is for development only; otherwise
- * messages are redacted, as drivers and gateways quote what they were given.
+ * An error as the log stores it: name, message, code, stack and causes. `inFull` is for development only. Otherwise
+ * messages are redacted, because drivers and gateways quote values.
  */
 export function describeError(error: unknown, { inFull }: { inFull: boolean }, depth = 0): ErrorDescription {
   const shown = (text: string) => (inFull ? text : redact(text));

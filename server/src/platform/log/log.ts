@@ -9,13 +9,13 @@ export type Log = FastifyBaseLogger;
 /** `logsInFull` writes the messages of errors as they are: for development only. */
 type LogSettings = { logLevel: string; logsInFull: boolean };
 
-/** A line without words of its own would repeat its error's message, past the serializer. */
+/** A line without its own text would repeat its error's message, without the serializer. */
 function wordsOf([first, words, ...more]: unknown[]): unknown[] {
   const isError = first instanceof Error || (typeof first === 'object' && first !== null && 'err' in first);
   return [first, words ?? (isError ? 'an error' : undefined), ...more];
 }
 
-/** Says what happened, never to whom: no addresses, bodies, names, tokens or query strings. */
+/** Logs what happened and never to whom: no addresses, bodies, names, tokens or query strings. */
 export function logger({ logLevel, logsInFull }: LogSettings, destination?: DestinationStream): Log {
   const options = {
     level: logLevel,

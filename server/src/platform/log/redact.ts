@@ -1,12 +1,12 @@
 type Rule = { pattern: RegExp; mark: string };
 
-/** Kept whole: an id of ours, which names no person and is what a log is searched by. */
+/** Not redacted: our own ids name no person, and the log is searched by them. */
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /**
- * What a message may quote of a person, and the mark that replaces it. The first rule that fits wins, so a wider rule
- * stands below a narrower one. Quoted text is last resort: PostgreSQL and JSON.parse quote the value that they refuse,
- * which may be a name. Identifiers in snake_case stay readable.
+ * Personal data that a message may quote, and the mark that replaces it. The first matching rule wins, so a wider rule
+ * comes after a narrower one. Quoted text is the last rule: PostgreSQL and JSON.parse quote the refused value, which
+ * may be a name. Identifiers in snake_case stay readable.
  */
 // biome-ignore format: a table
 const rules: readonly Rule[] = [
@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
 const redactPart = (text: string): string =>
   rules.reduce((redacted, { pattern, mark }) => redacted.replace(pattern, mark), text);
 
-/** Takes personal data and secrets out of text that is about to be logged. */
+/** Removes personal data and secrets from text before it is logged. */
 export function redact(text: string): string {
   const ids = text.match(new RegExp(uuid, 'gi')) ?? [];
   return text

@@ -109,7 +109,7 @@ describe('delivery', () => {
     expect((await only()).state).toBe('accepted');
   });
 
-  it('logs why a message was not handed over, with its id and without its people', async () => {
+  it('logs why a message was not sent, with its id and without personal data', async () => {
     await post({ attachment: { kind: 'receipt', id: 7 } });
     const { id: messageId } = await only();
     const { log, lines, text } = readableLog();
@@ -119,8 +119,8 @@ describe('delivery', () => {
     await stage.db.updateTable('messages').set({ attachmentKind: null, attachmentId: null }).execute();
     await deliverMessages(refusing, addMinutes(realNow(), 2));
     expect(lines()).toMatchObject([
-      { messageId, attempts: 1, msg: 'a message could not be handed over', err: { message: 'no payer [email]' } },
-      { messageId, attempts: 2, msg: 'a message was not taken over', err: { name: 'Error' } },
+      { messageId, attempts: 1, msg: 'a message could not be sent', err: { message: 'no payer [email]' } },
+      { messageId, attempts: 2, msg: 'a message was refused', err: { name: 'Error' } },
     ]);
     expect(lines()[0]?.err?.stack).toContain('deliver-messages.test.ts');
     expect(text()).not.toMatch(/ann@|very-secret/);

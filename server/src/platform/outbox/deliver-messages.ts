@@ -79,14 +79,14 @@ async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Pro
   return carried;
 }
 
-/** The reason that staff are shown. A refusal is the outside world's; any other error is a bug of ours. */
+/** The reason that staff see. A refusal comes from the provider; any other error is a bug. */
 function failureOf(error: unknown, { log }: Deps, { attempts }: Due): string {
   const facts = { err: error, attempts };
   if (error instanceof DeliveryFailure) {
-    log.warn(facts, 'a message was not taken over');
+    log.warn(facts, 'a message was refused');
     return error.reason;
   }
-  log.error(facts, 'a message could not be handed over');
+  log.error(facts, 'a message could not be sent');
   return 'It could not be handed over.';
 }
 

@@ -63,7 +63,7 @@ export async function deliverEvents(
     const body = await bodyOf(db, due);
     for (let sendsLeft = due.sendsLeft; sendsLeft > 0; sendsLeft -= 1) {
       const isTaken = await post({ [eventSignatureHeader]: signEvent(secret, body) }, body).catch((error) => {
-        log.warn({ err: error, eventId: due.id }, 'an event of the card sandbox did not arrive; it is sent again');
+        log.warn({ err: error, eventId: due.id }, 'an event of the card sandbox was not accepted; it is sent again');
         return false;
       });
       if (!isTaken) break;

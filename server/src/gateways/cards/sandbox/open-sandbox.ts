@@ -17,7 +17,7 @@ function answersAt(host: string, port: number): Promise<boolean> {
     };
     socket
       .on('connect', () => say(true))
-      // Nothing listens there: that is the answer.
+      // A connection error means that nothing listens there.
       .on('error', () => say(false))
       .on('timeout', () => say(false));
   });

@@ -109,7 +109,7 @@ async function pay(stripe: Stripe, charge: Charge): Promise<ChargeOutcome> {
 
 async function charge(stripe: Stripe, asked: Charge, log: Log): Promise<ChargeOutcome> {
   const declined = (error: Stripe.errors.StripeError): ChargeOutcome => {
-    // The card's own refusal is the payment's record; of our request it may be a mistake of ours.
+    // A refusal by the card is stored with the payment. Any other refusal may be our mistake, so it is logged.
     if (!(error instanceof Stripe.errors.StripeCardError)) log.warn({ err: error }, 'Stripe refused a charge');
     const intent = intentOf(error);
     return intent ? outcomeOfIntent(intent) : refusal(reasonOf(error.decline_code, error.code));
@@ -156,7 +156,7 @@ export function stripeCards(settings: Settings, publicUrl: string, log: Log): Ca
       publishableKey: settings.publishableKey,
     }),
     describe: async (token) => {
-      // Stripe refuses a token that it does not know: then there is no card to describe.
+      // Stripe refuses an unknown token: there is no card to describe.
       const found = await answered<Stripe.Token | 'none'>(stripe.tokens.retrieve(token), () => 'none');
       return found === 'none' || found.used ? null : factsOf(found.card);
     },
@@ -176,7 +176,7 @@ export function stripeCards(settings: Settings, publicUrl: string, log: Log): Ca
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, toleranceSeconds);
         return { id: event.id, at: new Date(event.created * 1_000).toISOString(), ...outcomeIn(event) };
       } catch {
-        // Not signed by Stripe, or too old: anybody can send such a thing, and is answered 400.
+        // Not signed by Stripe, or too old. Anybody can send such a request; it answers 400.
         return null;
       }
     },
