@@ -114,7 +114,7 @@ export function firstDearerDay(loan: LoanTerms, costCents: Cents, longestDays: n
 
 export type Crossover = { than: string; fromDay: number | null; onDate: Day | null };
 
-/** From which day Pay Later is dearer than each way whose cost stands from the beginning. */
+/** The day from which Pay Later costs more than each way of paying whose cost is fixed from the start. */
 export function crossoversOf(terms: OfferedTerms, longestDays: number): Crossover[] {
   const { loan, startDate, campaignBudget } = terms;
   if (!loan) return [];

@@ -9,20 +9,20 @@ import { describe, expect, it } from 'vitest';
 
 const payLater = tenantOptions([], australia).at(-1)!;
 
-describe('what an organisation has', () => {
-  it('is the country’s where it has settled nothing', () => {
+describe('the payment options of an organisation', () => {
+  it('are the country’s defaults if it has changed nothing', () => {
     expect(tenantOptions([], newZealand).map(({ optionCode }) => optionCode)).toEqual(['pn', 'pl']);
     const byDefault = tenantOptions([], australia).filter(({ offeredByDefault }) => offeredByDefault);
     expect(byDefault.map(({ optionCode }) => optionCode)).toEqual(['pn', 'pl']);
   });
 
-  it('is its own row where there is one, and never an option that the country lacks', () => {
+  it('are its own rows if there are any, and never an option that the country lacks', () => {
     const own = { ...payLater, active: false };
     expect(tenantOptions([own], australia).at(-1)).toBe(own);
     expect(tenantOptions([{ ...own, optionCode: 'pos' }], newZealand).map(isUsable)).toEqual([true, true]);
   });
 
-  it('is usable only where both the platform and the organisation have switched it on', () => {
+  it('are usable only if both the platform and the organisation have switched them on', () => {
     const pairs = [true, false].flatMap((active) => [true, false].map((enabled) => ({ active, enabled })));
     expect(pairs.map(isUsable)).toEqual([true, false, false, false]);
   });
@@ -33,7 +33,7 @@ describe('the terms of a loan', () => {
   const offer = { tenant: payLater, campaign, tenantIdentifier: 'harbour', exemptNames: [], today: '2026-11-15' };
   const budget = { campaignBudget: 4_200_00, campaignAdditionalAmount: null };
 
-  it('are the country’s', () => {
+  it('are the country’s by default', () => {
     expect(usualLoanTerms(budget, offer, australia)).toMatchObject({
       financedCents: 4_200_00,
       serviceFeeCents: 231_00,
@@ -44,7 +44,7 @@ describe('the terms of a loan', () => {
     expect(usualLoanTerms(budget, { ...offer, exemptNames: ['Harbour'] }, australia).caveatFeeCents).toBe(0);
   });
 
-  it('are the organisation’s where it has its own, and the campaign’s where those were settled', () => {
+  it('are the organisation’s if it has its own, and the campaign’s if entered there', () => {
     const tenant = { ...payLater, serviceFeePercent: 300, interestRate: 990, budgetOwnerFee: 55_00 };
     expect(usualLoanTerms(budget, { ...offer, tenant }, australia)).toMatchObject({
       serviceFeeCents: 126_00,
@@ -68,12 +68,12 @@ describe('the terms of a loan', () => {
       interestRateBasisPoints: 500,
       interestFreeDays: 10,
     });
-    // Another option's fee is none of the loan's.
+    // Another option's fee does not apply to the loan.
     const other = { ...settled, financeOptionCode: 'pos' };
     expect(loanTerms(other, { ...offer, tenant }, australia).serviceFeeCents).toBe(126_00);
   });
 
-  it('count interest-free days while the offer runs and the campaign has it', () => {
+  it('include interest-free days while the offer runs and the campaign has it', () => {
     const tenant = { ...payLater, interestFreeOffered: true, interestFreeDays: 45 };
     const daysWith = (end: string | null, interestFreeOffered = true) =>
       interestFreeDaysOf({
@@ -87,15 +87,15 @@ describe('the terms of a loan', () => {
   });
 });
 
-describe('the application for finance', () => {
-  it('stands where its campaign stands', () => {
+describe('the finance application', () => {
+  it("has the status that its campaign's status implies", () => {
     expect(agreementStatuses.map((status) => applicationStatusWhile[status])).toEqual([
       ...['cancelled', 'rejected', 'draft', 'draft', 'waiting-info', 'waiting-approval', 'approved'],
       ...['signed', 'signed', 'signed', 'signed', 'signed'],
     ]);
   });
 
-  it('is there for what is lent, and not for Pay Upfront', () => {
+  it('exists for financed options, not for Pay Upfront', () => {
     expect([isFinanced('pn'), isFinanced('pos'), isFinanced('pl'), isFinanced(null)]).toEqual([
       false,
       true,
@@ -104,7 +104,7 @@ describe('the application for finance', () => {
     ]);
   });
 
-  it('that is gone on with is the chosen option’s unless cancelled, else a draft, else a new one', () => {
+  it('to continue is the chosen option’s unless cancelled, else a draft, else a new one', () => {
     const ended = { optionCode: 'pl', status: 'cancelled' } as const;
     const other = { optionCode: 'pos', status: 'draft' } as const;
     const own = { optionCode: 'pl', status: 'approved' } as const;

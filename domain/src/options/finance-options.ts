@@ -3,12 +3,12 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What an organisation may offer, and on which terms of its own; null where the country's terms hold. */
+/** An option that an organisation may offer, with its own terms; null means the country's term. */
 export type TenantOption = {
   optionCode: FinanceOptionCode;
   /** Switched on by the platform for this organisation. */
   active: boolean;
-  /** Switched on by the organisation itself. It is usable only where both are. */
+  /** Switched on by the organisation. The option is usable only if both are on. */
   enabled: boolean;
   offeredByDefault: boolean;
   budgetOwnerFee: Cents | null;
@@ -22,10 +22,10 @@ export type TenantOption = {
   interestFreeOfferExpiryDate: Day | null;
 };
 
-/** What a campaign offers its payer. */
+/** An option that a campaign offers its payer. */
 export type CampaignOption = {
   optionCode: FinanceOptionCode;
-  /** Its own fee; null where the organisation's or the country's rule makes one. */
+  /** The campaign's own fee; null if the organisation's or the country's rule applies. */
   serviceFee: Cents | null;
   discount: Cents | null;
   interestFreeOffered: boolean;
@@ -41,7 +41,7 @@ const ownTerms = {
   interestFreeOfferExpiryDate: null,
 } satisfies Partial<TenantOption>;
 
-/** What an organisation has that has settled nothing of its own. Pay On Success is offered campaign by campaign. */
+/** The options of an organisation that has changed nothing. Pay On Success is offered campaign by campaign. */
 // biome-ignore format: a table
 const defaults: Record<FinanceOptionCode, TenantOption> = {
   pn:  { optionCode: 'pn',  active: true, enabled: true, offeredByDefault: true,  ...ownTerms },
@@ -49,7 +49,7 @@ const defaults: Record<FinanceOptionCode, TenantOption> = {
   pl:  { optionCode: 'pl',  active: true, enabled: true, offeredByDefault: true,  ...ownTerms },
 };
 
-/** Every option of the country as one organisation has it: its own rows where there are any, else the defaults. */
+/** Every option of the country for one organisation: its own rows if there are any, else the defaults. */
 export const tenantOptions = (
   rows: readonly TenantOption[],
   { financeOptions }: Pick<CountryRules, 'financeOptions'>,

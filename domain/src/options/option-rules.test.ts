@@ -38,7 +38,7 @@ describe('offering an option', () => {
     'waiting-info': 'allowed', 'waiting-approval': 'allowed', approved: 'options-closed', signed: 'options-closed',
     executed: 'options-closed', withdrawn: 'options-closed', 'waiting-settlement': 'options-closed', complete: 'options-closed',
   };
-  it.each(agreementStatuses)('in %s is open until the campaign is approved', (status) => {
+  it.each(agreementStatuses)('in %s is possible until the campaign is approved', (status) => {
     for (const code of financeOptionCodes) {
       expect(codeOf(decideOffer({ ...campaign, status }, code, australia))).toBe(expected[status]);
       const offered = { ...campaign, status, offered: offering(code) };
@@ -46,7 +46,7 @@ describe('offering an option', () => {
     }
   });
 
-  it('needs 1000 for Pay Later in Australia and for Pay On Success, to the cent, an admin included', () => {
+  it('needs 1000 for Pay Later in Australia and for Pay On Success, to the cent, also for an admin', () => {
     const enough = { ...campaign, campaignBudget: 1_000_00 };
     expect(financeOptionCodes.map((code) => codeOf(decideOffer(small, code, australia)))).toEqual([
       'allowed',
@@ -60,7 +60,7 @@ describe('offering an option', () => {
     expect(codeOf(decideOffer({ ...campaign, campaignBudget: null }, 'pl', australia))).toBe('budget-too-small');
   });
 
-  it('is refused where the organisation or the country does not have it, and Pay Later for a deposit', () => {
+  it('is refused if the organisation or the country lacks it, and Pay Later for a deposit', () => {
     const without = (flag: 'active' | 'enabled') => options.map((option) => ({ ...option, [flag]: false }));
     for (const flag of ['active', 'enabled'] as const) {
       const facts = { ...campaign, available: without(flag) };
@@ -91,7 +91,7 @@ describe('switching an option off', () => {
   });
 
   it.each(['manager', 'employee'] as const)(
-    'below 1000 an organisation’s %s may end Pay On Success and not Pay Later',
+    'below 1000: an organisation’s %s may switch off Pay On Success but not Pay Later',
     (standing) => {
       const low = { ...all, campaignBudget: 999_99 };
       expect(financeOptionCodes.map((code) => codeOf(decideWithdraw(low, code, standing, australia)))).toEqual([
@@ -105,13 +105,13 @@ describe('switching an option off', () => {
   );
 });
 
-describe('what a card says', () => {
+describe('the message on an option’s card', () => {
   const tooSmallForLater =
     'This campaign is not eligible for Pay Later Finance as the Campaign Budget is less than $1000.';
   const tooSmallForSuccess =
     'This campaign is not eligible for Pay On Success Finance as the Campaign Budget is less than $1000.';
 
-  it('of a small budget: Pay Later always, Pay On Success only while it is not offered', () => {
+  it('for a small budget: always for Pay Later, for Pay On Success only while it is not offered', () => {
     const offered = { ...small, offered: offering('pos', 'pl') };
     expect(toggleOf(small, 'pos', 'employee', australia).message).toBe(tooSmallForSuccess);
     expect(toggleOf(offered, 'pos', 'employee', australia)).toMatchObject({ message: null, mayToggle: true });
@@ -123,7 +123,7 @@ describe('what a card says', () => {
     expect(toggleOf(small, 'pn', 'employee', australia)).toMatchObject({ message: null, mayToggle: true });
   });
 
-  it('of an option that the organisation does not have', () => {
+  it('for an option that the organisation lacks', () => {
     const facts = { ...campaign, available: options.map((option) => ({ ...option, active: false })) };
     expect(toggleOf(facts, 'pn', 'manager', australia)).toEqual({
       code: 'pn',
@@ -158,12 +158,12 @@ describe('the interest-free offer', () => {
     ['running', true,  'employee', 'allowed'], ['running', false, 'manager', 'allowed'],
     ['ended',   true,  'admin', 'no-interest-free-offer'], ['ended', false, 'admin', 'allowed'],
     ['ended',   true,  'employee', 'no-interest-free-offer'], ['ended', false, 'manager', 'no-interest-free-offer'],
-  ] as const)('%s, to be switched to %s by %s: %s', (state, isOn, standing, outcome) => {
+  ] as const)('%s, switched to %s by %s: %s', (state, isOn, standing, outcome) => {
     const facts = state === 'running' ? running : ended;
     expect(codeOf(decideInterestFree(facts, isOn, standing))).toBe(outcome);
   });
 
-  it('needs Pay Later among the options, and in approved an admin', () => {
+  it('needs Pay Later among the options, and an admin once approved', () => {
     expect(codeOf(decideInterestFree({ ...running, offered: [] }, true, 'admin'))).toBe('option-not-offered');
     const approved = { ...running, status: 'approved' as const };
     expect(codeOf(decideInterestFree(approved, true, 'admin'))).toBe('allowed');

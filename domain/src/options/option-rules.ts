@@ -8,7 +8,7 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, type FundsPurpose, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What the rules of offering are asked about. */
+/** The facts that the rules for offering need. */
 export type OptionFacts = {
   status: AgreementStatus;
   campaignBudget: Cents | null;
@@ -16,9 +16,9 @@ export type OptionFacts = {
   financeOptionCode: FinanceOptionCode | null;
   campaignUpfrontPaymentRef: string | null;
   serviceFeePaymentRef: string | null;
-  /** What the campaign offers. */
+  /** The options that the campaign offers. */
   offered: readonly { optionCode: FinanceOptionCode; interestFreeOffered: boolean }[];
-  /** What its organisation has, each option of the country once. */
+  /** The options that its organisation has, each option of the country once. */
   available: readonly Pick<
     TenantOption,
     'optionCode' | 'active' | 'enabled' | 'interestFreeOffered' | 'interestFreeOfferExpiryDate'
@@ -28,18 +28,18 @@ export type OptionFacts = {
 
 type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
 
-/** Before anybody has answered there is nothing chosen to announce. */
+/** Before the payer has answered there is no choice to announce. */
 export const bannerHiddenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
 
 type Row = {
   isForDeposits: boolean;
   smallestBudget: (country: Limits) => Cents;
-  /** Whether an organisation's people may switch it off once the budget has become too small for it. */
+  /** Whether the organisation's users may switch it off once the budget is too small for it. */
   staffMayEndBelow: boolean;
   tooSmall: string | null;
 };
 
-/** What makes one option differ from another when it is switched on or off. */
+/** How the options differ when they are switched on or off. */
 // biome-ignore format: a table
 const rows: Record<FinanceOptionCode, Row> = {
   pn:  { isForDeposits: true,  smallestBudget: () => 0, staffMayEndBelow: true, tooSmall: null },
@@ -56,7 +56,7 @@ export const notAvailable = (code: FinanceOptionCode) =>
   `${financeOptionLabels[code]} is not available for this campaign`;
 export const enableOne = 'Enable at least one payment option.';
 
-/** Why the budget is too small for an option; null where it is not. */
+/** Why the budget is too small for an option; null if it is not. */
 export function tooSmallFor(
   code: FinanceOptionCode,
   { campaignBudget }: Pick<OptionFacts, 'campaignBudget'>,
@@ -68,7 +68,7 @@ export function tooSmallFor(
 export const isOffered = ({ offered }: Pick<OptionFacts, 'offered'>, code: FinanceOptionCode): boolean =>
   offered.some(({ optionCode }) => optionCode === code);
 
-/** Whether a campaign of this purpose could offer the option at all. */
+/** Whether a campaign of this purpose could offer the option. */
 export function isAvailable(facts: OptionFacts, code: FinanceOptionCode): boolean {
   const option = facts.available.find(({ optionCode }) => optionCode === code);
   return option !== undefined && isUsable(option) && isForPurpose(code, facts.campaignBudgetFundsPurpose);
@@ -76,7 +76,7 @@ export function isAvailable(facts: OptionFacts, code: FinanceOptionCode): boolea
 
 const closed = () => refuse('options-closed', 'The payment options of this campaign can no longer be changed.');
 
-/** Anyone who may offer at all, an admin included, is held to the country's smallest budget. */
+/** The country's smallest budget applies to everyone, also to an admin. */
 export function decideOffer(facts: OptionFacts, code: FinanceOptionCode, country: Limits): Decision<null> {
   if (!beforeApproval.includes(facts.status)) return closed();
   if (!isAvailable(facts, code)) return refuse('option-not-available', `${notAvailable(code)}.`);
@@ -109,14 +109,14 @@ const hasEnded = ({ interestFreeOfferExpiryDate: end }: { interestFreeOfferExpir
 
 export type InterestFreeState = 'none' | 'running' | 'ended';
 
-/** Where the organisation's interest-free offer stands today; its last day still counts. */
+/** The state of the organisation's interest-free offer today; its last day is included. */
 export function interestFreeState({ available, today }: Pick<OptionFacts, 'available' | 'today'>): InterestFreeState {
   const option = available.find(({ optionCode }) => optionCode === 'pl');
   if (!option?.interestFreeOffered) return 'none';
   return hasEnded(option, today) ? 'ended' : 'running';
 }
 
-/** An admin may still take an ended offer back from a campaign; nobody may give it. */
+/** An admin may remove an ended offer from a campaign; nobody may add it. */
 export function decideInterestFree(facts: OptionFacts, isOn: boolean, standing: Standing): Decision<null> {
   const openIn = standing === 'admin' ? [...beforeApproval, 'approved'] : beforeApproval;
   if (!openIn.includes(facts.status)) return closed();
@@ -136,11 +136,11 @@ export type OptionToggle = {
   code: FinanceOptionCode;
   isOffered: boolean;
   mayToggle: boolean;
-  /** Why the option is not to be had, or may not be changed. */
+  /** Why the option is unavailable or cannot be changed. */
   message: string | null;
 };
 
-/** One option's card, as staff see it: whether it is on, whether they may turn it, and what is to be said of it. */
+/** One option's card for the team: whether it is on, whether they may switch it, and its message. */
 export function toggleOf(
   facts: OptionFacts,
   code: FinanceOptionCode,

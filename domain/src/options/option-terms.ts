@@ -26,7 +26,7 @@ export type LoanTerms = {
   interestFreeDays: number;
 };
 
-/** What a campaign itself says of its loan. What staff settled on it outlasts the organisation's usual terms. */
+/** The terms that a campaign has of its own. Terms entered by staff win over the organisation's default terms. */
 export type LoanFacts = Budget & {
   campaignAdditionalAmount: Cents | null;
   financeOptionCode: string | null;
@@ -47,14 +47,14 @@ type Offer = {
 };
 type Rules = Pick<CountryRules, 'payLater' | 'securityRegistrationFeeCents'>;
 
-/** The days that the campaign's interest-free offer gives; one that has ended gives none. */
+/** The days of the campaign's interest-free offer; zero if the offer has ended. */
 export function interestFreeDaysOf({ tenant, campaign, today }: Pick<Offer, 'tenant' | 'campaign' | 'today'>): number {
   const { interestFreeDays, interestFreeOffered, interestFreeOfferExpiryDate: end } = tenant;
   const isRunning = interestFreeOffered && (end === null || end >= today);
   return campaign.interestFreeOffered && isRunning ? (interestFreeDays ?? 0) : 0;
 }
 
-/** A Pay Later loan by the organisation's usual terms, else the country's. */
+/** A Pay Later loan by the organisation's default terms, else the country's. */
 export function usualLoanTerms(
   { campaignBudget, campaignAdditionalAmount }: Pick<LoanFacts, 'campaignBudget' | 'campaignAdditionalAmount'>,
   offer: Offer,
@@ -77,7 +77,7 @@ export function usualLoanTerms(
   };
 }
 
-/** The loan as it stands: the usual terms, but for what has been settled on the campaign once it was chosen. */
+/** The loan's current terms: the default terms, overridden by terms entered on the campaign after the choice. */
 export function loanTerms(facts: LoanFacts, offer: Offer, country: Rules): LoanTerms {
   const usual = usualLoanTerms(facts, offer, country);
   if (facts.financeOptionCode !== 'pl') return usual;

@@ -10,14 +10,14 @@ const terms = {
   budgetOwnerFee: z.nullable(money),
   budgetOwnerFeeName: z.nullable(z.string()),
   serviceFeePercent: z.nullable(fraction),
-  /** Per cent a year. An organisation's people are never sent it. */
+  /** Per cent a year. Never sent to an organisation's users. */
   interestRate: z.optional(z.nullable(money)),
   interestFreeOffered: z.boolean(),
   interestFreeDays: z.nullable(z.int()),
   interestFreeOfferExpiryDate: z.nullable(day),
 };
 
-/** What an organisation may offer; a null is the country's figure. */
+/** An option that an organisation may offer; null means the country's figure. */
 export const tenantOption = z.object({
   optionCode,
   active: z.boolean(),
@@ -26,12 +26,12 @@ export const tenantOption = z.object({
   ...terms,
 });
 
-/** What a campaign offers its payer, with the terms that hold for it. */
+/** An option that a campaign offers its payer, with its terms. */
 export const offeredOption = z.object({
   optionCode,
   href: z.string(),
   enabled: z.boolean(),
-  /** What the option costs in fees: its own, or by the organisation's or the country's per cent of the budget. */
+  /** The option's fee: its own, or by the organisation's or the country's percentage of the budget. */
   serviceFee: z.nullable(money),
   discount: z.nullable(money),
   ...terms,
@@ -51,41 +51,41 @@ export const financeApplication = z.object({
 export const campaignOptions = z.object({
   /** The options that the payer is offered. */
   items: z.array(offeredOption),
-  /** For staff: all that the campaign could offer, as its organisation has them. */
+  /** For the team: all options that the campaign could offer, as its organisation has them. */
   available: z.optional(z.array(tenantOption)),
   chosen: z.nullable(optionCode),
-  /** The application of the chosen option; null where it needs none. */
+  /** The application of the chosen option; null if it needs none. */
   application: z.nullable(financeApplication),
 });
 export type CampaignOptions = z.output<typeof campaignOptions>;
 
 const cost = z.object({
-  /** Names it among the others: 'bank-transfer', 'pl-90'. */
+  /** Identifies it among the others: 'bank-transfer', 'pl-90'. */
   key: z.string(),
   optionCode,
-  /** What this way of paying is called: 'Visa or Mastercard credit', '90 days'. */
+  /** The label of this way of paying: 'Visa or Mastercard credit', '90 days'. */
   label: z.string(),
   days: z.nullable(z.int()),
-  /** What is paid in the end, and what of it is not the campaign itself. */
+  /** The total paid in the end, and the part of it that is not the campaign itself. */
   total: money,
   extra: money,
-  /** What is paid at once, and the day on which the rest is due, as far as it is known. */
+  /** The amount paid at once, and the day on which the rest is due, if known. */
   dueNow: money,
   dueDate: z.nullable(day),
   isEstimate: z.boolean(),
 });
 export type Cost = z.output<typeof cost>;
 
-/** The day of the loan from which Pay Later costs more than another way; null where it never does. */
+/** The day of the loan from which Pay Later costs more than another way; null if never. */
 const crossover = z.object({ than: z.string(), fromDay: z.nullable(z.int()), onDate: z.nullable(day) });
 
 export const campaignCosts = z.object({
   items: z.array(cost),
   crossovers: z.array(crossover),
-  /** Of Pay Later, over the usual period. For those who may see rates. */
+  /** Of Pay Later, over the default period. For those who may see rates. */
   comparisonRate: z.optional(z.nullable(money)),
   interestRate: z.optional(z.nullable(money)),
-  /** The period that the comparison rate is reckoned over, the longest that a loan may last, and its first day. */
+  /** The period of the comparison rate, the longest loan, and the loan's first day. */
   usualDays: z.int(),
   longestDays: z.int(),
   startDate: day,

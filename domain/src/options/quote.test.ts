@@ -29,13 +29,13 @@ describe('the quote for Pay On Success', () => {
     expect(quote({ campaignBudget: 1_234_56 })).toEqual({ ok: true, value: 148_15 });
   });
 
-  it('is given in four statuses', () => {
+  it('is available in four statuses', () => {
     const quoted = agreementStatuses.filter((status) => quote({ status }).ok);
     expect(quoted).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval']);
     expect(agreementStatuses.filter((status) => isQuoted({ ...campaign, status }, australia))).toEqual(quoted);
   });
 
-  it('is asked for only where a property is attached, the budget is at least 1000, and the country has it', () => {
+  it('needs an attached property, a budget of at least 1000, and a country that has it', () => {
     expect(isQuoted({ ...campaign, property: null }, australia)).toBe(false);
     expect(isQuoted({ ...campaign, campaignBudget: 999_99 }, australia)).toBe(false);
     expect(isQuoted({ ...campaign, campaignBudget: 1_000_00 }, australia)).toBe(true);
@@ -56,12 +56,12 @@ describe('the quote for Pay On Success', () => {
     ['a supplier with none',   { tenantType: 'supplier' },            ['agentOrg notValid']],
     ['a supplier with one',    { tenantType: 'supplier', agentOrg: 'Harbour' }, []],
     ['too little',             { campaignBudget: 999_99 },            ['campaignBudget notValid']],
-  ])('names what stands against it: %s', (_, more, fields) => {
+  ])('names what rules it out: %s', (_, more, fields) => {
     expect(fieldsOf(more)).toEqual(fields);
   });
 });
 
-describe('what is said of a refused quote', () => {
+describe('the message for a refused quote', () => {
   const words = (more: Partial<QuoteFacts>, standing: 'admin' | 'manager' | 'employee') => {
     const verdict = quote(more);
     return quoteWords(verdict.ok ? undefined : verdict.validation, standing);
@@ -72,17 +72,20 @@ describe('what is said of a refused quote', () => {
     expect(words({ noAgency: true }, 'admin')).toBe('An agency has not been nominated for this campaign');
   });
 
-  it.each(['manager', 'employee'] as const)('to a %s asks for what is missing, or says no more than no', (standing) => {
-    expect(words({ property: null }, standing)).toBe(
-      'The property has not been added. Please provide missing details to allow us to assess eligibility.',
-    );
-    expect(words({ property: { type: 'land' } }, standing)).toBe(
-      'This campaign is not eligible for Pay On Success Finance',
-    );
-    expect(words({ noAgency: true }, standing)).toBeNull();
-  });
+  it.each(['manager', 'employee'] as const)(
+    'to a %s asks for what is missing, or says only that it is not eligible',
+    (standing) => {
+      expect(words({ property: null }, standing)).toBe(
+        'The property has not been added. Please provide missing details to allow us to assess eligibility.',
+      );
+      expect(words({ property: { type: 'land' } }, standing)).toBe(
+        'This campaign is not eligible for Pay On Success Finance',
+      );
+      expect(words({ noAgency: true }, standing)).toBeNull();
+    },
+  );
 
-  it('without a field is unexpected', () => {
+  it('without a field is an unexpected error', () => {
     expect(quoteWords(undefined, 'admin')).toBe('An unexpected error occurred.');
     expect(quoteWords({}, 'manager')).toBe('An unexpected error occurred.');
   });

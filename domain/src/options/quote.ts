@@ -12,7 +12,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 export type QuoteFacts = {
   status: AgreementStatus;
   campaignBudget: Cents | null;
-  /** Null where no property is attached. */
+  /** Null if no property is attached. */
   property: { type: string | null } | null;
   tenantType: OrganisationType;
   noAgency: boolean;
@@ -25,7 +25,7 @@ export type QuoteFacts = {
 type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
 type Rule = { field: string; type: 'missing' | 'notValid'; message: string; holds: (facts: QuoteFacts) => boolean };
 
-/** What rules a campaign out, as far as the data tells; what only a person can tell is on the list for people. */
+/** What makes a campaign ineligible, as far as the data shows. The list for people covers the rest. */
 // biome-ignore format: a table
 const rules: readonly Rule[] = [
   { field: 'property',           type: 'missing',  message: 'The property has not been added',                 holds: ({ property }) => property !== null },
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
 const asks = ({ status, campaignBudget, property }: QuoteFacts, country: Limits) =>
   beforeApproval.includes(status) && property !== null && tooSmallFor('pos', { campaignBudget }, country) === null;
 
-/** Whether the screen asks for a quote at all. */
+/** Whether the screen requests a quote. */
 export const isQuoted = (facts: QuoteFacts, country: Limits): boolean =>
   country.payOnSuccess !== null && asks(facts, country);
 
@@ -54,7 +54,7 @@ function errorsOf(facts: QuoteFacts, country: Limits): FieldErrors {
   return errors;
 }
 
-/** The fee that Pay On Success would cost, or what stands against it. */
+/** The fee of Pay On Success, or why the campaign is not eligible. */
 export function decideQuote(facts: QuoteFacts, code: FinanceOptionCode, country: Limits): Decision<Cents> {
   if (code !== 'pos' || country.payOnSuccess === null) {
     const message =
@@ -75,7 +75,7 @@ export const notEligible = 'This campaign is not eligible for Pay On Success Fin
 export const unexpectedQuoteError = 'An unexpected error occurred.';
 const askForMissing = '. Please provide missing details to allow us to assess eligibility.';
 
-/** What is said of a quote that was refused. An admin reads the server's own words; null where nothing is said. */
+/** The message for a refused quote. An admin reads the server's message; null if there is none. */
 export function quoteWords(validation: FieldErrors | undefined, standing: Standing): string | null {
   const errors = Object.values(validation ?? {}).flat();
   if (errors.length === 0) return unexpectedQuoteError;
@@ -87,7 +87,7 @@ export function quoteWords(validation: FieldErrors | undefined, standing: Standi
   return isNotNominated ? null : notEligible;
 }
 
-/** What Pay On Success is not for, in our own words: no data tells, so people are asked to look. */
+/** What Pay On Success is not for. The data cannot show these, so people are asked to check. */
 export const ineligibleForPayOnSuccess = [
   'Sellers who develop or flip property',
   'A property that is on the market with the agency already',

@@ -19,8 +19,8 @@ const next = (...of: Parameters<typeof decide>) => {
   return decision.value;
 };
 
-describe('who changes what of a payment option', () => {
-  it('an admin activates any; a manager may only enable, and not Pay On Success', () => {
+describe('changing a payment option', () => {
+  it('lets an admin activate any; a manager may only enable, and not Pay On Success', () => {
     expect([pn, pos, pl].map((option) => errors(option, { active: false }))).toEqual([[], [], []]);
     expect([pn, pos, pl].map((option) => errors(option, { active: false }, false))).toEqual([
       ['active'],
@@ -34,12 +34,12 @@ describe('who changes what of a payment option', () => {
     ]);
   });
 
-  it('fees and offers are Pay Later’s alone', () => {
+  it('allows fees and offers only for Pay Later', () => {
     expect(errors(pn, { serviceFeePercent: 300 })).toEqual(['serviceFeePercent']);
     expect(next(pl, { serviceFeePercent: 300 }).serviceFeePercent).toBe(300);
   });
 
-  it('what is enabled is offered by default', () => {
+  it('offers an enabled option by default', () => {
     expect(next(pl, { enabled: false })).toMatchObject({ enabled: false, offeredByDefault: false });
     expect(next(pos, { active: false }).offeredByDefault).toBe(false);
     expect(next({ ...pos, enabled: false }, { enabled: true }).offeredByDefault).toBe(true);
@@ -47,14 +47,14 @@ describe('who changes what of a payment option', () => {
 });
 
 describe('an interest-free offer', () => {
-  it('starts with the usual days and ends in thirty', () => {
+  it('starts with the default days and ends in thirty', () => {
     expect(next(pl, { interestFreeOffered: true })).toMatchObject({
       interestFreeDays: 90,
       interestFreeOfferExpiryDate: '2026-12-15',
     });
   });
 
-  it('leaves nothing behind when it is switched off', () => {
+  it('clears its fields when it is switched off', () => {
     const running = next(pl, { interestFreeOffered: true });
     expect(next(running, { interestFreeOffered: false })).toMatchObject({
       interestFreeDays: null,
@@ -73,7 +73,7 @@ describe('an interest-free offer', () => {
     expect(errors(running, sent)).toEqual([field]);
   });
 
-  it('takes one day, a hundred and twenty, and today', () => {
+  it('accepts one day, a hundred and twenty, and today', () => {
     const running = next(pl, { interestFreeOffered: true });
     for (const sent of [
       { interestFreeDays: 1 },
@@ -84,26 +84,26 @@ describe('an interest-free offer', () => {
     }
   });
 
-  it('that has ended does not keep the option from being switched off', () => {
+  it('that has ended does not prevent switching the option off', () => {
     const ended = { ...pl, interestFreeOffered: true, interestFreeDays: 60, interestFreeOfferExpiryDate: '2026-10-01' };
     expect(errors(ended, { enabled: false })).toEqual([]);
   });
 });
 
 describe('custom fees', () => {
-  it('are on when there is any', () => {
+  it('are on if there is any', () => {
     expect([hasCustomFees(pl), hasCustomFees({ ...pl, interestRate: 0 })]).toEqual([false, true]);
   });
 
-  it('make the comparison rate, with the country’s where there is none', () => {
+  it('determine the comparison rate, with the country’s terms for missing ones', () => {
     const none = { serviceFeePercent: null, interestRate: null, budgetOwnerFee: null };
     expect(feesOnExample(1_000_00, none, AU)).toEqual({ serviceFeeCents: 55_00, comparisonRateBasisPoints: 36_80 });
     expect(feesOnExample(1_000_00, { ...none, budgetOwnerFee: 10_00 }, AU).comparisonRateBasisPoints).toBe(40_86);
   });
 });
 
-describe('the switches as the organisation model names them', () => {
-  it('are those of the options, and off for one that the country does not have', () => {
+describe('the flags of the organisation model', () => {
+  it('follow the options, and are off for an option that the country lacks', () => {
     const flags = optionFlags([
       { ...pn, active: false },
       { ...pl, enabled: false },

@@ -10,11 +10,11 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 export const interestFreeDaysRange = { least: 1, most: 120 } as const;
 export const offerDaysAhead = 30;
 
-/** The terms of Pay Later that an organisation may have of its own. */
+/** The Pay Later terms that an organisation may set for itself. */
 export const customFees = ['budgetOwnerFee', 'budgetOwnerFeeName', 'serviceFeePercent', 'interestRate'] as const;
 const offerFields = ['interestFreeOffered', 'interestFreeDays', 'interestFreeOfferExpiryDate'] as const;
 
-/** Custom fees count as on when any custom value is present. */
+/** Custom fees are on if any custom value is present. */
 export const hasCustomFees = (option: Pick<TenantOption, (typeof customFees)[number]>): boolean =>
   customFees.some((name) => option[name] !== null && option[name] !== undefined);
 
@@ -23,7 +23,7 @@ type Changes = {
 };
 type Asker = { isAdmin: boolean; today: Day; country: Pick<CountryRules, 'defaultCampaignPeriodDays'> };
 
-/** A manager switches an option on and off; Pay On Success, and all else about any of them, is the platform's. */
+/** A manager may enable or disable an option. Pay On Success and all other fields are the platform's. */
 export const mayEnable = (code: FinanceOptionCode, isAdmin: boolean): boolean => isAdmin || code !== 'pos';
 
 const notTheirs = 'Contact support to request a change.';
@@ -41,7 +41,7 @@ function refused(stands: TenantOption, changed: readonly string[], { isAdmin }: 
   return errors;
 }
 
-/** Switching the offer on gives it its usual days and end; switching it off clears them. */
+/** Switching the offer on sets its default days and end; switching it off clears them. */
 function offered(stands: TenantOption, sent: Changes, { today, country }: Asker): Partial<TenantOption> {
   if (sent.interestFreeOffered === undefined || sent.interestFreeOffered === stands.interestFreeOffered) return {};
   if (!sent.interestFreeOffered) return { interestFreeDays: null, interestFreeOfferExpiryDate: null };
@@ -65,7 +65,7 @@ function offerErrors(stands: TenantOption, next: TenantOption, { today }: Asker)
   };
 }
 
-/** Decides a change of one of an organisation's payment options; what it comes to is given back whole. */
+/** Decides a change of one of an organisation's payment options. Returns the whole new option. */
 export function decideTenantOption(stands: TenantOption, sent: Changes, asker: Asker): Decision<TenantOption> {
   const changed = Object.keys(sent).filter(
     (name) =>
@@ -81,7 +81,7 @@ export function decideTenantOption(stands: TenantOption, sent: Changes, asker: A
 
 type Fees = { serviceFeePercent: number | null; interestRate: number | null; budgetOwnerFee: Cents | null };
 
-/** What an organisation's Pay Later costs on an example, by its own figures or the country's. */
+/** The cost of an organisation's Pay Later for an example, by its own terms or the country's. */
 export function feesOnExample(financedCents: Cents, own: Fees, country: CountryRules) {
   const { payLater } = country;
   const interestRateBasisPoints = own.interestRate ?? payLater.interestRateBasisPoints;

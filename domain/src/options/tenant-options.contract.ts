@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 const { least, most } = interestFreeDaysRange;
 const rate = money.check(z.refine((basisPoints) => basisPoints <= 100_00, 'Enter a rate of at most 100 per cent.'));
 
-/** What may be changed of an option; who may change what is told under its field. */
+/** The fields of an option that can be changed. Errors under a field say who may change it. */
 export const savedTenantOption = z.partial(
   z.strictObject({
     active: z.boolean(),

@@ -2,7 +2,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { isKept } from '@kerb/domain/organisations/setting-fields.ts';
 
-/** What the property portals know an agency by. */
+/** The references under which property portals know an agency. */
 export const advertiserReferences = ['domainAdvertiserRef', 'reaAdvertiserRef', 'trademeAccountId'] as const;
 export type AdvertiserReference = (typeof advertiserReferences)[number];
 export type References = Partial<Record<AdvertiserReference, string>>;
@@ -12,7 +12,7 @@ type Portals = Pick<CountryRules, 'organisationFields' | 'name'>;
 export const referencesKept = (country: Portals): AdvertiserReference[] =>
   advertiserReferences.filter((name) => isKept(name, country));
 
-/** An agency is registered by at least one reference that a portal of its country gave it. */
+/** An agency needs at least one reference of a portal of its country. */
 export function decideReferences(
   sent: { [Name in AdvertiserReference]?: string | null | undefined },
   country: Portals,

@@ -11,7 +11,7 @@ export const referenceShape = {
   trademeAccountId: reference,
 } satisfies Record<AdvertiserReference, typeof reference>;
 
-/** An agency by what a property portal knows it by: at least one reference of the country's own portals. */
+/** An agency by its portal references: at least one of the country's own portals. */
 export const newAgency = z.strictObject({
   name: requiredText(200),
   defaultTimeZone: z.optional(requiredText(64)),

@@ -73,7 +73,7 @@ describe('a New Zealand account number', () => {
     ['08-6523-1954512-001',  '0865231954512001'],
     ['26-2600-0320871-032',  '2626000320871032'],
     ['01-0242-0100194-00',   '0102420100194000'],
-  ])('is sound as %j', (typed, digits) => {
+  ])('is valid as %j', (typed, digits) => {
     expect(readingOf(parseNewZealandAccount(typed))).toEqual({
       digits,
       shown: formatNewZealandAccount(digits),
@@ -96,7 +96,7 @@ describe('a New Zealand account number', () => {
     ['12345',               parts],
   ])('is refused as %j', (typed, because) => expect(readingOf(parseNewZealandAccount(typed))).toBe(because));
 
-  it('with a branch that nobody knows is a warning and no error', () => {
+  it('with an unknown branch gives a warning, not an error', () => {
     expect(readingOf(parseNewZealandAccount('99-0001-0000001-00'))).toEqual({
       digits: '9900010000001000',
       shown: '99-0001-0000001-000',
@@ -105,7 +105,7 @@ describe('a New Zealand account number', () => {
     expect(readingOf(parseNewZealandAccount('01-1000-0068389-00'))).toMatchObject({ digits: '0110000068389000' });
   });
 
-  // One branch of each algorithm; the last digit of the base, or of the suffix, carries the sum.
+  // One branch of each algorithm; the last digit of the base, or of the suffix, is the check digit.
   // biome-ignore format: a table
   it.each([
     ['A', '01', '0902', fc.integer({ min: 0, max: 98_999 })],
@@ -113,7 +113,7 @@ describe('a New Zealand account number', () => {
     ['D', '08', '6523', fc.integer({ min: 0, max: 999_999 })],
     ['F', '25', '2500', fc.integer({ min: 0, max: 999_999 })],
     ['G', '26', '2600', fc.integer({ min: 0, max: 999_999 })],
-  ] as const)('by algorithm %s has at most one right last digit', (_name, bank, branch, most) => {
+  ] as const)('by algorithm %s has at most one valid last digit', (_name, bank, branch, most) => {
     fc.assert(
       fc.property(most, number(3), (front, suffix) => {
         const sound = [...'0123456789'].filter((last) => {
@@ -125,7 +125,7 @@ describe('a New Zealand account number', () => {
     );
   });
 
-  it('by algorithm E has at most one right last digit, that of its suffix', () => {
+  it('by algorithm E has at most one valid last digit, that of its suffix', () => {
     fc.assert(
       fc.property(number(7), number(2), (base, front) => {
         const sound = [...'0123456789'].filter((last) => {
@@ -137,7 +137,7 @@ describe('a New Zealand account number', () => {
     );
   });
 
-  it('of bank 31 is never wrong, since its sum is not known', () => {
+  it('of bank 31 is always valid, because its checksum is not known', () => {
     fc.assert(
       fc.property(number(7), number(3), (base, suffix) => {
         expect(checkNewZealandAccount({ bank: '31', branch: '2800', base, suffix })).toBe('sound');
@@ -145,7 +145,7 @@ describe('a New Zealand account number', () => {
     );
   });
 
-  it('reads the same however it is written', () => {
+  it('is read the same however it is written', () => {
     fc.assert(
       fc.property(number(2), number(4), number(7), number(3), (bank, branch, base, suffix) => {
         const onEnd = bank + branch + base + suffix;
@@ -158,7 +158,7 @@ describe('a New Zealand account number', () => {
 describe('a bank account', () => {
   const au = { accountName: ' Harbour Estate Trust ', bsbNumber: '62-000', accountNumber: '1234 5678' };
 
-  it('of Australia has a BSB, and what was guessed is told', () => {
+  it('of Australia has a BSB, and a warning for what was guessed', () => {
     expect(parseBankAccount(au, australia)).toEqual({
       ok: true,
       value: {
@@ -168,7 +168,7 @@ describe('a bank account', () => {
     });
   });
 
-  it('of New Zealand has none, whatever stands there', () => {
+  it('of New Zealand has no BSB, whatever is sent', () => {
     const typed = { accountName: 'Kōwhai Ltd', bsbNumber: '062000', accountNumber: '01-0902-0068389-00' };
     expect(parseBankAccount(typed, newZealand)).toEqual({
       ok: true,
@@ -183,11 +183,11 @@ describe('a bank account', () => {
     [australia, {}],
     [australia, { accountName: ' ', bsbNumber: '', accountNumber: null }],
     [newZealand, { accountName: null, bsbNumber: null, accountNumber: '' }],
-  ])('is none where nothing is entered', (country, typed) => {
+  ])('is null if nothing is entered', (country, typed) => {
     expect(parseBankAccount(typed, country)).toEqual({ ok: true, value: null });
   });
 
-  it('says of each part what is wrong with it', () => {
+  it('has an error for each wrong part', () => {
     const verdict = parseBankAccount({ accountName: '', bsbNumber: '1234567', accountNumber: 'x' }, australia);
     expect(verdict.ok ? {} : verdict.validation).toEqual({
       accountName: [{ type: 'isEmpty', message: 'Enter the account name.' }],
@@ -198,13 +198,13 @@ describe('a bank account', () => {
     expect(long.ok ? {} : long.validation).toHaveProperty('accountName');
   });
 
-  it('is shown as people of its country write it', () => {
+  it('is formatted as people of its country write it', () => {
     expect(formatBankAccount({ bsbNumber: '062000', accountNumber: '12345678' }, australia)).toBe('062-000 12345678');
     const nz = { bsbNumber: null, accountNumber: '0109020068389000' };
     expect(formatBankAccount(nz, newZealand)).toBe('01-0902-0068389-000');
   });
 
-  it('is read again from what is shown, and never thrown at', () => {
+  it('is read back from its formatted form, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (accountName, bsbNumber, accountNumber) => {
         for (const country of [australia, newZealand]) {

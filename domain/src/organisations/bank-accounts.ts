@@ -11,7 +11,7 @@ import { accountParts, checkNewZealandAccount } from '@kerb/domain/organisations
 
 type Banking = Pick<CountryRules, 'bankAccountScheme'>;
 
-/** An account as it is kept: digits only. New Zealand has no BSB; its bank and branch begin the account's number. */
+/** An account as stored: digits only. New Zealand has no BSB; its account number begins with bank and branch. */
 export type BankAccount = { accountName: string; bsbNumber: string | null; accountNumber: string };
 export type TypedBankAccount = {
   accountName?: string | null;
@@ -19,7 +19,7 @@ export type TypedBankAccount = {
   accountNumber?: string | null;
 };
 
-/** A number as it was read, how to show it back, and what its owner should look at again. */
+/** A number as it was read, its formatted form, and a warning for its owner to check. */
 export type ReadNumber = { digits: string; shown: string; warning: string | null };
 export type ReadBankAccount = { account: BankAccount; warnings: Partial<Record<keyof BankAccount, string>> };
 
@@ -33,8 +33,8 @@ const digitsIn = (typed: string): string => typed.normalize('NFKC').replace(/\D/
 const hasStrayMarks = (typed: string): boolean => /[^\d\s.\-‐–]/.test(typed.normalize('NFKC'));
 
 /**
- * Left-padded to six digits, and said so: a BSB that lost a digit elsewhere than in front becomes another bank's, which
- * no check digit would betray.
+ * Left-padded to six digits, with a warning: a BSB that lost another digit than the first becomes another bank's, and
+ * there is no check digit.
  */
 export function parseBsb(typed: string, field = 'bsbNumber'): Decision<ReadNumber> {
   const given = digitsIn(typed);
@@ -49,7 +49,7 @@ export function parseBsb(typed: string, field = 'bsbNumber'): Decision<ReadNumbe
 
 export const formatBsb = (digits: string): string => digits.replace(/^(\d{3})(\d{3})$/, '$1-$2');
 
-/** Most have six digits or more; a shorter one is looked at twice rather than refused. */
+/** Most have six digits or more; a shorter one gets a warning, not an error. */
 const usualAccountDigits = 6;
 
 export function parseAustralianAccount(typed: string, field = 'accountNumber'): Decision<ReadNumber> {
@@ -63,7 +63,7 @@ export function parseAustralianAccount(typed: string, field = 'accountNumber'): 
 
 const partLengths = [2, 4, 7, 3] as const;
 
-/** Four parts, set apart by anything, or fifteen or sixteen digits on end. Only zeros may make a part longer. */
+/** Four parts with any separator, or fifteen or sixteen digits in a row. Only zeros may make a part longer. */
 function newZealandDigits(typed: string): string | null {
   const text = typed.normalize('NFKC').trim();
   const onEnd = digitsIn(text);
@@ -107,11 +107,11 @@ const schemes: Record<CountryRules['bankAccountScheme'], Scheme> = {
   branch: { hasBsb: false, parseAccount: parseNewZealandAccount, format: ({ accountNumber }) => formatNewZealandAccount(accountNumber) },
 };
 
-/** As people read it: '062-000 12345678', '01-0902-0068389-000'. */
+/** The format that people read: '062-000 12345678', '01-0902-0068389-000'. */
 export const formatBankAccount = (account: Omit<BankAccount, 'accountName'>, { bankAccountScheme }: Banking): string =>
   schemes[bankAccountScheme].format(account);
 
-/** A whole account. Null where nothing was entered: an organisation may have none. */
+/** A whole account. Null if nothing was entered: an organisation may have none. */
 export function parseBankAccount(
   typed: TypedBankAccount,
   { bankAccountScheme }: Banking,

@@ -22,7 +22,7 @@ const sound = [
 ] as const;
 
 describe('a business number', () => {
-  it.each(sound)('of $code is read from %j and shown again', (country, typed, kept, shown) => {
+  it.each(sound)('of $code is read from %j and formatted again', (country, typed, kept, shown) => {
     expect(parseBusinessNumber(typed, country)).toEqual({ ok: true, value: kept });
     expect(formatBusinessNumber(kept, country)).toBe(shown);
   });
@@ -44,7 +44,7 @@ describe('a business number', () => {
     expect(errorOf(typed, country)).toEqual({ type, message });
   });
 
-  it('is refused under the field that was asked for', () => {
+  it('is refused under the given field', () => {
     const verdict = parseBusinessNumber('1', australia, 'billerAbn');
     expect(verdict.ok ? {} : verdict.validation).toHaveProperty('billerAbn');
   });
@@ -52,7 +52,7 @@ describe('a business number', () => {
   it.each([
     [australia, 11],
     [newZealand, 13],
-  ] as const)('of $code that is sound is no longer so with any one digit changed', (country, length) => {
+  ] as const)('of $code that is valid becomes invalid with any one digit changed', (country, length) => {
     const changed = fc.tuple(fc.nat({ max: length - 1 }), fc.integer({ min: 1, max: 9 }));
     const own = sound.filter(([of]) => of === country).map(([, , kept]) => kept);
     fc.assert(
@@ -66,7 +66,7 @@ describe('a business number', () => {
   it.each([
     [australia, 11],
     [newZealand, 13],
-  ] as const)('of $code is either refused in words or kept as exactly the digits typed', (country, length) => {
+  ] as const)('of $code is either refused with a message or stored as exactly the typed digits', (country, length) => {
     fc.assert(
       fc.property(fc.oneof(digitsOf(length), fc.string()), (typed) => {
         const verdict = parseBusinessNumber(typed, country);

@@ -9,12 +9,12 @@ const weigh = (digits: readonly number[], weights: readonly number[]): number =>
 
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** The first digit is never 0, though some that begin so would pass the sum. */
+/** The first digit is never 0, although some numbers that begin with 0 would pass the checksum. */
 function isAbn([first = 0, ...rest]: readonly number[]): boolean {
   return first !== 0 && weigh([first - 1, ...rest], abnWeights) % 89 === 0;
 }
 
-/** A GTIN-13 of New Zealand's own range: 94. */
+/** A GTIN-13 with New Zealand's prefix 94. */
 function isNzbn(digits: readonly number[]): boolean {
   const sum = weigh(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]);
   return digits[0] === 9 && digits[1] === 4 && sum % 10 === 0;
@@ -26,7 +26,7 @@ const schemes: Record<CountryRules['businessNumberLabel'], Scheme> = {
   NZBN: { length: 13, isSound: isNzbn, groups: /^(\d{13})$/,                     shape: '$1'          },
 };
 
-/** A business number as it is kept: digits only. Spaces, dots and hyphens are how people group them. */
+/** A business number as stored: digits only. Spaces, dots and hyphens are ignored. */
 export function parseBusinessNumber(
   typed: string,
   { businessNumberLabel: label }: Numbering,
@@ -43,7 +43,7 @@ export function parseBusinessNumber(
   return isSound([...digits].map(Number)) ? allow(digits) : wrong('notValid', `That ${label} is not valid.`);
 }
 
-/** As people read it: '51 824 753 556'. */
+/** The format that people read: '51 824 753 556'. */
 export function formatBusinessNumber(digits: string, { businessNumberLabel }: Numbering): string {
   const { groups, shape } = schemes[businessNumberLabel];
   return digits.replace(groups, shape);

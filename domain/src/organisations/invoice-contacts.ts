@@ -1,4 +1,4 @@
-/** Who is sent the invoice at settlement. */
+/** The recipients of the settlement invoice. */
 export const invoiceContacts = [
   'tenantBillingContacts',
   'campaignConveyancer',
@@ -7,7 +7,7 @@ export const invoiceContacts = [
 ] as const;
 export type InvoiceContact = (typeof invoiceContacts)[number];
 
-/** The platform's own team is always told, whoever else is. */
+/** The platform's settlements team always receives it. */
 export const settlementsTeam: InvoiceContact = 'kerbSettlementsTeam';
 
 type Words = { brand: string; conveyancerLabel: string };
@@ -19,7 +19,7 @@ export const invoiceContactLabels = ({ brand, conveyancerLabel }: Words): Record
   kerbSettlementsTeam: `${brand} settlements team`,
 });
 
-/** Each once, in the order of the list, and always the settlements team. The primary need not be told twice. */
+/** Each once, in list order, always including the settlements team, and without the primary contact. */
 export function secondaryContacts(
   chosen: readonly InvoiceContact[],
   primary: InvoiceContact | null,

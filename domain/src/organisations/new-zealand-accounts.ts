@@ -1,4 +1,4 @@
-/** How a New Zealand bank account is checked: each bank's branches, and the sum that its accounts keep. */
+/** The check of a New Zealand bank account: each bank's branches and checksum algorithm. */
 type Algorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X';
 type Sum = { weights: readonly number[]; modulus: number; isFolded: boolean };
 
@@ -53,7 +53,7 @@ const branches: Record<string, readonly (readonly [from: number, to: number, Alg
 
 export type NewZealandAccount = { bank: string; branch: string; base: string; suffix: string };
 
-/** Kept as sixteen digits: bank 2, branch 4, base 7, suffix 3. */
+/** Stored as sixteen digits: bank 2, branch 4, base 7, suffix 3. */
 export function accountParts(accountNumber: string): NewZealandAccount {
   const [, bank = '', branch = '', base = '', suffix = ''] = /^(\d{2})(\d{4})(\d{7})(\d{3})$/.exec(accountNumber) ?? [];
   return { bank, branch, base, suffix };

@@ -1,7 +1,7 @@
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
-/** The two switches of each option by the names that the organisation model has for them. */
+/** The two flags of each option by their names in the organisation model. */
 // biome-ignore format: a table
 const flagNames = {
   pn:  ['payNowActive', 'payNowEnabled'],

@@ -11,7 +11,7 @@ describe('an organisation', () => {
     expect(organisationTypeLabels).toEqual({ agency: 'Agency', supplier: 'Supplier', financial: 'Finance Provider' });
   });
 
-  it('needs no more than a name, and is an agency unless told otherwise', () => {
+  it('needs only a name, and is an agency by default', () => {
     expect(z.parse(newTenant, { name: ' Example & Co ' })).toEqual({
       name: 'Example & Co',
       type: 'agency',

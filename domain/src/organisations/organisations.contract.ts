@@ -10,7 +10,7 @@ export const organisationTypeLabels: Record<OrganisationType, string> = {
   financial: 'Finance Provider',
 };
 
-/** The platform's own organisation: it exists, and no list shows it. */
+/** The platform's own organisation: it exists, but no list shows it. */
 export const platformTenantId = 1;
 
 export const tenant = z.object({

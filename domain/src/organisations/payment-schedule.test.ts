@@ -41,7 +41,7 @@ describe('a payment schedule', () => {
     expect(describeSchedule(schedule)).toBe(words);
   });
 
-  it('pays at most a month later, never earlier, and on no day that it has passed over', () => {
+  it('pays at most a month later, never earlier, and never skips a payment day', () => {
     fc.assert(
       fc.property(schedules, days, (schedule, day) => {
         const next = paymentDayFrom(schedule, day);
@@ -53,7 +53,7 @@ describe('a payment schedule', () => {
     );
   });
 
-  it('comes as often as it says', () => {
+  it('pays as often as it says', () => {
     fc.assert(
       fc.property(schedules, days, (schedule, day) => {
         const first = paymentDayFrom(schedule, day);
@@ -67,7 +67,7 @@ describe('a payment schedule', () => {
   });
 });
 
-describe('what is owed', () => {
+describe('owed funds', () => {
   // biome-ignore format: a table
   it.each([
     ['',    '2026-11-15', '2026-11-15', true ],
@@ -77,11 +77,11 @@ describe('what is owed', () => {
     ['W1',  '2026-11-10', '2026-11-18', true ],
     ['M28', '2026-11-01', '2026-11-27', false],
     ['M28', '2026-11-01', '2026-12-05', true ],
-  ])('by schedule %j since %s is due on %s: %j', (schedule, since, today, expected) => {
+  ])('with schedule %j since %s are due on %s: %j', (schedule, since, today, expected) => {
     expect(isDue(schedule, since, today)).toBe(expected);
   });
 
-  it('once due stays due until it is paid', () => {
+  it('stay due until they are paid', () => {
     fc.assert(
       fc.property(schedules, days, fc.nat({ max: 100 }), (schedule, since, later) => {
         const due = paymentDayFrom(schedule, since);
@@ -91,7 +91,7 @@ describe('what is owed', () => {
     );
   });
 
-  it('goes by the organisation’s own day: Monday in Perth comes later than in Sydney', () => {
+  it('follow the organisation’s own day: Monday in Perth comes later than in Sydney', () => {
     const moment = '2026-11-15T14:30:00.000Z';
     const dueIn = (zone: string) => isDue('W1', '2026-11-12', dayIn(zone, moment));
     expect([dueIn('Australia/Sydney'), dueIn('Australia/Perth')]).toEqual([true, false]);

@@ -11,7 +11,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const mostMonthDays = 28;
 const upTo = (most: number) => Array.from({ length: most }, (_, place) => place + 1);
 
-/** When an organisation is paid: '' each day, W and a weekday, or M and a day of the month. */
+/** When an organisation is paid: '' daily, W and a weekday, or M and a day of the month. */
 export type PaymentSchedule = string;
 export const dailySchedule: PaymentSchedule = '';
 export const paymentSchedules: readonly PaymentSchedule[] = [
@@ -37,10 +37,7 @@ export function paymentDayFrom(schedule: PaymentSchedule, day: Day): Day {
   return (date.day <= rhythm.on ? inMonth : inMonth.add({ months: 1 })).toString();
 }
 
-/**
- * Whether what has been owed since a day is to be paid by now: a payment day has come since, today or while nobody
- * made a batch.
- */
+/** Whether funds owed since a day are due: a payment day has come since then, today or earlier. */
 export const isDue = (schedule: PaymentSchedule, owedSince: Day, today: Day): boolean =>
   paymentDayFrom(schedule, owedSince) <= today;
 

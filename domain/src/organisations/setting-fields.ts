@@ -5,10 +5,10 @@ import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabular
 import { emptyAsNull, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-/** Whoever sees or changes a field: an admin only, or the organisation's managers too. */
+/** Who sees or changes a field: only an admin, or the organisation's managers too. */
 type Audience = 'manager' | 'admin';
 type Section = 'profile' | 'branding' | 'address' | 'bank' | 'identifiers' | 'settings' | 'reminders' | 'invoices';
-/** How the column is kept: 'json' for what has parts, 'own' where the repository has columns of its own for it. */
+/** How the column is stored: 'json' for values with parts, 'own' if the repository has separate columns for it. */
 type Storage = 'plain' | 'json' | 'own';
 
 type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
@@ -21,7 +21,7 @@ type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   changedBy: Audience;
   /** Only of organisations of these types. */
   types?: readonly OrganisationType[];
-  /** Only in the countries whose rules name it. */
+  /** Only in countries whose rules name it. */
   byCountry?: true;
   /** A change waits until a second person applies it, even when an admin saves it. */
   needsSecondPerson?: true;
@@ -134,7 +134,7 @@ export function labelOfSetting(name: SettingName, country: CountryRules): string
   return typeof label === 'string' ? label : label(country);
 }
 
-/** Whether this country's organisations have the field at all. */
+/** Whether this country's organisations have the field. */
 export function isKept(name: SettingName, { organisationFields }: Pick<CountryRules, 'organisationFields'>): boolean {
   const { byCountry }: Field = settingFields[name];
   return !byCountry || (organisationFields as readonly string[]).includes(name);

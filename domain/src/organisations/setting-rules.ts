@@ -26,7 +26,7 @@ const notValid = (field: string, message: string) => error(field, 'notValid', me
 const under = (name: SettingName, errors: FieldErrors | undefined): FieldErrors =>
   Object.fromEntries(Object.entries(errors ?? {}).map(([part, found]) => [`${name}.${part}`, found]));
 
-/** No name or password before the host: an address that only looks like the organisation's. */
+/** No user name or password before the host: such an address would only look like the organisation's. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
 
 function addressErrors({ postalCode, state, phone, address2, address3 }: Settings['billingAddress'], facts: Facts) {
@@ -45,7 +45,7 @@ function addressErrors({ postalCode, state, phone, address2, address3 }: Setting
   };
 }
 
-/** What makes a value one that can be kept, and the form in which it is. */
+/** Validates the values and brings them into their stored form. */
 function checked(changes: Changes, stands: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
   const { country, timeZones } = facts;
   const values: Changes = { ...changes };
@@ -76,16 +76,16 @@ function checked(changes: Changes, stands: Settings, facts: Facts): { values: Ch
   return { values: settled({ ...stands, ...values }, values), errors };
 }
 
-/** Partners that take the vendor on unless told otherwise. */
+/** Conveyancer partners that are recommended by default. */
 const partnersByDefault: readonly string[] = ['landmark', 'conveyu'];
 export const defaultForPartner = (partnerName: string): 'yes' | null =>
   partnersByDefault.includes(partnerName) ? 'yes' : null;
 
-/** Where nobody asks the agent, 'agent must select' would be no answer at all: the check was not completed. */
+/** If the agent is not asked, 'agent must select' is no answer: the AML check was then not completed. */
 export const settledAml = (aml: Settings['amlDelegationSettings']): Settings['amlDelegationSettings'] =>
   aml.askAgent || aml.defaultResponse !== null ? aml : { ...aml, defaultResponse: 'no' };
 
-/** What one setting makes of another. */
+/** The settings that follow from another setting. */
 function settled(next: Settings, values: Changes): Changes {
   const aml = values.amlDelegationSettings;
   const primary = values.settlementInvoiceContactPrimary;
@@ -118,8 +118,8 @@ function refusedFields(changed: readonly SettingName[], next: Settings, isAdmin:
 type Asker = { isAdmin: boolean } & Facts;
 
 /**
- * Decides a save: only what differs from what stands is a change, and it comes back in the form in which it is kept. A
- * field that one may not change is no offence while it says what stands, unless it is out of sight.
+ * Decides a save: only values that differ from the stored ones are changes, returned in their stored form. A read-only
+ * field is accepted with its stored value, unless it is hidden.
  */
 export function decideSettings(stands: Settings, sent: Changes, { isAdmin, ...facts }: Asker): Decision<Changes> {
   const guessed = Object.keys(sent).filter(

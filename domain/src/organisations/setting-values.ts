@@ -3,7 +3,7 @@ import { settlementsTeam } from '@kerb/domain/organisations/invoice-contacts.ts'
 import { type SettingName, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 
-/** What a new organisation starts with. */
+/** The settings of a new organisation. */
 export const newSettings = (
   { name, type, defaultTimeZone }: { name: string; type: OrganisationType; defaultTimeZone: string },
   country: Pick<CountryRules, 'amlDelegationByDefault'>,
@@ -55,7 +55,7 @@ export const newSettings = (
   settlementInvoiceContactsSecondary: [settlementsTeam],
 });
 
-/** Values compare by what they hold: the database keeps no order among the parts of one. */
+/** Compares values deeply: the database does not keep the order of keys. */
 export function isSameSetting(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -7,10 +7,10 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 const settingName = z.enum(settingNames as [SettingName, ...SettingName[]]);
-/** What is out of the reader's sight is left out. */
+/** Fields that the reader may not see are left out. */
 const partialSettings = z.partial(z.object(settingShape));
 
-/** A change that waits: of which field, asked for by whom and when. */
+/** A pending change: its field, who asked for it and when. */
 const pendingChange = z.object({ field: settingName, userName: z.string(), date: moment, isOwn: z.boolean() });
 
 export const tenantSettings = z.extend(partialSettings, {
@@ -27,7 +27,7 @@ export const tenantSettings = z.extend(partialSettings, {
       secondary: z.array(z.enum(invoiceContacts)),
     }),
   ),
-  /** The pending change set; null where nothing waits. */
+  /** The pending changes; null if there are none. */
   draftContent: z.nullable(partialSettings),
   draftLogoUrl: z.nullable(z.string()),
   pendingChanges: z.array(pendingChange),
@@ -35,11 +35,11 @@ export const tenantSettings = z.extend(partialSettings, {
 export type TenantSettings = z.output<typeof tenantSettings>;
 
 export const savedSettings = z.partial(z.strictObject(settingShape));
-/** All of the draft, or only these fields of it. */
+/** All of the draft, or only these fields. */
 const draftFields = z.strictObject({ fields: z.optional(z.array(settingName).check(z.minLength(1))) });
 
 const one = z.object({ tenantId: digits });
-/** Small as it stands in the bar, twice over for sharp screens; what was sent is kept. */
+/** Twice the size of the logo in the bar, for high-resolution screens; the original is kept. */
 export const smallLogo = { width: 320, height: 96 } as const;
 const logoQuery = z.object({
   draft: z._default(queryFlag, false),

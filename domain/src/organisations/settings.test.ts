@@ -28,7 +28,7 @@ const address = (change: Partial<Settings['billingAddress']>) => ({
 });
 
 describe('settings on the wire', () => {
-  it('keep empty text as null', () => {
+  it('store empty text as null', () => {
     expect(z.decode(savedSettings, { legalName: '  ', brandName: ' Harbour ' })).toEqual({
       legalName: null,
       brandName: 'Harbour',
@@ -37,13 +37,13 @@ describe('settings on the wire', () => {
 
   // biome-ignore format: a table
   it.each([['', true], ['W1', true], ['W7', true], ['M1', true], ['M28', true], ['W8', false], ['M29', false], ['M0', false], ['D1', false]])(
-    'take %o as a batch schedule: %s', (batchPaymentSchedule, isTaken) => {
+    'accept %o as a batch schedule: %s', (batchPaymentSchedule, isTaken) => {
       expect(z.safeDecode(savedSettings, { batchPaymentSchedule }).success).toBe(isTaken);
     });
 });
 
-describe('what a country and a type of organisation have', () => {
-  it('differs', () => {
+describe('the settings of a country and an organisation type', () => {
+  it('differ', () => {
     const kept = (country: typeof AU) =>
       (
         [
@@ -59,12 +59,12 @@ describe('what a country and a type of organisation have', () => {
     expect([isOfType('enableDeposits', 'supplier'), isOfType('recommendAgency', 'supplier')]).toEqual([false, true]);
   });
 
-  it('is called by the country’s own words', () => {
+  it('have the country’s own labels', () => {
     expect([labelOfSetting('abn', AU), labelOfSetting('abn', NZ)]).toEqual(['ABN', 'NZBN']);
     expect(labelOfSetting('recommendConveyancer', NZ)).toBe('Recommend lawyer');
   });
 
-  it('is all that can be saved', () => {
+  it('are the only ones that can be saved', () => {
     expect(errorsOf({ trademeAccountId: '12' })).toEqual(['trademeAccountId']);
     expect(errorsOf({ trademeAccountId: null })).toEqual([]);
     expect(errorsOf({ type: 'supplier', enableDeposits: true })).toEqual(['enableDeposits']);
@@ -75,7 +75,7 @@ describe('what a country and a type of organisation have', () => {
 });
 
 describe('a save of settings', () => {
-  it('changes only what differs, whatever the order of its parts', () => {
+  it('changes only what differs, whatever the order of the keys', () => {
     const { phone, ...rest } = agency.billingAddress;
     expect(allowedOf({ name: 'Harbour', billingAddress: { phone, ...rest } })).toEqual({});
     expect(isSameSetting({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
@@ -99,7 +99,7 @@ describe('a save of settings', () => {
     expect(errorsOf(sent)).toEqual([field]);
   });
 
-  it('keeps numbers as digits, and no account where all of it is empty', () => {
+  it('stores numbers as digits, and no account if all of it is empty', () => {
     expect(allowedOf({ abn: '51 824 753 556' })).toEqual({ abn: '51824753556' });
     const bankAccount = { accountName: 'Trust', bsbNumber: '62-000', accountNumber: '1234 5678' };
     expect(allowedOf({ bankAccount })).toEqual({
@@ -110,7 +110,7 @@ describe('a save of settings', () => {
     expect(allowedOf({ bankAccount: nz }, { country: NZ }).bankAccount?.accountNumber).toBe('0109020068389000');
   });
 
-  it('leaves a manager the profile, and nothing that only admins change or see', () => {
+  it('lets a manager change the profile, and nothing that only admins change or see', () => {
     expect(allowedOf({ name: 'Harbour Estate' }, { isAdmin: false })).toEqual({ name: 'Harbour Estate' });
     expect(errorsOf({ enableDeposits: true, batchPaymentSchedule: 'W1' }, { isAdmin: false })).toEqual([
       'batchPaymentSchedule',
@@ -121,13 +121,13 @@ describe('a save of settings', () => {
   });
 });
 
-describe('one setting makes something of another', () => {
-  it('not to ask the agent needs an answer', () => {
+describe('a setting that follows from another', () => {
+  it('needs an answer if the agent is not asked', () => {
     const aml = allowedOf({ amlDelegationSettings: { askAgent: false, defaultResponse: null } });
     expect(aml.amlDelegationSettings).toEqual({ askAgent: false, defaultResponse: 'no' });
   });
 
-  it('a partner that takes vendors on does so by default', () => {
+  it('recommends some partners by default', () => {
     expect(['landmark', 'conveyu', 'settle-easy', 'no-partner'].map(defaultForPartner)).toEqual([
       'yes',
       'yes',
@@ -136,7 +136,7 @@ describe('one setting makes something of another', () => {
     ]);
   });
 
-  it('another primary contact resets the others, and the settlements team is always told', () => {
+  it('resets the other contacts with another primary contact, and always includes the settlements team', () => {
     const stands: Settings = {
       ...agency,
       settlementInvoiceContactsSecondary: ['campaignVendors', 'kerbSettlementsTeam'],

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 const timeZone = z.object({
   identifier: z.string(),
   name: z.string(),
-  /** Seconds ahead of UTC now: summer time, where there is one, counts. */
+  /** Seconds ahead of UTC now, including daylight saving. */
   offset: z.int(),
   offsetString: z.string(),
 });

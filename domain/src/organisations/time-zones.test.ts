@@ -7,13 +7,13 @@ const orderFor = (country: keyof typeof countries) =>
   timeZonesInOrder(known, countries[country].defaultTimeZone).map(({ identifier }) => identifier);
 
 describe('the time zones of organisations', () => {
-  it.each(['AU', 'NZ'] as const)('begin with the default of %s and leave none out, nor name one twice', (country) => {
+  it.each(['AU', 'NZ'] as const)('begin with the default of %s, complete and without duplicates', (country) => {
     const order = orderFor(country);
     expect(order[0]).toBe(countries[country].defaultTimeZone);
     expect(order.toSorted()).toEqual([...known].sort());
   });
 
-  it('put both countries before the world, their islands and territories included', () => {
+  it('list both countries before the rest of the world, including their islands and territories', () => {
     const both = [
       ['Australia/Perth', 'Australia/Eucla', 'Australia/Lord_Howe', 'Pacific/Norfolk', 'Indian/Christmas'],
       ['Indian/Cocos', 'Pacific/Auckland', 'Pacific/Chatham'],
@@ -25,12 +25,12 @@ describe('the time zones of organisations', () => {
     }
   });
 
-  it('put the own country before the neighbour', () => {
+  it('list the own country before the neighbour', () => {
     expect(orderFor('AU').indexOf('Pacific/Norfolk')).toBeLessThan(orderFor('AU').indexOf('Pacific/Auckland'));
     expect(orderFor('NZ').indexOf('Pacific/Chatham')).toBeLessThan(orderFor('NZ').indexOf('Australia/Sydney'));
   });
 
-  it('offer only what is known', () => {
+  it('offer only known time zones', () => {
     expect(timeZonesInOrder(['Pacific/Auckland', 'America/New_York'], 'Pacific/Auckland')).toEqual([
       { identifier: 'Pacific/Auckland', name: 'Auckland, Wellington' },
       { identifier: 'America/New_York', name: 'America/New York' },

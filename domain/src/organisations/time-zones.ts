@@ -2,7 +2,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 
 type NamedZone = { identifier: string; name: string };
 
-/** Where organisations are, by how many people live by it, with the islands and external territories last. */
+/** The time zones of organisations by population, with islands and external territories last. */
 // biome-ignore format: a table
 const nearZones: readonly (readonly NamedZone[])[] = [
   [
@@ -31,7 +31,7 @@ const nearZones: readonly (readonly NamedZone[])[] = [
   ],
 ];
 
-/** The zones that are known, those of the default's own country first, then the neighbour's, then the world's. */
+/** The known time zones: those of the default's own country first, then the neighbour's, then the world's. */
 export function timeZonesInOrder(known: readonly string[], defaultTimeZone: string): NamedZone[] {
   const isOwn = (zones: readonly NamedZone[]) => zones.some(({ identifier }) => identifier === defaultTimeZone);
   const near = nearZones.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one))).flat();

@@ -50,7 +50,7 @@ describe('a date of birth', () => {
     expect(isBirthPossible(born, today)).toBe(expected);
   });
 
-  it('of the leap day counts from the last day of February', () => {
+  it('of a leap day counts from the last day of February', () => {
     expect(isBirthPossible('2008-02-29', '2025-02-28')).toBe(false);
     expect(isBirthPossible('2008-02-29', '2025-03-01')).toBe(true);
   });
@@ -87,17 +87,17 @@ describe('the details of a payer', () => {
     ]);
   });
 
-  it.each(agreementStatuses)('are open in %s exactly where nothing has been signed', (status) => {
+  it.each(agreementStatuses)('can be changed in %s exactly if nothing has been signed', (status) => {
     const isClosed = readOnlyFields({ ...ann, status }, 'admin').length === payerFields.length;
     expect(isClosed).toBe(onceSigned.includes(status));
   });
 
-  it('that are nobody else’s are shown to the payer and to admins alone', () => {
+  it('that are private are shown only to the payer and to admins', () => {
     const hidden = payerFields.filter((field) => !maySeeDetail(field, 'manager'));
     expect(hidden).toEqual(['dateOfBirth', 'residentialAddress', 'city', 'state', 'postalCode', 'employmentType']);
   });
 
-  it('are asked for only where money is lent', () => {
+  it('are required only if money is lent', () => {
     expect(missingDetails(ann, 'pn')).toEqual([]);
     expect(missingDetails(ann, 'pl')).toEqual(['dateOfBirth', 'employmentType']);
     expect(missingDetails({ dateOfBirth: '1980-01-31', employmentType: 'full' }, 'pos')).toEqual([]);

@@ -19,7 +19,7 @@ export const employmentTypeLabels: Record<EmploymentType, string> = {
   pension:    'Pension',
 };
 
-/** What a payer tells about themselves. An address of null is the property's. */
+/** A payer's details. A null address means the property's address. */
 export type PayerDetails = {
   firstName: string;
   middleNames: string | null;
@@ -36,13 +36,13 @@ export type PayerDetails = {
 };
 export type PayerField = keyof PayerDetails;
 
-/** Where a payer stands while their details are asked about. */
+/** The facts about a payer that decide which details are needed. */
 export type PayerStanding = {
   status: AgreementStatus;
   signatureDate: string | null;
   emailAddressConfirmationDate: string | null;
   mobilePhoneConfirmationDate: string | null;
-  /** Whether their organisation has been given the checks against money laundering. */
+  /** Whether the organisation does the anti-money-laundering checks. */
   hasAmlDelegation: boolean;
 };
 
@@ -50,7 +50,7 @@ const youngest = 17;
 const oldest = 120;
 export const ageWords = `The date of birth must be between ${youngest} and ${oldest} years ago.`;
 
-/** Both ends included: whoever turns 17 today is old enough. */
+/** Both ends inclusive: a person who turns 17 today is old enough. */
 export function isBirthPossible(born: Day, today: Day): boolean {
   const now = Temporal.PlainDate.from(today);
   const birth = Temporal.PlainDate.from(born);
@@ -64,7 +64,7 @@ const adminAndVendor = ['admin', 'vendor'] as const;
 
 type Rights = { seenBy: readonly Standing[]; changedBy: readonly Standing[] };
 
-/** Who sees and who changes each detail. An organisation is not told how old its vendor is, nor where they live. */
+/** Who sees and who changes each detail. An organisation sees neither its vendor's age nor their home address. */
 // biome-ignore format: a table
 export const payerDetailRights: Record<PayerField, Rights> = {
   firstName:          { seenBy: everyone,       changedBy: everyone },
@@ -85,7 +85,7 @@ export const payerFields = Object.keys(payerDetailRights) as PayerField[];
 export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
   payerDetailRights[field].seenBy.includes(standing);
 
-/** Why a field cannot be changed now; null where it can. */
+/** Why a field cannot be changed now; null if it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {
   if (onceSigned.includes(payer.status)) return 'The details of a payer stay as they were signed.';
   if (payer.signatureDate !== null) return 'The details of a payer who has signed stay as they are.';
@@ -105,7 +105,7 @@ export const readOnlyFields = (payer: PayerStanding, standing: Standing): PayerF
 const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
 type Whose = { standing: Standing; country: Pick<CountryRules, 'states'>; today: Day };
 
-/** A home is the property's address, or an address that is whole. */
+/** A home address is the property's address, or a complete address. */
 function addressErrors(details: PayerDetails, { states }: Whose['country']): FieldErrors {
   const given = addressFields.filter((field) => details[field]);
   if (given.length === 0) return {};
@@ -122,7 +122,9 @@ function addressErrors(details: PayerDetails, { states }: Whose['country']): Fie
   return errors;
 }
 
-/** Decides a save of details: what it changes, and nothing that is fixed. A fixed one may be sent back as it is. */
+/**
+ * Decides a save of details: the changes, without any read-only field. A read-only field may be sent back unchanged.
+ */
 export function decideDetails(
   payer: PayerDetails & PayerStanding,
   sent: { [Field in PayerField]?: PayerDetails[Field] | undefined },
@@ -145,7 +147,7 @@ export function decideDetails(
   return refuseFields(validation);
 }
 
-/** What is lent for is lent to somebody: who pays at once need not say how old they are. */
+/** Only a borrower must give these details: a payer who pays upfront need not give a date of birth. */
 export function missingDetails(
   details: Pick<PayerDetails, 'dateOfBirth' | 'employmentType'>,
   option: FinanceOptionCode | null,

@@ -20,7 +20,7 @@ describe('a payer', () => {
     expect(z.safeParse(newPayer, { ...kim, ...change }).success).toBe(expected);
   });
 
-  it('may be no more than a name, as another payer sees them', () => {
+  it('may be only a name, as another payer sees them', () => {
     const seen = { id: 3, href: '/v2/campaigns/1/vendors/3', displayName: 'Kim Example', signatureDate: null };
     expect(z.parse(payer, seen)).toEqual(seen);
   });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 export const deliveryStates = ['not-sent', 'queued', 'held', 'accepted', 'failed'] as const;
 
-/** A payer as staff see them. Another payer of the same campaign is sent the name and nothing else. */
+/** A payer as the team sees them. Another payer of the same campaign sees only the name. */
 export const payer = z.object({
   id,
   href: z.string(),
@@ -26,7 +26,7 @@ export type Payer = z.output<typeof payer>;
 export const sendOutcome = z.object({
   successCount: z.int(),
   failureCount: z.int(),
-  /** What went wrong, by payer. */
+  /** The errors, by payer. */
   validation: z.record(z.string(), z.array(z.object({ type: z.string(), message: z.string() }))),
 });
 export type SendOutcome = z.output<typeof sendOutcome>;

@@ -11,7 +11,7 @@ describe('how long personal data is kept', () => {
     expect(retentionDate({ ...ended, statusDay: '2024-02-29' }, countries.NZ)).toBe('2029-02-28');
   });
 
-  it('does not begin before what they have with us has ended', () => {
+  it('does not begin before the campaign has ended', () => {
     const begun = agreementStatuses.filter((status) =>
       retentionDate({ status, statusDay: '2026-11-15' }, countries.AU),
     );

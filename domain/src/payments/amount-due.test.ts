@@ -3,7 +3,7 @@ import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
 import { amountDue, dueNowDisplay, leftToPay } from '@kerb/domain/payments/amount-due.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('what is due', () => {
+describe('the amount due', () => {
   // biome-ignore format: a table
   it.each([
     ['pn',  4_200_00, null,   null,     4_200_00],
@@ -15,11 +15,11 @@ describe('what is due', () => {
     ['pos', 4_200_00, 504_00, 200_00,   504_00  ],
     ['pos', 4_200_00, null,   null,     0       ],
     ['pl',  4_200_00, 100_00, null,     100_00  ],
-  ] as const)('by %s of a budget of %j, with a fee of %j and a discount of %j, is %i', (option, budget, serviceFee, discount, due) => {
+  ] as const)('for %s with a budget of %j, a fee of %j and a discount of %j is %i', (option, budget, serviceFee, discount, due) => {
     expect(amountDue(option, budget, { serviceFee, discount }).amount).toBe(due);
   });
 
-  it('says what it is made of', () => {
+  it('lists its parts', () => {
     expect(amountDue('pn', 4_200_00, { serviceFee: 50_00, discount: 200_00 })).toEqual({
       campaignBudget: 4_200_00,
       serviceFee: 50_00,
@@ -28,13 +28,13 @@ describe('what is due', () => {
     });
   });
 
-  it('is less by what was paid, and never below nothing', () => {
+  it('is reduced by what was paid, and never negative', () => {
     expect([leftToPay(100, 0), leftToPay(100, 40), leftToPay(100, 100), leftToPay(100, 150)]).toEqual([100, 60, 0, 0]);
   });
 });
 
-describe('what the options panel shows as due now', () => {
-  it('is what is due in Australia, where it depends on the card', () => {
+describe('the amount that the options panel shows as due now', () => {
+  it('is the amount due in Australia, where the surcharge depends on the card', () => {
     expect(dueNowDisplay(australia, '2026-11-15', 4_200_00)).toBe(4_200_00);
   });
 

@@ -5,7 +5,10 @@ import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What is paid by each option, and whether the budget is part of it. Pay Later is repaid, which is no payment here. */
+/**
+ * The kind of payment for each option, and whether it includes the budget. Pay Later is repaid as a loan, not paid
+ * here.
+ */
 // biome-ignore format: a table
 export const paidBy: Record<FinanceOptionCode, { kind: PaymentKind; includesBudget: boolean } | null> = {
   pn:  { kind: 'upfront',     includesBudget: true  },
@@ -13,12 +16,12 @@ export const paidBy: Record<FinanceOptionCode, { kind: PaymentKind; includesBudg
   pl:  null,
 };
 
-/** What the campaign's own offer of an option says; null where it says nothing. */
+/** The terms of the campaign's own offer; null if it has none. */
 export type OfferTerms = { serviceFee: Cents | null; discount: Cents | null };
 
 export type AmountDue = { campaignBudget: Cents; serviceFee: Cents; discount: Cents; amount: Cents };
 
-/** The service fee, and for Pay Upfront the budget less its discount, which cannot be more than the budget. */
+/** The service fee, plus for Pay Upfront the budget less its discount. The discount never exceeds the budget. */
 export function amountDue(option: FinanceOptionCode, campaignBudget: Cents | null, terms: OfferTerms): AmountDue {
   const includesBudget = paidBy[option]?.includesBudget ?? false;
   const budget = includesBudget ? (campaignBudget ?? 0) : 0;
@@ -27,12 +30,13 @@ export function amountDue(option: FinanceOptionCode, campaignBudget: Cents | nul
   return { campaignBudget: budget, serviceFee, discount, amount: serviceFee + budget - discount };
 }
 
-/** What is left to pay; money beyond what is due leaves nothing, and is held. */
+/** The rest to pay, never negative. Money beyond the amount due is held. */
 export const leftToPay = (dueCents: Cents, paidCents: Cents): Cents => Math.max(0, dueCents - paidCents);
 
 /**
- * What the options panel shows as due now. Where every card bears the same surcharge the figure includes it, so that
- * nobody is surprised; elsewhere it depends on a card that is not known yet.
+ * The amount that the options panel shows as due now. If every card has the same surcharge, it is included; otherwise
+ * it
+ * depends on a card that is not known yet.
  */
 export function dueNowDisplay(country: CountryRules, day: Day, dueCents: Cents): Cents {
   if (!country.dueNowShowsSurcharge) return dueCents;

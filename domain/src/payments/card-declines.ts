@@ -1,4 +1,4 @@
-/** Why a card was declined, as a payer reads it. */
+/** The reasons of a declined card, in words for a payer. */
 // biome-ignore format: a table
 export const declineWords = {
   'insufficient-funds':      'Your card does not have enough funds for this payment. Please use another card.',

@@ -3,7 +3,7 @@ import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
 export const heldMoney = z.object({
-  /** What of the payer's money is ours to give back. */
+  /** The payer's money that the platform holds and can return. */
   heldAmount: sum,
   returns: z.array(
     z.object({
@@ -16,7 +16,7 @@ export const heldMoney = z.object({
 });
 export type HeldMoney = z.output<typeof heldMoney>;
 
-/** The money is on its way from our bank account: what says so at the bank. */
+/** A return by bank transfer: its amount and its reference at the bank. */
 export const returning = z.strictObject({ amount: money, description: requiredText(500) });
 export type Returning = z.output<typeof returning>;
 

@@ -1,7 +1,7 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
 
-/** Money that has been given back cannot be taken back with the payment that brought it. */
+/** Money that was returned cannot also be refunded with its payment. */
 export const moneyReturned = 'Money for this campaign has been returned to the payer.';
 
 type HeldFacts = { heldCents: Cents; isRefunding: boolean };

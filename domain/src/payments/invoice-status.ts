@@ -7,6 +7,6 @@ export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
   voided: 'Voided',
 };
 
-/** What a line of an invoice is: of the sale, its tax, a fee, a repayment, interest or a discount. */
+/** The kinds of invoice line: sale, tax, fee, repayment, interest or discount. */
 export const invoiceLineTypes = ['sale', 'tax', 'fee', 'repaymt', 'int', 'disc'] as const;
 export type InvoiceLineType = (typeof invoiceLineTypes)[number];

@@ -26,7 +26,7 @@ describe('the tax within an amount', () => {
 });
 
 describe('an invoice', () => {
-  it('lists budget, discount, fees without their tax, and the tax; together what is paid', () => {
+  it('lists budget, discount, fees without tax, and the tax; the sum is the amount paid', () => {
     const billed = { campaignBudget: 4_200_00, discount: 200_00, serviceFee: 110_00, surcharge: 63_00 };
     const lines = invoiceLines(billed, words, { gstBasisPoints: 1_000 });
     expect(lines).toEqual([
@@ -39,18 +39,18 @@ describe('an invoice', () => {
     expect(invoiceAmount(lines)).toBe(4_173_00);
   });
 
-  it('leaves out what is nothing', () => {
+  it('leaves out zero amounts', () => {
     const billed = { campaignBudget: 4_200_00, discount: 0, serviceFee: 0, surcharge: 0 };
     expect(invoiceLines(billed, words, { gstBasisPoints: 1_500 })).toHaveLength(1);
   });
 
-  it('is paid once nothing of it is unpaid', () => {
+  it('is paid once nothing is left to pay', () => {
     expect(unpaidAmount({ amount: 100, paidAmount: 40 })).toBe(60);
     expect(statusByPaid({ amount: 100, paidAmount: 40 })).toBe('issued');
     expect(statusByPaid({ amount: 100, paidAmount: 100 })).toBe('paid');
   });
 
-  it('can be voided while nobody has paid on it, and once', () => {
+  it('can be voided once, while nothing is paid on it', () => {
     expect(decideVoidInvoice({ status: 'issued', paidAmount: 0 }).ok).toBe(true);
     expect(decideVoidInvoice({ status: 'issued', paidAmount: 1 })).toMatchObject({ code: 'invoice-paid' });
     expect(decideVoidInvoice({ status: 'paid', paidAmount: 100 })).toMatchObject({ code: 'invoice-paid' });

@@ -14,8 +14,8 @@ export type BillWords = { budget: string; serviceFee: string; surcharge: string 
 type Tax = { gstBasisPoints: number };
 
 /**
- * The lines of an invoice. The budget is the organisation's, passed on whole, and its tax is the organisation's to
- * invoice; ours is the tax within the service fee and the surcharge.
+ * The lines of an invoice. The budget is passed on to the organisation, which invoices its own tax. The platform
+ * invoices the tax within the service fee and the surcharge.
  */
 export function invoiceLines(billed: Billed, words: BillWords, { gstBasisPoints }: Tax): InvoiceLine[] {
   const { campaignBudget, discount, serviceFee, surcharge } = billed;
@@ -37,11 +37,11 @@ export const invoiceAmount = (lines: readonly Pick<InvoiceLine, 'amount'>[]): Ce
 export const unpaidAmount = (invoice: { amount: Cents; paidAmount: Cents }): Cents =>
   invoice.amount - invoice.paidAmount;
 
-/** What an invoice that stands is, by what has been paid of it. */
+/** The status of a valid invoice by what was paid on it. */
 export const statusByPaid = (invoice: { amount: Cents; paidAmount: Cents }): InvoiceStatus =>
   unpaidAmount(invoice) === 0 ? 'paid' : 'issued';
 
-/** An invoice that money has been paid on stands: the payment is taken back first. */
+/** An invoice with payments cannot be voided: refund the payment first. */
 export function decideVoidInvoice(invoice: { status: InvoiceStatus; paidAmount: Cents }): Decision<null> {
   if (invoice.status === 'voided') return refuse('already-voided', 'This invoice has already been voided.');
   if (invoice.paidAmount > 0)

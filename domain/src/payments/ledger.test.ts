@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest';
 const words = { budget: 'Campaign budget', serviceFee: 'Service fee', surcharge: 'Card surcharge' };
 const said = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ account, amount }) => [account, amount]));
 
-describe('the books', () => {
+describe('the ledger', () => {
   const lines = [
     { type: 'sale', amount: 4_200_00 },
     { type: 'disc', amount: -200_00 },
@@ -30,7 +30,7 @@ describe('the books', () => {
     { type: 'tax', amount: 5_73 },
   ] as const;
 
-  it('say of an invoice what the payer owes, and for what', () => {
+  it('records for an invoice what the payer owes, and for what', () => {
     const entries = postInvoice(7, lines);
     expect(said(entries)).toEqual({
       payer: 4_063_00,
@@ -47,11 +47,11 @@ describe('the books', () => {
     ['card',           'gateway'],
     ['direct-deposit', 'bank'],
     ['manual',         'elsewhere'],
-  ] as const)('say of a payment by %s that the money is in %s', (method, account) => {
+  ] as const)('records a payment by %s in the account %s', (method, account) => {
     expect(said(postPayment(method, 100, [{ id: 7, unpaid: 100 }]))).toEqual({ [account]: 100, payer: -100 });
   });
 
-  it('say of a part payment what it paid, and of too much what is held', () => {
+  it('records what a part payment paid, and what is held of an overpayment', () => {
     expect(said(postPayment('direct-deposit', 40, [{ id: 7, unpaid: 100 }]))).toEqual({ bank: 40, payer: -40 });
     expect(said(postPayment('direct-deposit', 140, [{ id: 7, unpaid: 100 }]))).toEqual({
       bank: 140,
@@ -60,7 +60,7 @@ describe('the books', () => {
     });
   });
 
-  it('say of money for a campaign that is over that all of it is held', () => {
+  it('holds all money paid for a campaign that is over', () => {
     expect(said(postPayment('card', 4_263_00, []))).toEqual({ gateway: 4_263_00, held: -4_263_00 });
   });
 
@@ -83,7 +83,7 @@ describe('the books', () => {
     );
   });
 
-  it('say of funds on their way to the organisation, and of money given back, whose they were', () => {
+  it('records whose funds were transferred to the organisation or returned', () => {
     expect(said(postTransfer(4_200_00))).toEqual({ organisation: 4_200_00, bank: -4_200_00 });
     expect(said(postTransfer(4_200_00, true))).toEqual({ loans: 4_200_00, bank: -4_200_00 });
     expect(said(postReturn(40))).toEqual({ held: 40, bank: -40 });
@@ -97,19 +97,19 @@ describe('the books', () => {
     ['paid in part',                   { kept: 4_200_00, discounts: 200_00, paid: 1_000_00 }, { organisation: 1_000_00, held: -1_000_00 }                      ],
     ['not paid',                       { kept: 4_200_00, discounts: 0,      paid: 0 },        {}                                                               ],
     ['paid, and with its organisation', { kept: 0,       discounts: 200_00, paid: 4_000_00 }, {}                                                               ],
-  ])('say of a campaign that is over and was %s whose its money is', (_how, facts, expected) => {
+  ])('records whose money it is when a campaign that was %s ends', (_how, facts, expected) => {
     expect(said(postRelease(facts))).toEqual(expected);
   });
 });
 
 const isBalanced = (entries: readonly Entry[]): boolean => entries.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
-/** A campaign's books, kept by the rules alone. */
+/** A campaign's ledger, kept by the rules alone. */
 function aCampaign() {
   const entries: Entry[] = [];
   const invoices: { id: number; amount: number; paid: number; isVoid: boolean; posted: Entry[] }[] = [];
   const payments: { total: number; posted: Entry[]; isVoid: boolean }[] = [];
-  /** Over since it was cancelled, the release that stands, and what the payer has had back. */
+  /** Whether the campaign is over, its current release, and what was returned to the payer. */
   const end: { isOver: boolean; released: Entry[]; returned: number } = { isOver: false, released: [], returned: 0 };
   const write = (posted: Entry[]) => {
     expect(isBalanced(posted)).toBe(true);
@@ -222,7 +222,7 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
     if (act.kind === 'payout' && atGateway > 0) write(postPayout(atGateway));
   }
 
-  it('its books balance to the cent, and agree with its invoices and payments', () => {
+  it('its ledger balances to the cent, and agrees with its invoices and payments', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (acts) => {
         const books = aCampaign();

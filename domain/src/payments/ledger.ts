@@ -3,7 +3,7 @@ import type { InvoiceLineType } from '@kerb/domain/payments/invoice-status.ts';
 import type { InvoiceLine } from '@kerb/domain/payments/invoices.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 
-/** Every account of the books. Each campaign has its own page of each; a debit is above zero, a credit below. */
+/** Every account of the ledger, kept per campaign. A debit is positive, a credit negative. */
 // biome-ignore format: a table
 export const accounts = {
   gateway:      'Money that cards have paid, with the card gateway',
@@ -21,13 +21,13 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 export const accountNames = Object.keys(accounts) as [Account, ...Account[]];
 
-/** What can be written in the books. */
+/** The events that the ledger records. */
 export const ledgerEvents = ['invoice', 'payment', 'reversal', 'transfer', 'return', 'release', 'payout'] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 
 export type Entry = { account: Account; amount: Cents; invoiceId: number | null };
 
-/** Where the money of each method lands. */
+/** The account that receives the money of each payment method. */
 // biome-ignore format: a table
 const landsIn: Record<PaymentMethod, Account> = {
   card:             'gateway',
@@ -35,7 +35,7 @@ const landsIn: Record<PaymentMethod, Account> = {
   manual:           'elsewhere',
 };
 
-/** What each line of an invoice is owed for. */
+/** The account for each kind of invoice line. */
 // biome-ignore format: a table
 const owedFor: Record<InvoiceLineType, Account> = {
   sale:    'organisation',
@@ -54,7 +54,7 @@ const entry = (account: Account, amount: Cents, invoiceId: number | null = null)
 const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
 const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** An invoice: the payer owes its amount, for what its lines say. */
+/** An invoice: the payer owes its amount, for its lines. */
 export const postInvoice = (invoiceId: number, lines: readonly Pick<InvoiceLine, 'type' | 'amount'>[]): Entry[] =>
   written([
     entry('payer', sumOf(lines), invoiceId),
@@ -63,7 +63,7 @@ export const postInvoice = (invoiceId: number, lines: readonly Pick<InvoiceLine,
 
 export type OpenInvoice = { id: number; unpaid: Cents };
 
-/** Money that came in pays what is open, the oldest first. What is left over is held for the payer. */
+/** A payment pays the open invoices, the oldest first. The rest is held for the payer. */
 export function postPayment(method: PaymentMethod, totalCents: Cents, open: readonly OpenInvoice[]): Entry[] {
   let left = totalCents;
   const paid = open.map(({ id, unpaid }) => {
@@ -74,23 +74,23 @@ export function postPayment(method: PaymentMethod, totalCents: Cents, open: read
   return written([entry(landsIn[method], totalCents), ...paid, entry('held', left === 0 ? 0 : -left)]);
 }
 
-/** What was written is never changed: it is written again with the signs turned. */
+/** Entries are never changed: a reversal writes them again with opposite signs. */
 export const postReversal = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ account, amount, invoiceId }) => entry(account, -amount, invoiceId));
 
-/** The campaign's funds go to its organisation: what was kept for it, or else what is lent for it. */
+/** A transfer to the organisation: from what was kept for it, or else from what is lent. */
 export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
   written([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
 
-/** Money that was held goes back to the payer from our bank account. */
+/** A return of held money to the payer from the platform's bank account. */
 export const postReturn = (amountCents: Cents): Entry[] =>
   written([entry('held', amountCents), entry('bank', -amountCents)]);
 
 type Kept = { kept: Cents; discounts: Cents; paid: Cents };
 
 /**
- * A campaign is over: what was paid and kept for its organisation is the payer's again, and a discount was given for
- * nothing. Fees that were paid in full stay earned; the void of a payment gives back those too.
+ * When a campaign ends: what was paid and kept for its organisation belongs to the payer again, and the discount is
+ * reversed. Fees paid in full stay earned; voiding a payment returns those too.
  */
 export function postRelease({ kept, discounts, paid }: Kept): Entry[] {
   const owed = Math.max(0, kept - discounts);
@@ -104,11 +104,11 @@ export function postRelease({ kept, discounts, paid }: Kept): Entry[] {
   ]);
 }
 
-/** The card gateway pays out what cards have paid. */
+/** The card gateway's payout of card payments. */
 export const postPayout = (amountCents: Cents): Entry[] =>
   written([entry('bank', amountCents), entry('gateway', -amountCents)]);
 
-/** What entries paid on each invoice: above zero where money came, below where it was taken back. */
+/** What the entries paid on each invoice: positive for a payment, negative for a refund. */
 export function paidOnInvoices(entries: readonly Entry[]): Map<number, Cents> {
   const paid = new Map<number, Cents>();
   for (const { account, amount, invoiceId } of entries) {

@@ -14,7 +14,7 @@ const campaign = (more: Partial<PayableCampaign> = {}): PayableCampaign => ({
   ...more,
 });
 
-/** A row is where the campaign stands; ✓ where it can be paid by pn, pos and pl. */
+/** A row is the campaign's status; ✓ if it can be paid by pn, pos and pl. */
 // biome-ignore format: a table
 const grid: Record<AgreementStatus, string> = {
   'cancelled':          '. . .',
@@ -32,12 +32,12 @@ const grid: Record<AgreementStatus, string> = {
 };
 
 describe('paying', () => {
-  it.each(agreementStatuses)('in %s is open by the options that the grid says, and by no other', (status) => {
+  it.each(agreementStatuses)('in %s is possible by exactly the options in the grid', (status) => {
     const open = financeOptionCodes.map((code) => (decideMayPay(campaign({ status }), code).ok ? '✓' : '.'));
     expect(open.join(' ')).toBe(grid[status]);
   });
 
-  it('is refused once it is paid, by any status', () => {
+  it('is refused once it is paid, in any status', () => {
     for (const status of agreementStatuses) {
       const paid = campaign({ status, campaignUpfrontPaymentRef: 'P1', serviceFeePaymentRef: 'P2' });
       expect(financeOptionCodes.some((code) => decideMayPay(paid, code).ok)).toBe(false);
@@ -48,12 +48,12 @@ describe('paying', () => {
     });
   });
 
-  it('is refused by another option than the one that was chosen', () => {
+  it('is refused by another option than the chosen one', () => {
     expect(decideMayPay(campaign({ financeOptionCode: 'pl' }), 'pn')).toMatchObject({ code: 'other-option' });
     expect(decideMayPay(campaign({ financeOptionCode: 'pn' }), 'pn')).toEqual({ ok: true, value: 'upfront' });
   });
 
-  it('says in which status it cannot be paid', () => {
+  it('names the status in which it cannot be paid', () => {
     expect(decideMayPay(campaign({ status: 'cancelled' }), 'pn')).toMatchObject({
       because: 'This campaign cannot be paid while its status is Cancelled.',
     });
@@ -68,7 +68,7 @@ describe('a way of paying', () => {
 });
 
 describe('Manually Mark as Paid', () => {
-  it.each(agreementStatuses)('in %s is open to an admin where a payment is, and to nobody else', (status) => {
+  it.each(agreementStatuses)('in %s is open to an admin if a payment is possible, and to nobody else', (status) => {
     for (const option of financeOptionCodes) {
       const facts = campaign({ status });
       expect(mayMarkAsPaid(facts, option, 'admin')).toBe(decideMayPay(facts, option).ok);
@@ -78,7 +78,7 @@ describe('Manually Mark as Paid', () => {
     }
   });
 
-  it('is closed by either reference, whichever option it is about', () => {
+  it('is closed by either payment reference, whichever option is chosen', () => {
     const open = campaign({ status: 'approved' });
     expect(mayMarkAsPaid(open, 'pn', 'admin') && mayMarkAsPaid(open, 'pos', 'admin')).toBe(true);
     for (const paid of [{ campaignUpfrontPaymentRef: 'P1' }, { serviceFeePaymentRef: 'P1' }]) {

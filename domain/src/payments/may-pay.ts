@@ -6,7 +6,7 @@ import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** The statuses in which each kind of payment is taken. */
+/** The statuses in which each kind of payment is accepted. */
 // biome-ignore format: a table
 export const payableIn: Record<PaymentKind, readonly AgreementStatus[]> = {
   upfront:       ['waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed'],
@@ -29,7 +29,7 @@ const alreadyPaid: Record<PaymentKind, string> = {
 const isPaid = (campaign: PayableCampaign, kind: PaymentKind): boolean =>
   Boolean(kind === 'upfront' ? campaign.campaignUpfrontPaymentRef : campaign.serviceFeePaymentRef);
 
-/** Whether this can be paid now by this option, and what such a payment is. Who asks is the matrix's matter. */
+/** Whether this option can be paid now, and the kind of the payment. The permission matrix decides who may. */
 export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCode): Decision<PaymentKind> {
   const paid = paidBy[option];
   if (!paid) return refuse('not-payable', 'Pay Later is repaid at the end, and not paid here.');
@@ -44,11 +44,11 @@ export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCod
   return allow(paid.kind);
 }
 
-/** Money that no card brought is recorded by those whom the matrix lets. */
+/** Payments other than by card are recorded by those whom the matrix allows. */
 export const mayUse = (method: PaymentMethod, standing: Standing): boolean =>
   method === 'card' || permissions['payment.record'][standing] !== 'none';
 
-/** Manually Mark as Paid: an admin's, where one of the two payments is open and neither has been made. */
+/** Manually Mark as Paid: for an admin, if one of the two payments is possible and neither was made. */
 export const mayMarkAsPaid = (campaign: PayableCampaign, option: FinanceOptionCode, standing: Standing): boolean =>
   mayUse('manual', standing) &&
   !campaign.campaignUpfrontPaymentRef &&

@@ -4,7 +4,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { upfrontPaymentMethods } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** How a campaign names the way in which its money came: 'dc' is direct credit. */
+/** The campaign's code for a payment method: 'dc' is direct credit. */
 // biome-ignore format: a table
 const namedOnCampaign: Record<PaymentMethod, (typeof upfrontPaymentMethods)[number]> = {
   card:             'card',
@@ -14,7 +14,7 @@ const namedOnCampaign: Record<PaymentMethod, (typeof upfrontPaymentMethods)[numb
 
 type Completed = { kind: PaymentKind; paymentNumber: string; method: PaymentMethod; date: Day; paidCents: Cents };
 
-/** What the campaign shows once it has been paid in full, by the payment that completed it. */
+/** The campaign's fields once it is paid in full, from the payment that completed it. */
 export function fieldsOncePaid({ kind, paymentNumber, method, date, paidCents }: Completed): Partial<AgreementValues> {
   if (kind === 'service-fee') {
     return { serviceFeePaymentRef: paymentNumber, serviceFeePaymentMethod: namedOnCampaign[method] };
@@ -27,7 +27,7 @@ export function fieldsOncePaid({ kind, paymentNumber, method, date, paidCents }:
   };
 }
 
-/** What it shows once it is no longer paid in full. */
+/** The campaign's fields once it is no longer paid in full. */
 export const fieldsOnceUnpaid = (kind: PaymentKind): Partial<AgreementValues> =>
   kind === 'service-fee'
     ? { serviceFeePaymentRef: null, serviceFeePaymentMethod: null }

@@ -1,7 +1,7 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 
-/** What may be kept back of a refund, at our discretion. */
+/** The fee that may be deducted from a refund. */
 export const refundAdministrationFee: Cents = 25_00;
 
-/** How long money takes from a card or another bank. */
+/** How long a card payment or bank transfer takes to arrive. */
 export const settlesIn = '1 to 3 business days';

@@ -20,15 +20,15 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
 export const invoiceTypes = ['upfront', 'service-fee', 'surcharge'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
-/** The sentence that a payer reads where Pay Upfront is not among the campaign's options. */
+/** The sentence for a payer if the campaign does not offer Pay Upfront. */
 export const payUpfrontUnavailable = 'Pay Upfront is not available for this campaign';
 
 /** More than any text that a payment carries, and short enough for a bank's own records. */
 const longestDescription = 500;
 
 /**
- * What a payment is asked for with. `amount` is what is due without the surcharge, as the payer saw it; the card is
- * charged both. A blank service fee is the campaign's own.
+ * A request to pay. `amount` is the amount due without the surcharge, as the payer saw it; the card is charged both. A
+ * missing service fee means the campaign's own.
  */
 export const newPayment = z.strictObject({
   financeOptionCode: z.enum(financeOptionCodes),
@@ -54,14 +54,14 @@ export const payment = z.object({
   href: z.string(),
   agreement: link('/v1/agreements'),
   kind: z.enum(paymentKinds),
-  /** What a receipt is asked for by, and what stands on the campaign as its payment reference. */
+  /** The number by which a receipt is requested; the campaign stores it as its payment reference. */
   paymentNumber: z.string(),
   status: z.enum(paymentStatuses),
   paymentDate: day,
   approvalDate: z.nullable(moment),
   voidDate: z.nullable(moment),
   voidReason: z.nullable(z.string()),
-  /** A refund that has been asked for and not confirmed yet. */
+  /** A refund was requested and is not confirmed yet. */
   isBeingVoided: z.boolean(),
   amount: money,
   serviceFee: money,
@@ -69,7 +69,7 @@ export const payment = z.object({
   paymentMethod: z.enum(paymentMethods),
   description: z.nullable(z.string()),
   paymentGatewayRef: z.nullable(z.string()),
-  /** Always null: a token is good for one charge and is not kept. */
+  /** Always null: a token works for one charge and is not stored. */
   cardToken: z.null(),
   card: z.nullable(paidCard),
   receiptEmail: z.nullable(z.string()),
@@ -77,7 +77,7 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A discount is below zero. */
+/** A discount is negative. */
 const signedMoney = z.codec(z.number(), z.int(), {
   decode: (dollars, context) => {
     const cents = centsFromDollars(dollars);
@@ -90,7 +90,7 @@ const signedMoney = z.codec(z.number(), z.int(), {
 
 export const depositInstructions = z.object({
   accountName: z.string(),
-  /** Null where the country has none. */
+  /** Null if the country has no BSB. */
   bsbNumber: z.nullable(z.string()),
   accountNumber: z.string(),
   reference: z.string(),
@@ -125,23 +125,23 @@ const surchargeLine = z.object({
   label: z.string(),
   schemes: z.array(z.enum(cardSchemes)),
   fundings: z.array(z.enum(cardFundings)),
-  /** Hundredths of a per cent. */
+  /** Basis points. */
   basisPoints: z.int(),
-  /** On what is due now. */
+  /** On the amount due now. */
   surcharge: money,
 });
 
-/** What is to be paid now, and how it can be; each door asks again. */
+/** What can be paid now, and how. Each endpoint checks again. */
 export const paymentDetails = z.object({
   financeOptionCode: z.nullable(z.enum(financeOptionCodes)),
-  /** Null where nothing can be paid by this option. */
+  /** Null if nothing can be paid by this option. */
   kind: z.nullable(z.enum(paymentKinds)),
-  /** Why nothing can be paid now; null where it can. */
+  /** Why nothing can be paid now; null if it can. */
   refusal: z.nullable(z.string()),
   isPaid: z.boolean(),
-  /** A payment whose outcome is not known yet: another one cannot begin. */
+  /** A payment whose outcome is unknown: another one cannot begin. */
   isUnderWay: z.boolean(),
-  /** Whether this person may pay by card, and whether they may record money that came in another way. */
+  /** Whether this person may pay by card, and whether they may record other payments. */
   mayPayByCard: z.boolean(),
   mayRecord: z.boolean(),
   mayMarkAsPaid: z.boolean(),
@@ -151,15 +151,18 @@ export const paymentDetails = z.object({
   /** Service fee, and for Pay Upfront the budget less its discount. */
   amount: money,
   paidAmount: money,
-  /** What is left of it: what a card is charged, before its surcharge. */
+  /** The rest to pay: what a card is charged, without its surcharge. */
   dueAmount: money,
-  /** What the options panel shows as due now: in New Zealand with the surcharge that every card bears. */
+  /**
+   * The amount that the options panel shows as due now: in New Zealand including the surcharge, which is the same for
+   * every card.
+   */
   dueNowDisplay: money,
   intent: z.nullable(z.enum(paymentMethodIntents)),
   surcharges: z.array(surchargeLine),
   receiptEmail: z.nullable(z.string()),
   bankTransfer: z.nullable(depositInstructions),
-  /** The provider's frame, in which the card is typed; null where cards are not taken. */
+  /** The provider's frame in which the card is entered; null if cards are not accepted. */
   cardFrame: z.nullable(
     z.object({
       provider: z.enum(['sandbox', 'stripe']),
@@ -168,7 +171,7 @@ export const paymentDetails = z.object({
       publishableKey: z.nullable(z.string()),
     }),
   ),
-  /** For Request Payment; only an admin is told. */
+  /** For Request Payment; only for an admin. */
   biller: z.nullable(
     z.object({ url: z.string(), billerCode: z.string(), merchantId: z.string(), reference: z.string() }),
   ),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const oneAgreement = z.object({ id: digits });
 
-/** Which payment it is for, and where it goes. */
+/** The payment reference, and the recipient. */
 export const newReceipt = z.strictObject({ receiptNumber: requiredText(60), receiptEmail: emailAddress });
 export type NewReceipt = z.output<typeof newReceipt>;
 

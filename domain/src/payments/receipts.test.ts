@@ -1,7 +1,7 @@
 import { confirmationFileName, invoiceFileName, receiptNumberOf } from '@kerb/domain/payments/receipts.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('the number that a receipt is asked for by', () => {
+describe('the number by which a receipt is requested', () => {
   // biome-ignore format: a table
   it.each([
     ['P2', 'P1', 'P2'],
@@ -14,7 +14,7 @@ describe('the number that a receipt is asked for by', () => {
 });
 
 describe('the names of documents', () => {
-  it('carry the number that they are found by', () => {
+  it('contain the number by which they are found', () => {
     expect(confirmationFileName(10231)).toBe('Payment-Confirmation_10231.pdf');
     expect(invoiceFileName(31)).toBe('Tax-Invoice_31.pdf');
   });

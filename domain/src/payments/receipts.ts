@@ -1,6 +1,9 @@
 type Paid = { serviceFeePaymentRef?: string | null | undefined; campaignUpfrontPaymentRef?: string | null | undefined };
 
-/** What a receipt is asked for by: the service fee's payment where there is one, else the upfront payment's. */
+/**
+ * The number by which a receipt is requested: of the service fee's payment if there is one, else of the upfront
+ * payment.
+ */
 export const receiptNumberOf = (campaign: Paid): string | null =>
   campaign.serviceFeePaymentRef ?? campaign.campaignUpfrontPaymentRef ?? null;
 

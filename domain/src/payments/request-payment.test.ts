@@ -14,7 +14,7 @@ describe('a request for payment', () => {
     );
   });
 
-  it('asks for the budget, or for 100 where there is none', () => {
+  it('asks for the budget, or for 100 without one', () => {
     expect([requestedAtFirst(4_200_00), requestedAtFirst(null), requestedAtFirst(0)]).toEqual([
       4_200_00, 100_00, 100_00,
     ]);

@@ -6,13 +6,13 @@ export type PaymentRequest = { amountCents: Cents; reference: string; receiptAdd
 
 export const requestedWithoutBudget: Cents = 100_00;
 
-/** What Request Payment begins with. */
+/** The initial values of Request Payment. */
 export const requestedAtFirst = (budgetCents: Cents | null): Cents => budgetCents || requestedWithoutBudget;
 
-/** What a payer writes on a transfer, and what an admin finds it by: 'FLOW-AU10231'. */
+/** The reference that a payer writes on a transfer and an admin searches for: 'FLOW-AU10231'. */
 export const paymentReference = (country: CountryCode, agreementId: number): string => `FLOW-${country}${agreementId}`;
 
-/** The biller's page with everything filled in. Its address has no query of its own. */
+/** The biller's page with everything filled in. The configured address has no query of its own. */
 export function requestPaymentLink({ url, billerCode, merchantId }: Biller, request: PaymentRequest): string {
   const filled = {
     billerCode,

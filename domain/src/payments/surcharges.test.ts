@@ -30,12 +30,12 @@ const expected = {
 };
 
 describe.each(['AU', 'NZ'] as const)('the surcharge in %s', (code) => {
-  it.each(cardSchemes)('of a card by %s follows the table, whatever funds it', (scheme) => {
+  it.each(cardSchemes)('of a card by %s follows the table, for every funding', (scheme) => {
     const rates = cardFundings.map((funding) => surchargeRate(countries[code], today, { scheme, funding }));
     expect(rates).toEqual(expected[code][scheme]);
   });
 
-  it('is named by one row for each card, and by no two', () => {
+  it('has exactly one row for each card', () => {
     const rows = surchargesOn(countries[code], today);
     for (const scheme of cardSchemes) {
       for (const funding of cardFundings) {
@@ -50,7 +50,7 @@ describe('a surcharge', () => {
   const earlier = { from: '2020-01-01', rows: [] };
   const later = { from: '2027-01-01', rows: australia.surcharges[0]!.rows };
 
-  it('holds from the day of its table on, in whichever order they are written', () => {
+  it("applies from its table's day on, whatever the order of the tables", () => {
     const country = { surcharges: [later, earlier] };
     expect(surchargesOn(country, '2026-12-31')).toEqual([]);
     expect(surchargesOn(country, '2027-01-01')).toBe(later.rows);
@@ -67,11 +67,11 @@ describe('a surcharge', () => {
     [100,       50,  1],
     [99,        50,  0],
     [33_33,     80,  27],
-  ])('on %i cents at %i basis points is %i cents, halves up', (amount, rate, surcharge) => {
+  ])('on %i cents at %i basis points is %i cents, rounded half up', (amount, rate, surcharge) => {
     expect(surchargeOf(amount, rate)).toBe(surcharge);
   });
 
-  it('is never further than half a cent from the exact figure', () => {
+  it('is never more than half a cent from the exact figure', () => {
     const rate = fc.constantFrom(
       ...[...australia.surcharges, ...newZealand.surcharges].flatMap(({ rows }) => rows.map((row) => row.basisPoints)),
     );

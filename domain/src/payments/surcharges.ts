@@ -13,11 +13,11 @@ export function surchargesOn({ surcharges }: Country, day: Day): readonly Surcha
   return begun[0]?.rows ?? [];
 }
 
-/** A card that no row names bears none: nothing says what taking it costs, and more than its cost may not be asked. */
+/** A card without a row has no surcharge: its cost is unknown, and a surcharge above the cost is not allowed. */
 export const surchargeRate = (country: Country, day: Day, { scheme, funding }: Card): number =>
   surchargesOn(country, day).find((row) => row.schemes.includes(scheme) && row.fundings.includes(funding))
     ?.basisPoints ?? 0;
 
-/** Exact to the cent, halves up. */
+/** Exact to the cent, rounded half up. */
 export const surchargeOf = (amountCents: Cents, basisPoints: number): Cents =>
   Number(divideRounded(BigInt(amountCents) * BigInt(basisPoints), 10_000n));

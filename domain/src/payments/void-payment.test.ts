@@ -1,7 +1,7 @@
 import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('taking a payment back', () => {
+describe('voiding a payment', () => {
   const payment = { status: 'approved', kind: 'upfront', voidRequestedDate: null } as const;
   const kept = { campaignAgencySettlementCreated: null, campaignAgencySettlementDate: null };
   const underWay = { ...kept, campaignAgencySettlementCreated: '2026-11-14' };
@@ -21,7 +21,7 @@ describe('taking a payment back', () => {
     expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
-  it('is refused once held money has gone back to the payer', () => {
+  it('is refused once held money was returned to the payer', () => {
     expect(decideVoidPayment(payment, kept, true)).toMatchObject({ code: 'money-returned' });
   });
 });

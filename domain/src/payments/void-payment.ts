@@ -6,7 +6,7 @@ import type { PaymentKind, PaymentStatus } from '@kerb/domain/payments/payments.
 
 type VoidedPayment = { status: PaymentStatus; kind: PaymentKind; voidRequestedDate: Moment | null };
 
-/** What the organisation has been given cannot be given back to the payer from here. */
+/** Money that the organisation has received cannot be returned to the payer from here. */
 export function decideVoidPayment(
   { status, kind, voidRequestedDate }: VoidedPayment,
   funds: { campaignAgencySettlementCreated: Day | null; campaignAgencySettlementDate: Day | null },

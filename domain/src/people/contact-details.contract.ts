@@ -20,7 +20,7 @@ const lines = {
   mobilePhone: words(30),
 };
 
-/** A way to reach a person or an organisation. One is confirmed when it has a confirmation date. */
+/** A way to reach a person or an organisation. It is confirmed if it has a confirmation date. */
 export const contactDetail = z.object({
   id,
   href: z.string(),
@@ -45,7 +45,7 @@ export const newContactDetail = z.strictObject({
 });
 export type NewContactDetail = z.output<typeof newContactDetail>;
 
-/** Confirmed now, or no longer: the date that is sent says only which of the two. */
+/** Confirmed or not: only whether a date is sent counts. */
 export const savedContactDetail = z.strictObject({ ...lines, confirmationDate: z.optional(z.nullable(moment)) });
 export type SavedContactDetail = z.output<typeof savedContactDetail>;
 

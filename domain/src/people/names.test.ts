@@ -16,7 +16,7 @@ describe('names', () => {
     expect(initials(name)).toBe(expected);
   });
 
-  it('are shown with one space between, and none around', () => {
+  it('are joined with one space and trimmed', () => {
     expect(displayName({ firstName: 'Kim', surname: 'Example' })).toBe('Kim Example');
     expect(displayName({ firstName: '', surname: 'Example' })).toBe('Example');
     expect(displayName({ firstName: 'Kim', surname: '' })).toBe('Kim');

@@ -2,7 +2,7 @@ export type Named = { firstName: string; surname: string };
 
 export const displayName = ({ firstName, surname }: Named): string => `${firstName} ${surname}`.trim();
 
-/** For the round picture of someone who has none. */
+/** For the avatar of a person without a picture. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

@@ -5,13 +5,13 @@ export const photoTooLarge = 'Photo too large. Maximum upload size 8MB';
 export const notPhoto = 'Choose a picture: JPEG, PNG, GIF or WebP.';
 export const photoTypes = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** Sent with an upload: the picture is cut to a square and kept small. */
+/** Sent with an upload: the picture is cropped to a square and reduced. */
 export const portraitTransform = 'portrait';
 export const portraitPixels = 256;
 
 const pictures = ['jpeg', 'png', 'gif', 'webp'];
 
-/** Why a photo will not be taken, as far as its name and size tell; null where sending it is worth a try. */
+/** Why a photo would be refused by its name or size; null if it is worth uploading. */
 export function photoRefusal({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFileBytes) return photoTooLarge;
   if (size === 0) return fileRefusals.empty;

@@ -33,22 +33,22 @@ describe('an address', () => {
     ['AU', { ...yass, state: 'Otago' },           'notValid'],
     ['NZ', ponsonby,                              null      ],
     ['NZ', { ...ponsonby, state: 'NSW' },         'notValid'],
-  ] as const)('in %s with the state of %j', (code, address, type) => {
+  ] as const)('in %s with the state %j', (code, address, type) => {
     const decision = decideAddress(address, countries[code]);
     expect(decision.ok ? null : decision.validation?.state?.[0]?.type).toBe(type);
   });
 
-  it('keeps its state as the list spells it', () => {
+  it('stores its state as the list spells it', () => {
     expect(decideAddress({ ...yass, state: 'QLD' }, AU)).toMatchObject({ ok: true, value: { state: 'Qld' } });
   });
 
-  it('has further lines in New Zealand and one in Australia', () => {
+  it('has several street lines in New Zealand and one in Australia', () => {
     expect(decideAddress({ ...ponsonby, address3: 'Level 2' }, NZ).ok).toBe(true);
     const refused = decideAddress({ ...yass, address2: 'Level 2', address3: 'Rear' }, AU);
     expect(refused).toMatchObject({ ok: false, validation: { address2: [{}], address3: [{}] } });
   });
 
-  it('reads as one line', () => {
+  it('is formatted as one line', () => {
     expect(formatAddress(yass, AU)).toBe('12 Wattle St, Yass NSW 2582');
     expect(formatAddress({ ...yass, city: 'Darwin City', state: 'NT', postalCode: '0800' }, AU)).toBe(
       '12 Wattle St, Darwin City NT 0800',

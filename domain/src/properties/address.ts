@@ -19,7 +19,7 @@ export const postcode = z.string().check(z.trim(), z.regex(/^\d{4}$/, 'Enter a p
 const stateOf = (typed: string | null, { states }: AddressRules): string | null =>
   states.find((state) => state.toLowerCase() === typed?.toLowerCase()) ?? null;
 
-/** What a country asks of an address beyond its street, suburb or city, and postcode. */
+/** The country's further rules for an address, besides street, suburb or city, and postcode. */
 export function decideAddress<A extends Address>(sent: A, country: AddressRules): Decision<A> {
   const validation: FieldErrors = {};
   const state = stateOf(sent.state, country);
@@ -37,7 +37,7 @@ export function decideAddress<A extends Address>(sent: A, country: AddressRules)
   return refuseFields(validation, 'address-not-valid');
 }
 
-/** In one line, as a campaign is titled: '12 Wattle St, Yass NSW 2582'. */
+/** In one line, as a campaign's title: '12 Wattle St, Yass NSW 2582'. */
 export function formatAddress(property: Address, country: AddressRules): string {
   const street = [property.address, property.address2, property.address3].slice(0, country.addressLines);
   const town = [property.city, stateOf(property.state, country), property.postalCode].filter(Boolean).join(' ');

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 // biome-ignore format: a table
 it.each([
   ['NSW', '2582'], ['ACT', '2600'], ['Vic', '3000'], ['Qld', '4000'], ['SA', '5000'], ['WA', '6000'], ['Tas', '7000'], ['NT', '0800'],
-])('%s has postcode %s, and the others have not', (state, postalCode) => {
+])('%s has postcode %s, and the other states do not', (state, postalCode) => {
   const fitting = australia.states.filter((other) => postcodeWarning(other, postalCode) === null);
   expect(fitting).toEqual([state]);
 });
 
-it('warns in words, and not of what is no postcode or has no state', () => {
+it('warns in plain words, and not without a valid postcode or a state', () => {
   expect(postcodeWarning('NSW', '3690')).toBe('3690 is not usually a postcode of NSW. Please check.');
   for (const [state, postalCode] of [
     [null, '1011'],

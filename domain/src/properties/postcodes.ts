@@ -1,4 +1,4 @@
-/** The postcodes that Australia Post gives to each state, boxes and large receivers included. */
+/** The postcodes of each state by Australia Post, including boxes and large receivers. */
 // biome-ignore format: a table
 const postcodes: Record<string, readonly (readonly [from: number, to: number])[]> = {
   NSW: [[1000, 2599], [2619, 2899], [2921, 2999]],
@@ -11,7 +11,7 @@ const postcodes: Record<string, readonly (readonly [from: number, to: number])[]
   NT:  [[800, 999]],
 };
 
-/** What to say of a postcode of another state: a warning only, since places on a border have their neighbour's. */
+/** The warning for a postcode of another state. Not an error: places near a border may have the neighbour's. */
 export function postcodeWarning(state: string | null, postalCode: string | null): string | null {
   const ranges = postcodes[state ?? ''];
   if (!ranges || !/^\d{4}$/.test(postalCode ?? '')) return null;

@@ -13,14 +13,14 @@ describe('a new property', () => {
     }
   });
 
-  it('takes an empty line as one that was left out', () => {
+  it('treats an empty line as left out', () => {
     expect(z.parse(newProperty, { ...least, address2: ' ', description: '' })).toMatchObject({
       address2: null,
       description: null,
     });
   });
 
-  it.each(['bedrooms', 'bathrooms', 'carSpaces'])('has from none to six %s', (name) => {
+  it.each(['bedrooms', 'bathrooms', 'carSpaces'])('has between zero and six %s', (name) => {
     for (const [count, isFine] of [
       [0, true],
       [6, true],
@@ -38,7 +38,7 @@ describe('a new property', () => {
     expect(z.safeParse(newProperty, { ...least, type: 'castle' }).success).toBe(false);
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses an unknown field', () => {
     expect(z.safeParse(newProperty, { ...least, id: 7 }).success).toBe(false);
   });
 });

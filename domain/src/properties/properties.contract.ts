@@ -27,7 +27,7 @@ export const propertyTypeLabels = {
 export type PropertyType = keyof typeof propertyTypeLabels;
 export const propertyTypes = Object.keys(propertyTypeLabels) as [PropertyType, ...PropertyType[]];
 
-/** Six stands for six or more. */
+/** Six means six or more. */
 export const mostRooms = 6;
 const rooms = z.nullable(z.int().check(z.minimum(0), z.maximum(mostRooms)));
 
@@ -49,7 +49,7 @@ export const property = z.object({
 });
 export type Property = z.output<typeof property>;
 
-/** Empty is the same as left out: a form sends every line that it has. */
+/** Empty means left out: a form sends every line that it has. */
 const optionalText = (longest: number) =>
   z.nullable(
     z.codec(text(longest), z.nullable(z.string()), {
@@ -76,7 +76,7 @@ const rows = {
 
 const otherwiseNull = <Value extends z.ZodMiniType>(value: Value) => z._default(value, null as never);
 
-/** Together an address is short enough to be a campaign's title. */
+/** The whole address is short enough for a campaign's title. */
 export const newProperty = z.strictObject({
   type: otherwiseNull(rows.type),
   domainPropertyRef: otherwiseNull(rows.domainPropertyRef),
@@ -93,7 +93,7 @@ export const newProperty = z.strictObject({
 });
 export type NewProperty = z.output<typeof newProperty>;
 
-/** A property, whole or in part: what is left out stays as it is. */
+/** A property, whole or in part: fields that are left out stay unchanged. */
 export const savedProperty = z.strictObject({
   ...z.partial(z.object(rows)).shape,
   id: z.optional(id),
@@ -102,17 +102,17 @@ export const savedProperty = z.strictObject({
 export type SavedProperty = z.output<typeof savedProperty>;
 
 const { domainPropertyRef: _, ...ownRows } = newProperty.shape;
-/** The property of a campaign that has none, with what is known of its sale. */
+/** The property for a campaign without one, with the details of its sale. */
 export const addedProperty = z.strictObject({ ...ownRows, ...z.partial(z.object(saleShape)).shape });
 export type AddedProperty = z.output<typeof addedProperty>;
 
-/** Half a word says nothing about an address. */
+/** A shorter text finds no useful address. */
 export const shortestPartialAddress = 2;
 export const mostSuggestions = 11;
 
 export const addressSuggestion = z.object({
   address: z.string(),
-  /** The suburb, where a country writes it on a line of its own. */
+  /** The suburb, if a country writes it on its own line. */
   address2: z.nullable(z.string()),
   city: z.string(),
   state: z.nullable(z.string()),
@@ -125,7 +125,7 @@ const suggestionQuery = z.object({
 });
 const listQuery = z.object({ ...pageQuery, address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
 
-/** A campaign in progress for the same address: perhaps the same sale, entered twice. */
+/** An open campaign for the same address: perhaps the same sale, entered twice. */
 export const similarCampaign = z.object({
   id,
   href: z.string(),
@@ -134,7 +134,7 @@ export const similarCampaign = z.object({
   tenant: link('/v1/tenants'),
 });
 export type SimilarCampaign = z.output<typeof similarCampaign>;
-/** Without an address, that of the campaign's own property is meant. */
+/** Without an address, the campaign's own property is used. */
 const similarQuery = z.object({ address: z.optional(z.string().check(z.trim(), z.maxLength(250))) });
 
 const one = z.object({ id: digits });

@@ -17,7 +17,7 @@ const stands: NewProperty = {
   description: null,
 };
 
-describe('what was sent of a property', () => {
+describe('a saved property', () => {
   // biome-ignore format: a table
   it.each([
     [{ address: '14 Wattle St' },                      ['address']],

@@ -1,6 +1,6 @@
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 
-/** What is edited together and so conflicts together: the address, or what stands there. */
+/** Fields that are edited together and so conflict together: the address, or the details of the building. */
 export type PropertyGroup = 'address' | 'details';
 
 // biome-ignore format: a table
@@ -21,7 +21,7 @@ const groups: Record<keyof NewProperty, PropertyGroup> = {
 
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
 
-/** The groups in which what was sent says something else than what stands. */
+/** The groups in which the values sent differ from the stored ones. */
 export function propertyGroupsThatDiffer(stands: NewProperty, sent: Sent): PropertyGroup[] {
   const names = Object.keys(groups) as (keyof NewProperty)[];
   const differing = names.filter((name) => sent[name] !== undefined && sent[name] !== stands[name]);

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 describe('the property of a campaign', () => {
-  it('may be changed in these statuses and no others', () => {
+  it('may be changed in exactly these statuses', () => {
     const open = agreementStatuses.filter((status) => decideAttach({ status }).ok);
     expect(open).toEqual(['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'complete']);
   });
@@ -37,12 +37,12 @@ describe('a property', () => {
     });
   });
 
-  it('has an address that its country knows', () => {
+  it('has an address that is valid in its country', () => {
     expect(decideProperty(sent, countries.NZ)).toMatchObject({ ok: false, validation: { state: [{}] } });
   });
 });
 
-describe('who may add a property, or correct its address', () => {
+describe('adding a property or correcting its address', () => {
   // biome-ignore format: a table
   it.each([
     ['admin',    {},                                  true ],
@@ -55,7 +55,7 @@ describe('who may add a property, or correct its address', () => {
     expect(mayChangeAddress(standing, consent)).toBe(expected);
   });
 
-  it('adds one to a campaign that has none and is open', () => {
+  it('is possible for an open campaign without a property', () => {
     const campaign = { status: 'draft', propertyId: null } as const;
     const codeOf = (...args: Parameters<typeof decideAdd>) => {
       const decision = decideAdd(...args);
@@ -85,20 +85,20 @@ describe('a change of a property', () => {
     }
   });
 
-  it('leaves the address to those who have the consent', () => {
+  it('needs consent for the address', () => {
     const unasked = { ...open, budgetOwnerAllowsProperty: false };
     expect(outcome(current, { bedrooms: 3 }, asker([unasked]))).toBe('changed');
     expect(decideChange(current, { city: 'Bowning' }, asker([unasked]))).toMatchObject({ validation: { city: [{}] } });
     expect(outcome(current, { city: 'Bowning' }, asker([unasked], true))).toBe('changed');
   });
 
-  it('is an admin’s where somebody else’s campaign has it too', () => {
+  it('needs an admin if another campaign has the property too', () => {
     const holders = [open, { ...open, seenAs: null }];
     expect(outcome(current, { bedrooms: 3 }, asker(holders))).toBe('property-shared');
     expect(outcome(current, { bedrooms: 3 }, asker(holders, true))).toBe('changed');
   });
 
-  it('leaves what came from Domain as it came', () => {
+  it('keeps the fields that came from Domain', () => {
     const linked = { ...current, domainPropertyRef: 'DP-1' };
     for (const sent of [{ address: 'x' }, { city: 'x' }, { state: 'ACT' }, { postalCode: '2600' }]) {
       expect(outcome(linked, sent, asker([open], true))).toBe('not-changeable');
@@ -107,7 +107,7 @@ describe('a change of a property', () => {
     expect(outcome(current, { domainPropertyRef: 'DP-1' }, asker([open], true))).toBe('not-changeable');
   });
 
-  it('is none where it says what stands, whatever the status', () => {
+  it('is accepted in any status if it changes nothing', () => {
     expect(outcome(current, current, asker([{ ...open, status: 'signed' }]))).toBe('changed');
   });
 });

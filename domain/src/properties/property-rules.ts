@@ -13,19 +13,19 @@ export function decideAttach({ status }: { status: AgreementStatus }): Decision<
   return propertyLockedIn.includes(status) ? locked() : allow(null);
 }
 
-/** Land has no rooms: a form that still holds some from before is not refused, they are left out. */
+/** Land has no rooms. Rooms that a form still sends are dropped, not refused. */
 export function decideProperty<P extends NewProperty>(sent: P, country: CountryRules): Decision<P> {
   const isLand = sent.type === 'land';
   return decideAddress(isLand ? { ...sent, bedrooms: null, bathrooms: null, carSpaces: null } : sent, country);
 }
 
-/** What a campaign says of who may give it a property and correct its address. */
+/** The campaign's facts that decide who may add a property and correct its address. */
 export type AddressConsent = {
   vendorAgentDataConsent?: boolean | undefined;
   budgetOwnerAllowsProperty?: boolean | undefined;
 };
 
-/** An admin; of the agency, those whose budget owner allows it or whose vendor has consented. */
+/** An admin, or agency users whose budget owner allows it or whose vendor has consented. */
 export function mayChangeAddress(standing: Standing, consent: AddressConsent): boolean {
   if (standing === 'admin') return true;
   const isAllowed = Boolean(consent.vendorAgentDataConsent || consent.budgetOwnerAllowsProperty);
@@ -46,11 +46,11 @@ export const addressFields = ['address', 'address2', 'address3', 'city', 'state'
 export type AddressField = (typeof addressFields)[number];
 const linkedFields: readonly AddressField[] = ['address', 'city', 'state', 'postalCode'];
 
-/** The lines of an address that came from elsewhere stay as they came. */
+/** Address fields that came from Domain are read-only. */
 export const fixedAddressFields = ({ domainPropertyRef }: { domainPropertyRef: string | null }) =>
   domainPropertyRef === null ? [] : linkedFields;
 
-/** A campaign that has the property: null where whoever asks does not see it. */
+/** A campaign that has the property; null if the actor may not see it. */
 export type HolderOfProperty = { status: AgreementStatus; seenAs: Standing | null } & AddressConsent;
 
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
@@ -66,7 +66,7 @@ function refusedFields(changed: readonly string[], current: NewProperty, { isAdm
   return Object.fromEntries(refused.map((name) => [name, [error]]));
 }
 
-/** Decides a change of a property, for every campaign that has it. The answer is the property as it then is. */
+/** Decides a change of a property for every campaign that has it. Returns the new property. */
 export function decideChange(current: NewProperty, sent: Sent, asker: Asker): Decision<NewProperty> {
   const given = Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => value !== undefined && name in current),

@@ -30,7 +30,7 @@ const supplier = { country: countries.AU, isAgency: false, purpose: 'marketing' 
 const agency = { ...supplier, isAgency: true };
 const deposit = { ...agency, purpose: 'deposit' } as const;
 
-describe('a price as it is typed', () => {
+describe('a typed price', () => {
   // biome-ignore format: a table
   it.each([
     ['1.25',      1_250_000  ],
@@ -46,12 +46,12 @@ describe('a price as it is typed', () => {
     expect(priceFromTyped(typed)).toBe(dollars * 100);
   });
 
-  it.each(['', 'abc', '-5', '1.234', '999999999999'])('is none where it is %j', (typed) => {
+  it.each(['', 'abc', '-5', '1.234', '999999999999'])('is null for %j', (typed) => {
     expect(priceFromTyped(typed)).toBeNull();
   });
 });
 
-describe('the details that are asked for', () => {
+describe('the sale details of a form', () => {
   it('are those of a sale, with a date for an auction', () => {
     const usual = ['natureOfOwnership', 'methodOfSale', 'sellingPriceMin', 'sellingPriceMax'];
     expect(shownSaleFields(agency, null)).toEqual(usual);
@@ -59,7 +59,7 @@ describe('the details that are asked for', () => {
     expect(shownSaleFields(deposit, null)).toEqual(['soldPrice']);
   });
 
-  it('are required of agencies; while a property is being added, all but the method', () => {
+  it('are required for agencies; while a property is added, all but the method of sale', () => {
     expect(requiredSaleFields(agency, 'auction')).toEqual(shownSaleFields(agency, 'auction'));
     expect(requiredSaleFields({ ...agency, isAdding: true }, null)).not.toContain('methodOfSale');
     expect(requiredSaleFields(supplier, 'auction')).toEqual([]);
@@ -73,7 +73,7 @@ describe('a change of the sale details', () => {
     return decision.ok ? {} : (decision.validation ?? {});
   };
 
-  it('carries what differs, and nothing else', () => {
+  it('contains only what differs', () => {
     expect(decideSaleDetails(full, { ...full, sellingPriceMax: 950_000_00 }, agency)).toEqual({
       ok: true,
       value: { sellingPriceMax: 950_000_00 },
@@ -90,7 +90,7 @@ describe('a change of the sale details', () => {
     expect(errorsOf(full, { sellingPriceMax: 800_000_00 }, supplier)).toEqual({});
   });
 
-  it('takes the date of an auction away with the auction', () => {
+  it('clears the auction date with the auction', () => {
     const moved = decideSaleDetails(full, { methodOfSale: 'private-treaty' }, agency);
     expect(moved).toEqual({ ok: true, value: { methodOfSale: 'private-treaty', auctionDate: null } });
     const dated = { methodOfSale: 'eoi', auctionDate: '2026-12-13' } as const;
@@ -100,12 +100,12 @@ describe('a change of the sale details', () => {
   it.each([
     ['AU', 'negotiation'],
     ['NZ', 'private-treaty'],
-  ] as const)('in %s knows no %s', (code, methodOfSale) => {
+  ] as const)('in %s refuses %s', (code, methodOfSale) => {
     const there = { ...supplier, country: countries[code] };
     expect(errorsOf(none, { methodOfSale }, there).methodOfSale?.[0]?.type).toBe('notValid');
   });
 
-  it('asks an agency for everything, and a supplier for nothing', () => {
+  it('requires everything of an agency, and nothing of a supplier', () => {
     expect(Object.keys(errorsOf(none, { methodOfSale: 'auction' }, agency)).sort()).toEqual([
       'auctionDate',
       'natureOfOwnership',
@@ -116,17 +116,17 @@ describe('a change of the sale details', () => {
     expect(errorsOf(full, { natureOfOwnership: null }, agency).natureOfOwnership?.[0]?.type).toBe('missing');
   });
 
-  it('of a deposit is of what the property was sold for', () => {
+  it('of a deposit only contains the sold price', () => {
     expect(decideSaleDetails(none, { soldPrice: 1_000_000_00 }, { ...deposit, isAdding: true }).ok).toBe(true);
     expect(errorsOf(none, { sellingPriceMin: 1 }, deposit).sellingPriceMin?.[0]?.type).toBe('notValid');
   });
 
-  it('asks for all of them where a property is added with none', () => {
+  it('requires all of them if a property is added without any', () => {
     expect(errorsOf(none, {}, { ...agency, isAdding: true })).toHaveProperty('sellingPriceMin');
     expect(decideSaleDetails(none, {}, agency)).toEqual({ ok: true, value: {} });
   });
 
-  it('goes along with other changes of the campaign', () => {
+  it('is saved with other changes of the campaign', () => {
     const campaign = { ...full, campaignBudgetFundsPurpose: 'marketing', tenantType: 'agency' } as const;
     const changes = { campaignNotes: 'Moved', methodOfSale: 'other' } as const;
     expect(decideSaleOf(campaign, changes, countries.AU)).toEqual({

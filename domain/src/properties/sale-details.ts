@@ -5,7 +5,7 @@ import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/ker
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What a campaign knows of the sale of its property, on the wire. */
+/** The sale details of a campaign, on the wire. */
 export const saleShape = {
   natureOfOwnership: agreementShape.natureOfOwnership,
   methodOfSale: agreementShape.methodOfSale,
@@ -20,13 +20,13 @@ export type SaleDetails = Pick<AgreementValues, SaleField>;
 
 const fromDollars = (dollars: number): Cents => dollars * 100;
 
-/** '1.25' means 1,250,000 and '850' means 850,000: nobody sells a house for less. */
+/** '1.25' means 1,250,000 and '850' means 850,000: no house sells for less. */
 export function scaledPrice(cents: Cents): Cents {
   if (cents < fromDollars(100)) return cents * 1_000_000;
   return cents < fromDollars(1_000) ? cents * 1_000 : cents;
 }
 
-/** A price as it is typed, commas and all; null where it is none. */
+/** A typed price, with or without commas; null if it is not a price. */
 export function priceFromTyped(typed: string): Cents | null {
   const cents = centsFromTyped(typed);
   const price = cents === null ? null : scaledPrice(cents);
@@ -37,11 +37,11 @@ export type SaleSituation = {
   country: Pick<CountryRules, 'methodsOfSale'>;
   isAgency: boolean;
   purpose: FundsPurpose;
-  /** While the property is being added the method of sale may still be open. */
+  /** While the property is added, the method of sale may be left open. */
   isAdding?: boolean;
 };
 
-/** The details that a form asks for: of a deposit, nothing but what the property was sold for. */
+/** The details that a form asks for; for a deposit only the sold price. */
 export function shownSaleFields(
   { purpose }: Pick<SaleSituation, 'purpose'>,
   method: SaleDetails['methodOfSale'],
@@ -77,7 +77,7 @@ function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: S
   return errors;
 }
 
-/** Decides a change of these details. A date that belongs to an auction goes with it. */
+/** Decides a change of the sale details. The auction date is cleared with the auction. */
 export function decideSaleDetails(
   current: SaleDetails,
   changes: Partial<SaleDetails>,
@@ -87,7 +87,7 @@ export function decideSaleDetails(
   for (const name of saleFields) if (changes[name] !== undefined) Object.assign(next, { [name]: changes[name] });
   if (next.methodOfSale !== 'auction' && situation.purpose !== 'deposit') next.auctionDate = null;
   const changed = saleFields.filter((name) => next[name] !== current[name]);
-  // What a sale brought is known on its own; it does not ask for the rest.
+  // The sold price can be saved alone; it does not require the other details.
   const isAsked = situation.isAdding || changed.some((name) => name !== 'soldPrice');
   const validation = isAsked ? errorsIn(next, changed, situation) : {};
   if (Object.keys(validation).length > 0) {
@@ -98,7 +98,7 @@ export function decideSaleDetails(
 
 type Campaign = SaleDetails & { campaignBudgetFundsPurpose: FundsPurpose; tenantType: OrganisationType };
 
-/** The same for a save of a campaign, which may change other things as well. */
+/** The same for a save of a campaign, which may change other fields too. */
 export function decideSaleOf(
   campaign: Campaign,
   changes: Partial<AgreementValues>,

@@ -2,7 +2,7 @@ import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import { statusLabels } from '@kerb/domain/reports/report-columns.ts';
 import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** A list of campaigns as a spreadsheet: what its rows and cards show, to whoever may see the list. */
+/** The columns of a campaign list's spreadsheet: what its rows and cards show. */
 // biome-ignore format: a table
 export const campaignListColumns = {
   flowNumber:      { header: 'Flow No.',             is: 'plain'  },
@@ -26,6 +26,6 @@ export const campaignListColumns = {
   lastUpdate:      { header: 'Last Updated',         is: 'moment' },
 } as const satisfies CsvColumns;
 
-/** 'KerbPay Campaigns.csv', or 'Harbour Estate KerbPay Campaigns.csv' where the list is one organisation's. */
+/** 'KerbPay Campaigns.csv', or 'Harbour Estate KerbPay Campaigns.csv' for one organisation's list. */
 export const campaignListFileName = (brand: string, organisation: string | null): string =>
   `${organisation ? `${organisation} ` : ''}${brand} Campaigns.csv`;

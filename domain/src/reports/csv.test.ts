@@ -8,7 +8,7 @@ describe('a word of ours', () => {
 });
 
 describe('a file', () => {
-  it('begins with the mark of UTF-8 and the names of its columns', () => {
+  it('begins with the UTF-8 byte order mark and the column headers', () => {
     const columns = { flowNumber: { header: 'Flow No.', is: 'plain' }, name: { header: 'Name', is: 'text' } } as const;
     expect(csvHeader(columns)).toBe('\uFEFFFlow No.,Name\r\n');
   });

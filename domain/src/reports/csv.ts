@@ -20,19 +20,21 @@ export const formulaPattern = String.raw`^([${invisible}]*[${sign}]|[\t\r\n])`;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A word of ours, in quotes only where it must be. */
+/** A word of ours, in quotes only if needed. */
 export const wordCell = (word: string): string => (/[",\r\n]/.test(word) ? quoted(word) : word);
 
-/** What a column is of. 'plain' is ours and goes as it is: amounts and numbers stay numbers. 'month' is a day of it. */
+/**
+ * The type of a column. 'plain' is written unchanged: amounts and numbers stay numbers. 'month' is a day of that month.
+ */
 export type CsvColumn =
   | { header: string; is: 'text' | 'plain' | 'day' | 'month' | 'moment' | 'flag' }
-  /** A word of ours for each value; a value without one is left empty. */
+  /** A word for each value; a value without one is left empty. */
   | { header: string; is: 'label'; labels: Readonly<Record<string | number, string>> };
-/** The columns of a file by name, in their order. */
+/** The columns of a file by name, in order. */
 export type CsvColumns = Readonly<Record<string, CsvColumn>>;
 
 export const csvRecord = (cells: readonly string[]): string => `${cells.join(',')}${recordEnd}`;
 
-/** How every file begins. */
+/** The first line of every file. */
 export const csvHeader = (columns: CsvColumns): string =>
   byteOrderMark + csvRecord(Object.values(columns).map(({ header }) => wordCell(header)));

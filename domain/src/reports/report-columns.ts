@@ -6,9 +6,9 @@ import type { ReportName } from '@kerb/domain/reports/reports.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** Added to the rank of a deposit's status: waiting for information names whom one waits for. */
+/** Added to the rank of a deposit's status, because its label for waiting-info differs. */
 export const depositStatusOffset = agreementStatuses.length;
-/** The words on the badges by the rank that a status is stored as, a deposit's by that and the offset. */
+/** The status labels by stored rank; a deposit's by rank plus the offset. */
 export const statusLabels: Record<number, string> = Object.fromEntries(
   agreementStatuses.flatMap((status, rank) => [
     [rank, statusLabel(status, 'marketing')],
@@ -20,7 +20,7 @@ const typeLabels = Object.fromEntries(
   tenantUserTypes.map((type) => [type, type.replace(/^./, (a) => a.toUpperCase())]),
 );
 
-/** What a report tells, column by column. Where it stands in the database is in server/src/features/reports. */
+/** The columns of each report. server/src/features/reports says where they come from in the database. */
 // biome-ignore format: a table
 export const reportColumns = {
   'agency-campaigns': {

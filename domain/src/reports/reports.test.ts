@@ -18,22 +18,22 @@ describe('the reports', () => {
     ]);
   });
 
-  it('are files named after the brand', () => {
+  it('are files named by the brand', () => {
     expect(reportFileName('KerbPay', 'agency-campaigns-summary')).toBe('KerbPay Agency Campaigns by Month.csv');
   });
 
-  it('are the only ones that can be asked for', () => {
+  it('are the only ones that exist', () => {
     const { params } = reportEndpoints.get;
     expect(z.safeDecode(params, { report: 'invoices' }).success).toBe(true);
     expect(z.safeDecode(params, { report: 'passwords' as never }).success).toBe(false);
   });
 
-  it.each(Object.entries(reportColumns))('%s has no two columns of one name', (_report, columns) => {
+  it.each(Object.entries(reportColumns))('%s has no two columns of the same name', (_report, columns) => {
     const headers = Object.values(columns).map(({ header }) => header);
     expect(new Set(headers).size).toBe(headers.length);
   });
 
-  it('tell a status by the word on its badge', () => {
+  it('name a status by its badge', () => {
     for (const [rank, status] of agreementStatuses.entries()) {
       expect(statusLabels[rank]).toBe(statusLabel(status, 'styling'));
       expect(statusLabels[rank + depositStatusOffset]).toBe(statusLabel(status, 'deposit'));

@@ -1,2 +1,2 @@
-/** How many records a file is going to have, besides its header: sent before it, for the screen's percentage. */
+/** The number of records of a file without its header, sent before it for the screen's percentage. */
 export const totalRowsHeader = 'kerb-total-rows';

@@ -11,7 +11,7 @@ describe("the sandbox's clock", () => {
     [3651, false],
     [-1,   false],
     [1.5,  false],
-  ])('may be moved by %d days: %j', (offsetDays, expected) => {
+  ])('can be moved by %d days: %j', (offsetDays, expected) => {
     expect(z.safeParse(sandboxEndpoints.moveClock.body, { offsetDays }).success).toBe(expected);
   });
 });

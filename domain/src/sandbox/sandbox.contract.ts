@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const messageChannels = ['email', 'sms'] as const;
 export const messageStates = ['queued', 'held', 'accepted', 'failed'] as const;
 
-/** A message as the sandbox shows it, its links open to a click. */
+/** A message as the sandbox shows it, with clickable links. */
 export const sandboxMessage = z.object({
   id,
   channel: z.enum(messageChannels),
@@ -16,12 +16,12 @@ export const sandboxMessage = z.object({
   state: z.enum(messageStates),
   reason: z.nullable(z.string()),
   createdDate: moment,
-  /** A document that it carries. */
+  /** The attached document. */
   attachment: z.nullable(z.object({ href: z.string() })),
 });
 export type SandboxMessage = z.output<typeof sandboxMessage>;
 
-/** How someone leaves the sandbox's identity check; who leaves it unfinished has shown nothing. */
+/** The ways to end the sandbox's identity check; 'unfinished' proves nothing. */
 export const identityOutcomes = ['pass', 'fail', 'left'] as const;
 export type IdentityOutcome = (typeof identityOutcomes)[number];
 const oneProfile = z.object({ entityId: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
@@ -29,7 +29,7 @@ const sandboxProfile = z.object({ entityId: z.string(), outcome: z.nullable(z.en
 
 const clock = z.object({ now: moment, offsetDays: z.int() });
 
-/** Mounted only where the sandbox is on. */
+/** Mounted only in a sandbox. */
 // biome-ignore format: a table
 export const sandboxEndpoints = defineEndpoints({
   messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'Messages that would have been sent', query: z.object(pageQuery), response: pageOf(sandboxMessage) },

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@kerb/domain/payments/card-declines.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
 
-/** What the sandbox's gateway does when a test card is charged. */
+/** How the sandbox's gateway reacts when a test card is charged. */
 export type CardBehaviour =
   | 'approve'
   | Extract<DeclineReason, 'insufficient-funds' | 'expired-card' | 'do-not-honour'>
@@ -21,7 +21,7 @@ export type TestCard = {
   behaviour: CardBehaviour;
 };
 
-/** The only cards that the sandbox takes. Those that a provider publishes too mean the same there. */
+/** The only cards that the sandbox accepts. Numbers that a provider publishes behave the same there. */
 // biome-ignore format: a table
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', label: 'Visa credit',                     scheme: 'visa',       funding: 'credit',  country: 'AU', behaviour: 'approve' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 export const credentialTypes = ['logon', 'clientid'] as const;
 
-/** How someone, or a program of theirs, proves who they are: everything about it but the secret. */
+/** A credential of a user or of their program, without the secret. */
 export const credential = z.object({
   id,
   href: z.string(),
@@ -22,12 +22,12 @@ export type Credential = z.output<typeof credential>;
 
 const credentialQuery = z.object({
   userId: z.optional(digits),
-  /** Those with which other systems act for an organisation. */
+  /** The credentials with which other systems act for an organisation. */
   tenantId: z.optional(digits),
   type: z.optional(z.enum(credentialTypes)),
 });
 
-/** Asking for a new password answers the same whether or not there is such an account. */
+/** Requesting a new password gives the same answer whether or not the account exists. */
 // biome-ignore format: a table
 export const credentialEndpoints = defineEndpoints({
   list:          { method: 'GET',  path: '/v1/credentials', permission: 'credential.read', summary: 'The credentials of a user or of an organisation, without their secrets', query: credentialQuery, response: z.object({ items: z.array(credential), totalItems: z.int() }) },

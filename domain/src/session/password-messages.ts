@@ -4,7 +4,7 @@ type Words = { subject: string; body: string };
 
 const letter = (...paragraphs: string[]) => paragraphs.join('\n\n');
 
-/** What someone is sent about their password. {{1}} is the link. */
+/** The messages about a password. {{1}} is the link. */
 export const passwordMessages: Record<PasswordLinkPurpose | 'changed', (facts: Facts) => Words> = {
   invite: ({ brand, firstName }) => ({
     subject: `Welcome to ${brand}: choose your password`,

@@ -3,7 +3,7 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 export const shortestPassword = 10;
 export const longestPassword = 200;
 
-/** The commonest of those that are long enough, lowered. Guessing starts with these. */
+/** The most common passwords that are long enough, in lower case. Guessing starts with these. */
 // biome-ignore format: a table
 const commonest = new Set([
   'password12', 'password123', 'password1234', 'password12345', 'passw0rd123', 'p@ssw0rd123', 'p@ssword123', 'mypassword',
@@ -23,7 +23,7 @@ const commonest = new Set([
 
 const isOneSignRepeated = (password: string) => new Set(password).size < 3;
 
-/** Length is what makes a password strong; the rest only keeps out what is tried first. */
+/** Length makes a password strong; the other rules only refuse what is guessed first. */
 export function decidePassword(password: string, { emailAddress }: { emailAddress: string }): Decision<string> {
   const plain = password.normalize('NFKC');
   const lowered = plain.toLowerCase();

@@ -5,20 +5,20 @@ import * as z from 'zod/mini';
 
 export const recoveryCodeCount = 10;
 
-/** Where an account stands with its second factor. */
+/** The state of an account's second factor. */
 export const secondFactor = z.object({
   isOn: z.boolean(),
-  /** It cannot be turned off here. */
+  /** It cannot be switched off here. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** What an authenticator app needs: to be scanned, or typed where there is no camera. */
+/** What an authenticator app needs: a QR code, or a key to type without a camera. */
 export const secondFactorSetUp = z.object({
   secret: z.string(),
   uri: z.string(),
-  /** Dark squares, as the path of a drawing `size` wide and high. */
+  /** Dark squares, as an SVG path in a square of `size`. */
   qrCode: z.object({ size: z.int(), path: z.string() }),
 });
 export type SecondFactorSetUp = z.output<typeof secondFactorSetUp>;

@@ -11,7 +11,7 @@ describe('a session', () => {
     memberships: [],
   };
 
-  it('says who is signed in, and of whom an admin has the eyes', () => {
+  it('says who is signed in, and whom an admin impersonates', () => {
     expect(z.parse(session, kim)).toEqual(kim);
     const seen = {
       ...kim,
@@ -21,11 +21,11 @@ describe('a session', () => {
     expect(z.parse(session, seen)).toEqual(seen);
   });
 
-  it('never carries more than that to the browser', () => {
+  it('sends nothing else to the browser', () => {
     expect(z.parse(session, { ...kim, passwordHash: 'x' })).toEqual(kim);
   });
 
-  it('takes only tickets of a length that could be real', () => {
+  it('accepts only tickets of a possible length', () => {
     const { body } = sessionEndpoints.refresh;
     expect(z.safeParse(body, { refreshToken: 'x'.repeat(43) }).success).toBe(true);
     expect(z.safeParse(body, { refreshToken: 'x' }).success).toBe(false);

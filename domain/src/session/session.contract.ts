@@ -3,7 +3,7 @@ import { id } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** The signed-in person, as the web needs them to draw anything at all. */
+/** The signed-in user, with what the web needs for its first screen. */
 export const session = z.object({
   userId: id,
   displayName: z.string(),

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 
 const admin: Actor = { userId: 2, displayName: 'Alex Admin', role: 'admin', memberships: [] };
 
-describe('whose eyes an admin looks through', () => {
+describe('impersonation', () => {
   // biome-ignore format: a table
   const views: [string, ViewAs][] = [
     ['manager:7',    { kind: 'manager',  tenantId: 7 }],
@@ -23,7 +23,7 @@ describe('whose eyes an admin looks through', () => {
     ['vendor:10231', { kind: 'vendor',   agreementId: 10231 }],
     ['user:12',      { kind: 'user',     userId: 12 }],
   ];
-  it.each(views)('%s is read and written alike', (header, view) => {
+  it.each(views)('by %s is read and written alike', (header, view) => {
     expect(parseViewAs(header)).toEqual(view);
     expect(formatViewAs(view)).toBe(header);
   });
@@ -41,12 +41,12 @@ describe('whose eyes an admin looks through', () => {
     'none:7',
     'user:1234567890123456',
     'toString:1',
-  ])('is nobody where the header says %j', (header) => {
+  ])('is off if the header says %j', (header) => {
     expect(parseViewAs(header)).toBeNull();
   });
 });
 
-describe('an admin seen as another', () => {
+describe('an admin who impersonates', () => {
   it('has the standing of a manager in that organisation and no other', () => {
     const seen = actorSeenAs(admin, { kind: 'manager', tenantId: 7 });
     expect(seen).toEqual({
@@ -66,14 +66,14 @@ describe('an admin seen as another', () => {
     expect(sightOf(seen, 'agreement.read')).toMatchObject({ everything: false, asPayer: true });
   });
 
-  it('brings none of their own memberships along', () => {
+  it('does not keep their own memberships', () => {
     const member: Actor = { ...admin, memberships: [{ tenantId: 3, tenantUserType: 'manager' }] };
     const seen = actorSeenAs(member, { kind: 'employee', tenantId: 7 });
     expect(seen.memberships).toEqual([{ tenantId: 7, tenantUserType: 'employee' }]);
   });
 });
 
-describe('what an admin does through other eyes', () => {
+describe('an action during impersonation', () => {
   const looking = actorSeenAs(admin, { kind: 'manager', tenantId: 7 });
   const acting = actorSeenAs(admin, { kind: 'manager', tenantId: 7 }, true);
   const kim: Actor = { userId: 12, displayName: 'Kim Example', role: 'vendor', memberships: [] };
@@ -98,11 +98,11 @@ describe('what an admin does through other eyes', () => {
     for (const endpoint of money) expect(decideActing(asKim, endpoint).ok).toBe(false);
   });
 
-  it('leaves no permission in the list that an admin has alone', () => {
+  it('lists only permissions that others than admins have too', () => {
     for (const permission of neverForAnother) expect(may(kim, permission) || may(looking, permission)).toBe(true);
   });
 
-  it('is logged under their own name, and says as whom', () => {
+  it('is logged under the admin’s name, with whom they impersonate', () => {
     expect([looking, asKim, kim].map(loggedName)).toEqual([
       'Alex Admin, viewing as a manager',
       'Alex Admin, viewing as Kim Example',

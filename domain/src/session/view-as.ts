@@ -3,17 +3,17 @@ import type { Permission } from '@kerb/domain/access/permissions.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 
-/** Whose eyes an admin looks through: a standing in an organisation, a payer of a campaign, or a person. */
+/** Whom an admin impersonates: a standing in an organisation, a payer of a campaign, or a user. */
 export type ViewAs =
   | { kind: TenantUserType; tenantId: number }
   | { kind: 'vendor'; agreementId: number }
   | { kind: 'user'; userId: number };
 
 export const viewAsHeader = 'x-view-as';
-/** 'on' where the admin has switched changes on; without it, looking changes nothing. */
+/** 'on' if the admin has switched changes on; otherwise impersonation is read-only. */
 export const viewAsChangesHeader = 'x-view-as-changes';
 
-/** 'manager:7', 'employee:7', 'vendor:10231' or 'user:12'. Null where it is none of these. */
+/** 'manager:7', 'employee:7', 'vendor:10231' or 'user:12'. Null for anything else. */
 export function parseViewAs(header: string): ViewAs | null {
   const match = /^(manager|employee|vendor|user):(\d{1,15})$/.exec(header);
   if (!match) return null;
@@ -34,7 +34,7 @@ export function formatViewAs(view: ViewAs): string {
   return `${view.kind}:${view.tenantId}`;
 }
 
-/** The admin, seen as someone of a standing. A person is loaded from the database instead. */
+/** The admin with another standing. A user is loaded from the database instead. */
 export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }>, changesAreOn = false): Actor {
   const { userId, displayName } = admin;
   const viewedBy = { userId, displayName, changesAreOn };
@@ -45,7 +45,7 @@ export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }
   return { userId, displayName, role: 'tenant_user', memberships, viewedBy };
 }
 
-/** What only the person themselves can do: their word, their money, their signature, their account. */
+/** What only the person themselves may do: their consent, their money, their signature, their account. */
 export const neverForAnother: readonly Permission[] = [
   'account.change',
   'contact.change',
@@ -59,7 +59,7 @@ export const neverForAnother: readonly Permission[] = [
 
 type Asked = Pick<Endpoint, 'method' | 'permission' | 'idempotent'>;
 
-/** Whether someone may do this through the eyes that they have. Whatever carries a key pays or signs. */
+/** Whether the actor may do this during impersonation. An endpoint with an idempotency key pays or signs. */
 export function decideActing(
   { viewedBy }: Pick<Actor, 'viewedBy'>,
   { method, permission, idempotent }: Asked,
@@ -74,7 +74,7 @@ export function decideActing(
 
 const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
 
-/** Who did it, for the log: an admin by their own name, and as whom. */
+/** The name for the log: the admin's own, with whom they impersonate. */
 export function loggedName(actor: Actor): string {
   const { viewedBy, displayName, userId, role, memberships } = actor;
   if (!viewedBy) return displayName;

@@ -34,13 +34,13 @@ describe('a timed banner', () => {
     }
   });
 
-  it('of one country stays in it', () => {
+  it('of one country is not shown in another', () => {
     const rows = banners.map((banner) => ({ ...banner, countries: ['NZ'] as const }));
     expect(bannersFor('shell', { ...agent, sandbox: true }, rows)).toEqual([]);
     expect(bannersFor('shell', { ...agent, country: 'NZ', sandbox: true }, rows)).toHaveLength(1);
   });
 
-  it('has a name of its own and a window that begins before it ends', () => {
+  it('has a unique name, and a window that begins before it ends', () => {
     expect(new Set(banners.map(({ id }) => id)).size).toBe(banners.length);
     for (const { from, until } of banners) expect(from <= until).toBe(true);
   });

@@ -2,14 +2,14 @@ import type { Role } from '@kerb/domain/access/actor.ts';
 import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 
-/** 'shell': the top of every screen. The other belongs to one place. */
+/** 'shell': the top of every screen. 'dashboard': only there. */
 export type BannerPlace = 'shell' | 'dashboard';
 
 export type Banner = {
-  /** Dismissals are remembered by it: a new wording that all should see again takes a new name. */
+  /** Dismissals are stored by id: a new wording that everyone should see again needs a new id. */
   id: string;
   place: BannerPlace;
-  /** Both days are shown. */
+  /** Both days included. */
   from: Day;
   until: Day;
   roles: readonly Role[];
@@ -20,7 +20,7 @@ export type Banner = {
 
 const nonVendors = ['admin', 'tenant_user'] as const;
 
-/** Timed notices. One more notice is one more row; rows of past dates stay, and a sandbox shows them all. */
+/** Timed notices, one row each. Past rows are kept, and a sandbox shows them all. */
 // biome-ignore format: a table
 export const banners: readonly Banner[] = [
   { id: 'autumn-2024',      place: 'shell',     from: '2024-03-01', until: '2024-05-15', roles: nonVendors, countries: countryCodes, title: 'Autumn campaigns are open', text: 'Send a referral before 15 May and your vendor\'s marketing can be live this season.' },
@@ -29,7 +29,7 @@ export const banners: readonly Banner[] = [
 
 export type BannerViewer = { role: Role; country: CountryCode; today: Day; sandbox: boolean };
 
-/** What someone is shown in a place, apart from what they have dismissed. */
+/** The banners for a viewer in a place, without dismissed ones. */
 export function bannersFor(place: BannerPlace, viewer: BannerViewer, rows: readonly Banner[] = banners): Banner[] {
   const { role, country, today, sandbox } = viewer;
   return rows.filter(

@@ -6,7 +6,7 @@ const agent: BannerViewer = { role: 'tenant_user', country: 'NZ', today: '2026-1
 const pagesFor = (change: Partial<BannerViewer>) => supportLinksFor({ ...agent, ...change }).map(({ to }) => to);
 const always = ['/guide', '/brochure'];
 
-describe('what the support dialog leads to', () => {
+describe('the links of the support dialog', () => {
   // biome-ignore format: a table
   it.each([
     ['2024-08-14', always],
@@ -17,13 +17,13 @@ describe('what the support dialog leads to', () => {
     expect(pagesFor({ today })).toEqual(pages);
   });
 
-  it('has the promo brochure in a sandbox whatever the date, and never in Australia', () => {
+  it('include the promo brochure in a sandbox whatever the date, and never in Australia', () => {
     expect(pagesFor({ sandbox: true })).toEqual([...always, '/promo-brochure']);
     expect(pagesFor({ sandbox: true, country: 'AU' })).toEqual(always);
     expect(pagesFor({ today: '2024-09-01', country: 'AU' })).toEqual(always);
   });
 
-  it('is nothing for a vendor', () => {
+  it('are empty for a vendor', () => {
     expect(pagesFor({ role: 'vendor', sandbox: true })).toEqual([]);
   });
 });

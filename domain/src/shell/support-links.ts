@@ -10,13 +10,13 @@ type SupportLink = {
   says: string;
   countries: readonly CountryCode[];
   roles: readonly Role[];
-  /** Both days are shown; without them, always. */
+  /** Both days included; without a window, always shown. */
   window?: { from: Day; until: Day };
 };
 
 const nonVendors = ['admin', 'tenant_user'] as const;
 
-/** What the support dialog leads to. Like the banners, what has its time is shown in a sandbox whatever the date. */
+/** The links of the support dialog. A sandbox ignores their windows, as for banners. */
 // biome-ignore format: a table
 export const supportLinks: readonly SupportLink[] = [
   { to: '/guide',          label: 'User guide',     says: 'From the first referral to the last payment.', roles: nonVendors, countries: countryCodes },

@@ -84,7 +84,7 @@ describe('the guided flow', () => {
     expect(namesOf(of)).toEqual(expected);
   });
 
-  it('asks for documents, and for details only where they are missing, when more is wanted', () => {
+  it('asks for documents, and only for missing details, when more information is requested', () => {
     const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
     expect(namesOf(wanted)).toEqual(['payer-details', 'documents']);
     expect(namesOf(wanted, told)).toEqual(['documents']);
@@ -92,13 +92,13 @@ describe('the guided flow', () => {
     expect(currentOf(wanted, { ...told, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
   });
 
-  it('asks nothing once submitted, until another way to pay is chosen', () => {
+  it('asks nothing once submitted, until another option is chosen', () => {
     const submitted = { financeOptionCode: 'pl', status: 'waiting-approval' } as const;
     expect(namesOf(submitted, { submittedDate: '2026-11-02T00:00:00.000Z' })).toEqual([]);
     expect(namesOf(submitted)).toEqual(applying);
   });
 
-  it('goes on where the payer left it, on whichever device', () => {
+  it('continues where the payer left it, on any device', () => {
     expect(currentOf({})).toBe('review-property');
     expect(currentOf({}, { reviewed: ['review-property'] })).toBe('review-campaign');
     const reviewed: FlowStep[] = ['review-property', 'review-campaign'];
@@ -110,13 +110,13 @@ describe('the guided flow', () => {
     expect(currentOf({ financeOptionCode: 'pl' }, { ...past, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
   });
 
-  it('leads nobody who has signed back to reading', () => {
+  it('never shows the review again after signing', () => {
     const signed = { signatureDate: '2026-11-02T00:00:00.000Z' };
     expect(currentOf({ status: 'approved', financeOptionCode: 'pl' }, signed)).toBeNull();
     expect(currentOf({ status: 'approved', financeOptionCode: 'pos' }, signed)).toBe('pay');
   });
 
-  it('has a step for every status and option, each known and none twice', () => {
+  it('has a known step for every status and option, none twice', () => {
     for (const status of agreementStatuses) {
       for (const financeOptionCode of [null, ...financeOptionCodes]) {
         const names = namesOf({ status, financeOptionCode });
@@ -126,7 +126,7 @@ describe('the guided flow', () => {
     }
   });
 
-  it('says whom everybody is waiting for', () => {
+  it('says whom everyone is waiting for', () => {
     expect(waitingWords('Ann', ['Bo'])).toBe("Thanks Ann! Now we're just waiting for Bo.");
     expect(waitingWords('Ann', ['Bo', 'Cy', 'Di'])).toBe("Thanks Ann! Now we're just waiting for Bo, Cy and Di.");
   });

@@ -28,7 +28,7 @@ const nothing = [] as const;
 
 type Choice = FinanceOptionCode | 'none';
 
-/** What a payer is led through, by where the campaign stands and how it is to be paid for. */
+/** The payer's steps, by campaign status and payment option. */
 // biome-ignore format: a table
 export const flowSteps: Record<AgreementStatus, Record<Choice, readonly FlowStep[]>> = {
   cancelled:            { none: nothing,                      pn: nothing,                        pl: nothing,                        pos: nothing },
@@ -65,15 +65,15 @@ export type FlowCampaign = {
   status: AgreementStatus;
   statusLastUpdate: Moment | null;
   financeOptionCode: FinanceOptionCode | null;
-  /** The ways of paying that are offered: with one there is nothing to choose. */
+  /** The offered options: with only one there is nothing to choose. */
   offered: readonly FinanceOptionCode[];
   campaignUpfrontPaymentRef: string | null;
   serviceFeePaymentRef: string | null;
 };
 export type FlowPayer = Pick<PayerDetails, 'dateOfBirth' | 'employmentType'> & {
-  /** The steps that they have looked through and left behind. */
+  /** The steps that the payer has reviewed. */
   reviewed: readonly FlowStep[];
-  /** When they submitted their part for the option that is chosen now. */
+  /** When the payer submitted their part for the option that is chosen now. */
   submittedDate: Moment | null;
   signatureDate: Moment | null;
 };
@@ -87,17 +87,17 @@ const wasReviewed =
 const lacksDetails = ({ campaign, payer }: Facts): boolean =>
   missingDetails(payer, campaign.financeOptionCode).length > 0;
 
-/** Who has chosen another way to pay agrees to its terms anew; everybody else waits for the approval. */
+/** A payer who changed the option must accept its terms again; all other payers wait for the approval. */
 const isWaiting = ({ campaign: { status }, payer }: Facts): boolean =>
   status === 'waiting-approval' && payer.submittedDate !== null;
 
-/** Not asked where there is nothing to ask. */
+/** Steps that are skipped if there is nothing to ask. */
 const isIdle: Partial<Record<FlowStep, (facts: Facts) => boolean>> = {
   'choose-option': ({ campaign }) => campaign.offered.length < 2,
   'payer-details': (facts) => facts.campaign.status === 'waiting-info' && !lacksDetails(facts),
 };
 
-/** By what a step is known to be done: by what was given where it gives something, else by its having been read. */
+/** When a step is done: when its data was given, or for a step without data when it was read. */
 // biome-ignore format: a table
 const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
   'review-property':  wasReviewed('review-property'),
@@ -114,13 +114,13 @@ const isDone: Record<FlowStep, (facts: Facts) => boolean> = {
 
 export type Flow = {
   steps: { name: FlowStep; label: string; isDone: boolean }[];
-  /** Where the payer goes on; null where nothing is asked of them. */
+  /** The payer's current step; null if nothing is asked of them. */
   current: FlowStep | null;
 };
 
-/** The payer's way from here, the same on every device. */
+/** The payer's steps from here, the same on every device. */
 export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
-  // The only way there is leads on as if it were chosen: a deposit is paid, and there is nothing to choose.
+  // A single offered option counts as chosen: a deposit is only paid.
   const only = sent.offered.length === 1 ? sent.offered[0]! : null;
   const campaign = { ...sent, financeOptionCode: sent.financeOptionCode ?? only };
   const facts = { campaign, payer };
@@ -130,7 +130,7 @@ export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
   return { steps, current: steps.find((step) => !step.isDone)?.name ?? null };
 }
 
-/** 'Ann, Bo and Cy', for those who are still waited for. */
+/** 'Ann, Bo and Cy', for the payers who have not finished. */
 export const namesInWords = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 

@@ -15,7 +15,7 @@ import {
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** What is kept of a signature: where it came from, and by what it was authorised. Never the code itself. */
+/** The evidence of a signature: where it came from and how it was authorised. Never the code itself. */
 export const signatureMetadata = z.object({
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const signatureMetadata = z.object({
   authorisationType: z.enum(authorisationMethods),
   signingUserName: z.string(),
   signingUserEmail: z.string(),
-  /** When their copy of the whole was handed over; absent until it was. */
+  /** When their copy was delivered; absent before. */
   copyDeliveredDate: z.optional(moment),
 });
 
@@ -48,7 +48,7 @@ const whoTheyAre = {
   employmentType: z.optional(z.nullable(z.enum(employmentTypes))),
 };
 
-/** A payer as the one who signs. Another payer is sent the name, and whether they have signed. */
+/** A payer as signatory. Another payer sees only the name and whether they have signed. */
 export const signatory = z.object({
   id,
   href: z.string(),
@@ -64,12 +64,12 @@ export const signatory = z.object({
   mobilePhoneConfirmationDate: z.optional(z.nullable(moment)),
   mobilePhoneConfirmationCodeSent: z.optional(z.nullable(moment)),
   ...whoTheyAre,
-  /** Absent where the organisation does not do these checks. */
+  /** Absent if the organisation does not do these checks. */
   amlCheckCompleted: z.optional(z.boolean()),
   userHref: z.optional(z.string()),
-  /** Whether this is the record of whoever asks. */
+  /** Whether this is the actor's own record. */
   isOwn: z.boolean(),
-  /** The fields that whoever asks cannot change now. */
+  /** The fields that the actor cannot change now. */
   readOnlyFields: z.array(z.string()),
   submittedDate: z.nullable(moment),
   signatureDate: z.nullable(moment),
@@ -108,7 +108,7 @@ export const newSignatory = z.strictObject({
 export const contactMethods = ['email', 'phone'] as const;
 export type ContactMethod = (typeof contactMethods)[number];
 
-/** Six characters, whatever their case; an empty code is none. */
+/** Six characters, ignoring case; an empty code counts as none. */
 export const typedCode = z.string().check(z.trim(), z.toUpperCase(), z.maxLength(20));
 const contact = z.strictObject({ contactMethod: z.enum(contactMethods), code: z.optional(typedCode) });
 

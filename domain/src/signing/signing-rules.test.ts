@@ -41,20 +41,17 @@ describe('signing', () => {
     expect(outcomeOf({ ...approved, ...campaign }, { ...own, ...signer })).toBe(expected);
   });
 
-  it.each(agreementStatuses.filter((status) => status !== 'approved'))(
-    'waits for the approval: not in %s',
-    (status) => {
-      expect(outcomeOf({ ...approved, status }, { ...own, ...verified })).toBe('not-ready-to-sign');
-    },
-  );
+  it.each(agreementStatuses.filter((status) => status !== 'approved'))('needs the approval: not in %s', (status) => {
+    expect(outcomeOf({ ...approved, status }, { ...own, ...verified })).toBe('not-ready-to-sign');
+  });
 
-  it('on behalf of another says why it is blocked, to the letter', () => {
+  it('on behalf of another says why it is refused, in the specified words', () => {
     expect(onBehalfBlocked).toBe(
       "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.",
     );
   });
 
-  it('takes the terms in force and no others', () => {
+  it('accepts only the terms in force', () => {
     expect(decideTermsVersion('pl-au-1', 'pl-au-1').ok).toBe(true);
     expect(decideTermsVersion('pl-au-0', 'pl-au-1')).toMatchObject({ code: 'terms-stale' });
   });
@@ -63,7 +60,7 @@ describe('signing', () => {
 describe('submitting', () => {
   const told = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
   const sent = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
-  it('needs the details, and the ID where more was asked for', () => {
+  it('needs the details, and the ID if more information was requested', () => {
     expect(decideSubmission(sent, told).ok).toBe(true);
     expect(decideSubmission(sent, { ...told, dateOfBirth: null })).toMatchObject({
       validation: { dateOfBirth: [{ type: 'missing' }] },
@@ -77,7 +74,7 @@ describe('submitting', () => {
     expect(decideSubmission({ ...sent, campaignBudget: null }, told)).toMatchObject({ because: words });
   });
 
-  it('is for what is lent, while it is open', () => {
+  it('is for financed options, while they are open', () => {
     expect(decideSubmission({ ...sent, financeOptionCode: 'pn' }, told)).toMatchObject({ code: 'nothing-to-submit' });
     expect(decideSubmission({ ...sent, status: 'approved' }, told)).toMatchObject({ code: 'not-submittable' });
   });

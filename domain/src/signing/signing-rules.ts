@@ -13,23 +13,23 @@ export const onBehalfBlocked =
 export const ownSignatureFirst = 'Please sign for yourself before you sign on behalf of somebody else.';
 
 export type Signer = {
-  /** Whether the record is that of the person who asks. */
+  /** Whether the record is the actor's own. */
   isOwn: boolean;
   mobilePhone: string | null;
   mobilePhoneConfirmationDate: string | null;
   signatureDate: string | null;
-  /** Whether whoever asks has signed for themselves; null where they have nothing of their own to sign. */
+  /** Whether the actor has signed for themselves; null if they have nothing of their own to sign. */
   askerHasSigned: boolean | null;
 };
 export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
 
-/** By what a signature is authorised. Holding a Payment URL is not enough: a code always goes to the signatory. */
+/** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */
 export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Decision<AuthorisationMethod> {
   if (signer.mobilePhone !== null && signer.mobilePhoneConfirmationDate !== null) return allow('sms');
   return signer.isOwn ? allow('email') : refuse('no-verified-mobile', onBehalfBlocked);
 }
 
-/** Whether this signatory's agreement can be signed now. For another a payer signs only what they have signed. */
+/** Whether this signatory can sign now. A payer may sign for another only after signing for themselves. */
 export function decideSigning(campaign: SigningCampaign, signer: Signer): Decision<AuthorisationMethod> {
   if (signer.signatureDate !== null) return refuse('already-signed', 'This agreement has already been signed.');
   if (!isFinanced(campaign.financeOptionCode)) {
@@ -43,7 +43,7 @@ export function decideSigning(campaign: SigningCampaign, signer: Signer): Decisi
   return method;
 }
 
-/** The words that were read must be the words in force. */
+/** The terms that were read must be the terms in force. */
 export function decideTermsVersion(sent: string, inForce: string): Decision<string> {
   if (sent === inForce) return allow(inForce);
   const because = 'The terms have changed since you opened them. Please read them again.';
@@ -51,8 +51,8 @@ export function decideTermsVersion(sent: string, inForce: string): Decision<stri
 }
 
 /**
- * A payer's own part of an application: chosen, told and agreed. A payer who has submitted may choose another option;
- * they submit again to agree to its terms.
+ * A payer's part of an application: option chosen, details given, terms accepted. A payer who chooses another option
+ * after submitting must submit again to accept its terms.
  */
 export function decideSubmission(
   campaign: SigningCampaign & { campaignBudget: number | null },

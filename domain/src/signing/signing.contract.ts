@@ -18,13 +18,13 @@ export type NewSignature = z.output<typeof signature>;
 export const signed = z.object({
   signatory,
   status: z.enum(agreementStatuses),
-  /** The names of those who have not signed yet. */
+  /** The names of the signatories who have not signed. */
   waitingFor: z.array(z.string()),
 });
 export type Signed = z.output<typeof signed>;
 
 const flowStep = z.enum(flowStepNames);
-/** What a payer has typed and not saved yet, as they typed it: nothing of it is checked before it is saved. */
+/** What a payer has typed but not saved. It is validated only when it is saved. */
 export const flowAnswers = z.record(
   z.string().check(z.regex(/^[a-zA-Z0-9-]{1,50}$/)),
   z.union([text(500), z.boolean()]),
@@ -36,9 +36,9 @@ export const payerFlow = z.object({
   reviewed: z.array(flowStep),
   answers: flowAnswers,
   lastUpdateDate: z.nullable(moment),
-  /** The record of whoever asks; null for staff. */
+  /** The actor's own record; null for the team. */
   signatory: z.nullable(signatory),
-  /** The names of co-owners whose part is missing, of the application or of the signatures. */
+  /** The names of co-owners who have not submitted, or not signed. */
   waitingFor: z.array(z.string()),
   application: z.nullable(financeApplication),
 });
@@ -52,14 +52,14 @@ export type SavedFlow = z.output<typeof savedFlow>;
 
 const submission = z.strictObject({ termsVersion: z.optional(requiredText(50)) });
 
-/** The fingerprint of a file, or the code that is printed on it. */
+/** The hash of a file, or the code printed on it. */
 const verification = z.object({
   hash: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'This is not a SHA-256 fingerprint.'))),
   code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(40))),
 });
 export const verified = z.object({
   isGenuine: z.boolean(),
-  /** False where the campaign was reopened since, and the agreement signed anew or not at all. */
+  /** False if the campaign was reopened since: the agreement was signed again or not at all. */
   isInForce: z.optional(z.boolean()),
   flowNumber: z.optional(z.string()),
   title: z.optional(z.string()),
@@ -80,5 +80,5 @@ export const signingEndpoints = defineEndpoints({
   verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Whether a file is the agreement that was signed', query: verification, response: verified },
 });
 
-/** Where the browser says it is: 'latitude,longitude', or why it does not say. */
+/** The browser's position as 'latitude,longitude', or why there is none. */
 export const geolocationHeader = 'x-geolocation';

@@ -1,11 +1,13 @@
-/** What a payer agrees to, in plain words first. `{name}` stands for a fact of the deployment or of the campaign. */
+/**
+ * The terms that a payer accepts, with a plain summary. `{name}` is replaced by a fact of the deployment or campaign.
+ */
 export type TermsText = {
-  /** Changes with every change of a word: a signature pins it, and a stale one is refused. */
+  /** Changes with every change of wording: a signature stores it, and an outdated version is refused. */
   version: string;
   title: string;
-  /** The whole in a few sentences that anyone understands. */
+  /** A summary in a few plain sentences. */
   inShort: readonly string[];
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
-  /** What is confirmed one by one before signing. */
+  /** Statements that the payer confirms one by one before signing. */
   criteria: readonly string[];
 };

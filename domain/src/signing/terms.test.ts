@@ -19,11 +19,11 @@ describe('the terms', () => {
     }
   });
 
-  it('leave no fact open', () => {
+  it('have every fact filled in', () => {
     for (const { terms } of all) if (terms) expect(wordsOf(terms)).not.toMatch(/[{}]|undefined/);
   });
 
-  it('carry a version of their own for each text', () => {
+  it('have a distinct version for each text', () => {
     const versions = new Map<string, Set<string>>();
     for (const { terms } of all) {
       if (terms) versions.set(terms.version, (versions.get(terms.version) ?? new Set()).add(wordsOf(terms)));
@@ -59,7 +59,7 @@ describe('the terms', () => {
     expect(wordsOf(longer)).not.toContain(String(days));
   });
 
-  it('of paying upfront say what a refund costs and when there is none', () => {
+  it('of Pay Upfront say what a refund costs and when there is none', () => {
     const words = wordsOf(termsFor(countries.AU, 'pn', facts)!);
     expect(words).toContain('$25');
     expect(words).toContain('no refund once the campaign has started or the listing is published');

@@ -6,7 +6,7 @@ import { payUpfrontTerms } from '@kerb/domain/signing/pay-upfront-terms.ts';
 import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** The terms in force. Earlier ones live on in what was signed, word for word. */
+/** The terms in force. Signed agreements keep their earlier terms word for word. */
 // biome-ignore format: a table
 const termsInForce: Record<CountryCode, Partial<Record<FinanceOptionCode, TermsText>>> = {
   AU: { pn: payUpfrontTerms, pl: payLaterTermsAu, pos: payOnSuccessTerms },

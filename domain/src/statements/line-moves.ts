@@ -9,7 +9,7 @@ export const lineStateLabels: Record<LineState, string> = {
   ignored: 'Ignored',
 };
 
-/** Where a line goes from where: it stands in exactly one state, and each step has its way back. */
+/** The moves of a statement line: it has exactly one state, and each move can be undone. */
 // biome-ignore format: a table
 export const lineMoves = {
   accept:  { from: 'unmatched', to: 'matched'   },
@@ -19,7 +19,7 @@ export const lineMoves = {
 } as const satisfies Record<string, { from: LineState; to: LineState }>;
 export type LineMove = keyof typeof lineMoves;
 
-/** Why money that went out is ignored from the beginning. */
+/** The reason with which outgoing money is ignored from the start. */
 export const goingOut = 'Money going out';
 export const isGoingOut = (amountCents: Cents): boolean => amountCents < 0;
 
@@ -27,7 +27,7 @@ export const stateAtFirst = (amountCents: Cents): LineState => (isGoingOut(amoun
 
 type Facts = { state: LineState; amountCents: Cents };
 
-/** Decides a step of a line. The screen shows what is open; the server asks again, with the line locked. */
+/** Decides a move of a line. The screen shows the possible moves; the server checks again with the line locked. */
 export function decideLineMove({ state, amountCents }: Facts, name: LineMove): Decision<LineState> {
   if (isGoingOut(amountCents)) return refuse('line-going-out', 'This money went out: it pays for no campaign.');
   if (state !== lineMoves[name].from) {

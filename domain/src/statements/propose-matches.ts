@@ -17,7 +17,7 @@ export const matchReasonLabels: Record<MatchReason, string> = {
 export const matchStrengths = ['strong', 'likely', 'possible'] as const;
 export type MatchStrength = (typeof matchStrengths)[number];
 
-/** What the money would do for a campaign. */
+/** What the money would pay for a campaign. */
 // biome-ignore format: a table
 export const matchOutcomes = {
   exact:         'Pays exactly what is due',
@@ -29,11 +29,11 @@ export const matchOutcomes = {
 } as const;
 export type MatchOutcome = keyof typeof matchOutcomes;
 
-/** A campaign as matching sees it. */
+/** A campaign with the facts that matching needs. */
 export type Candidate = PayableCampaign & {
   id: number;
   campaignBudget: Cents | null;
-  /** What its offer of the option says; null where it is not offered. */
+  /** The terms of its offer of the option; null if not offered. */
   terms: OfferTerms | null;
   paidCents: Cents;
   payers: readonly { firstName: string; surname: string }[];
@@ -41,7 +41,7 @@ export type Candidate = PayableCampaign & {
 
 type Line = { amountCents: Cents; words: string };
 
-/** Every campaign that the words could name: FLOW-AU10023, flow au 10 023, AU10023, DAU10023. */
+/** Every campaign id that the text could name: FLOW-AU10023, flow au 10 023, AU10023, DAU10023. */
 export function referencedIds(words: string, country: CountryCode): number[] {
   const pattern = new RegExp(`(?<![A-Z0-9])(?:FLOW[^A-Z0-9]*)?D?${country}[^A-Z0-9]*(\\d[\\d .-]*)`, 'g');
   const found = [...words.toUpperCase().matchAll(pattern)].flatMap(([, digits = '']) => {
@@ -51,7 +51,7 @@ export function referencedIds(words: string, country: CountryCode): number[] {
   return [...new Set(found.filter((id) => id.length >= 4 && id.length <= 15).map(Number))];
 }
 
-/** Words as names are compared: small letters, without marks and punctuation. */
+/** Words for comparing names: lower case, without accents and punctuation. */
 const nameWords = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -60,10 +60,10 @@ const nameWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** No surname has more words. */
+/** The largest number of words in a surname. */
 const longestSurname = 4;
 
-/** Every surname that the words could be, each as one word: 'P O BRIEN' has 'brien' and 'obrien'. */
+/** Every possible surname in the text, each as one word: 'P O BRIEN' gives 'brien' and 'obrien'. */
 export function namesIn(text: string): string[] {
   const words = nameWords(text);
   const from = (at: number) =>
@@ -71,7 +71,7 @@ export function namesIn(text: string): string[] {
   return [...new Set(words.flatMap((_, at) => from(at)))];
 }
 
-/** What a line says, read once for all the campaigns that it is held against. */
+/** The content of a line, read once and compared with every campaign. */
 type Said = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
 const saidBy = ({ amountCents, words }: Line, country: CountryCode): Said => ({
   amountCents,
@@ -80,7 +80,7 @@ const saidBy = ({ amountCents, words }: Line, country: CountryCode): Said => ({
   surnames: namesIn(words),
 });
 
-/** The whole surname, and the first name or its initial. */
+/** Matches the whole surname, and the first name or its initial. */
 function isNamed({ words, surnames }: Said, { firstName, surname }: Candidate['payers'][number]): boolean {
   const [first = ''] = nameWords(firstName);
   const isSurname = surnames.includes(nameWords(surname).join(''));
@@ -99,7 +99,9 @@ export type MatchedPayment = {
 
 const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
 
-/** Which payment the money would be, and what becomes of it. It has come already: little is refused, much is held. */
+/**
+ * The payment that the money would be, and its effect. The money has already arrived: little is refused, much is held.
+ */
 export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPayment {
   const financeOptionCode = campaign.financeOptionCode ?? 'pn';
   const kind = paidBy[financeOptionCode]?.kind ?? 'upfront';
@@ -143,10 +145,10 @@ function proposalOf<C extends Candidate>(said: Said, campaign: C): Proposal<C> {
 export const proposalFor = <C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> =>
   proposalOf(saidBy(line, country), campaign);
 
-/** No more are shown: whoever knows better searches by Flow No. */
+/** The largest number of proposals; for others, an admin searches by Flow No. */
 const mostProposals = 3;
 
-/** The best first. Without a reference, only a campaign that still owes money is proposed. */
+/** The best match first. Without a reference, only campaigns that still owe money are proposed. */
 export function proposeMatches<C extends Candidate>(
   line: Line,
   all: readonly C[],

@@ -5,19 +5,19 @@ import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/k
 /** A row of the bank's file, and the line on which it begins, as an editor counts. */
 export type StatementRow = { line: number; fields: string[] };
 
-/** What a bank says of one movement: above zero came in, below went out. */
+/** One movement of a bank statement: positive came in, negative went out. */
 export type StatementLine = {
   line: number;
   date: Day;
   amountCents: Cents;
   words: string;
-  /** The same for the same movement in whichever file it stands. */
+  /** The same for the same movement in every file. */
   identity: string;
 };
 export type RefusedLine = { line: number; because: string };
 export type Statement = { lines: StatementLine[]; refused: RefusedLine[] };
 
-/** The headers of each column, as letters only, in the order in which they are preferred. */
+/** The headers of each column, letters only, in order of preference. */
 // biome-ignore format: a table
 const headers = {
   date:   ['date', 'transactiondate', 'trandate', 'processeddate', 'processdate', 'posteddate', 'postdate', 'dateprocessed', 'valuedate', 'effectivedate'],
@@ -29,7 +29,7 @@ const headers = {
 
 type Layout = { date: number; amount: number; debit: number; credit: number; words: number[] };
 
-/** Some banks begin with what account it is. */
+/** Some banks write lines about the account before the header. */
 const furthestHeader = 15;
 const longestWords = 500;
 
@@ -45,7 +45,7 @@ function layoutOf({ fields }: StatementRow): Layout {
   return { date: place(date), amount: place(amount), debit: place(debit), credit: place(credit), words };
 }
 
-/** 31/12/2026, 2026-12-31 or 20261231. Null where no such day is. */
+/** 31/12/2026, 2026-12-31 or 20261231. Null if there is no such day. */
 export function dayFrom(text: string): Day | null {
   const [, dd, mm, yyyy] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const [, y, m, d] = /^(\d{4})[/-]?(\d{2})[/-]?(\d{2})$/.exec(text) ?? [];
@@ -56,7 +56,7 @@ export function dayFrom(text: string): Day | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** '1,234.50', '-$12', '(12.00)' or '12.00 DR', to the cent. Null where it is no amount. */
+/** '1,234.50', '-$12', '(12.00)' or '12.00 DR', to the cent. Null if it is not an amount. */
 export function signedCentsFrom(text: string): Cents | null {
   const match = /^([-+(]?)\$?([-+]?)(\d{1,3}(?:,\d{3})+|\d{1,14})(\.\d{1,2})?(\)?)(CR|DR)?$/i.exec(
     text.replace(/\s/g, ''),
@@ -70,11 +70,11 @@ export function signedCentsFrom(text: string): Cents | null {
   return signs[0] === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** The date, the amount and the words in capitals: however a bank writes them next time. */
+/** The date, the amount and the text in capitals, so that a different notation gives the same identity. */
 const movement = (date: Day, cents: Cents, words: string): string =>
   `${date}|${cents}|${words.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '')}`;
 
-/** CommBank writes no header: a day, an amount, the words, the balance. */
+/** CommBank writes no header: day, amount, text, balance. */
 function bareLayout(rows: readonly StatementRow[]): Layout | null {
   const [date = '', amount = '', words = ''] = rows[0]?.fields ?? [];
   if (dayFrom(date) === null || signedCentsFrom(amount) === null || words === '') return null;
@@ -86,7 +86,7 @@ function amountIn({ fields }: StatementRow, layout: Layout): Cents | null {
   const [debit = '', credit = ''] = [fields[layout.debit], fields[layout.credit]];
   const [out, into] = [debit, credit].map((text) => (text === '' ? 0 : signedCentsFrom(text)));
   if (out == null || into == null || (out !== 0 && into !== 0)) return null;
-  // Some banks write a debit below zero and some above.
+  // Some banks write a debit as negative and some as positive.
   return out === 0 ? into : -Math.abs(out);
 }
 
@@ -103,7 +103,7 @@ function readLine(row: StatementRow, layout: Layout): Read | RefusedLine {
   return { line, date, amountCents, words: words.join(' ').replace(/\s+/g, ' ').slice(0, longestWords).trim() };
 }
 
-/** Equal lines of one file are told apart by their place among each other: two equal payments on a day are two. */
+/** Equal lines of one file are numbered: two equal payments on one day are two payments. */
 function identified(lines: readonly Read[]): StatementLine[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
@@ -114,7 +114,7 @@ function identified(lines: readonly Read[]): StatementLine[] {
   });
 }
 
-/** Reads a bank's CSV by its own headers. A line that cannot be read is named; what is no statement is refused. */
+/** Reads a bank's CSV by its headers. Names each line that it cannot read; refuses a file that is not a statement. */
 export function readStatement(rows: readonly StatementRow[]): Decision<Statement> {
   if (rows.length === 0) return refuse('statement-empty', 'The file is empty.');
   const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));

@@ -4,7 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Candidate, paymentFor } from '@kerb/domain/statements/propose-matches.ts';
 
-/** More campaigns than this make no more kinds of line. */
+/** More campaigns than this would add no other kind of line. */
 export const mostSampled = 4;
 
 const nameOn = ({ payers }: Candidate): string => {
@@ -15,7 +15,7 @@ const nameOn = ({ payers }: Candidate): string => {
 
 type Sample = (campaign: Candidate, left: Cents, country: CountryCode) => { amount: Cents; words: string };
 
-/** What payers write: the reference, their name only, the reference on a part, and on too much. */
+/** The texts that payers write: the reference, only their name, the reference with too little, and with too much. */
 // biome-ignore format: a table
 const samples: Sample[] = [
   (campaign, left, country) => ({ amount: left,                 words: `TRANSFER FLOW-${flowNumber(campaign, country)}` }),
@@ -31,7 +31,7 @@ const others = [
   { amount: -3_150_00, words: 'BULK PAYMENT TO SUPPLIERS' },
 ];
 
-/** A bank's statement as a newcomer may try it: every kind of line there is, for campaigns that wait for money. */
+/** A sample bank statement for a newcomer: every kind of line, for campaigns that wait for money. */
 export function sampleStatement(campaigns: readonly Candidate[], day: Day, country: CountryCode): string {
   const paying = campaigns.slice(0, mostSampled).flatMap((campaign, at) => {
     const { left } = paymentFor(campaign, 0);

@@ -11,7 +11,7 @@ import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } fro
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** Below zero where it went out. */
+/** Negative if it went out. */
 const movedMoney = z.codec(z.number(), z.int(), {
   decode: (dollars, context) => {
     const cents = centsFromDollars(dollars);
@@ -46,9 +46,9 @@ const proposal = z.extend(campaign, {
   reasons: z.array(z.enum(matchReasons)),
   strength: z.enum(matchStrengths),
   outcome: z.enum(Object.keys(matchOutcomes) as [MatchOutcome, ...MatchOutcome[]]),
-  /** Why it cannot be accepted; null where it can. */
+  /** Why it cannot be accepted; null if it can. */
   refusal: z.nullable(z.string()),
-  /** What is left to pay. */
+  /** The rest to pay. */
   left: sum,
 });
 export type StatementProposal = z.output<typeof proposal>;
@@ -62,12 +62,12 @@ const statementLine = z.object({
   isGoingOut: z.boolean(),
   fileName: z.string(),
   proposals: z.array(proposal),
-  /** What it was matched with. */
+  /** The campaign and payment that it was matched with. */
   match: z.nullable(z.extend(campaign, { paymentNumber: z.string() })),
-  /** The card gateway paid it out: it is many campaigns' money. */
+  /** A payout of the card gateway, for many campaigns. */
   isPayout: z.boolean(),
   ignoreReason: z.nullable(z.string()),
-  /** When it came into its state, and by whom. */
+  /** When it reached its state, and by whom. */
   stateDate: moment,
   stateByName: z.nullable(z.string()),
 });

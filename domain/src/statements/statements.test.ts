@@ -51,7 +51,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('never breaks, whatever the file says', () => {
+  it('never throws, whatever the file contains', () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('', 'Date', 'Amount', 'Debit', 'Credit', 'Details', '1', '01/01/2026', '-'),
@@ -70,7 +70,7 @@ describe('a statement', () => {
       '\n',
     );
 
-  it('says each amount to the cent, and gives every line an identity of its own', () => {
+  it('gives each amount to the cent, and every line a unique identity', () => {
     fc.assert(
       fc.property(fc.array(movement, { minLength: 1 }), (rows) => {
         const { lines } = read(fileOf(rows));
@@ -83,18 +83,18 @@ describe('a statement', () => {
   });
 });
 
-describe('what a bank writes', () => {
+describe('a bank’s notation', () => {
   // biome-ignore format: a table
   it.each([
     ['1,234.50', 123_450], ['-$12', -1_200], ['(12.00)', -1_200], ['12.00 DR', -1_200], ['12.5CR', 1_250], ['+0.01', 1],
     ['1.234', null], ['1,23', null], ['', null], ['--1', null], ['(1', null], ['1e5', null], ['NaN', null], ['9'.repeat(15), null],
-  ])('as the amount %j is %j cents', (text, cents) => expect(signedCentsFrom(text)).toBe(cents));
+  ])('of the amount %j is %j cents', (text, cents) => expect(signedCentsFrom(text)).toBe(cents));
 
   // biome-ignore format: a table
   it.each([
     ['31/12/2026', '2026-12-31'], ['1/2/2026', '2026-02-01'], ['2026-12-31', '2026-12-31'], ['20261231', '2026-12-31'],
     ['29/02/2026', null], ['2026-13-01', null], ['12/31/2026', null], ['0001-01-01', null], ['today', null],
-  ])('as the date %j is %j', (text, day) => expect(dayFrom(text)).toBe(day));
+  ])('of the date %j is %j', (text, day) => expect(dayFrom(text)).toBe(day));
 });
 
 const campaign = (change: Partial<Candidate> = {}): Candidate => ({
@@ -138,7 +138,7 @@ describe('a proposal', () => {
     [420_000, 'P OPAYER',     campaign(),                                        'exact',        'likely'  ],
     [420_000, 'deposit',      campaign(),                                        'exact',        'possible'],
     [100_000, 'PAT O’PAYER',  campaign(),                                        'part',         'possible'],
-  ] as const)('tells what %i cents with the words %j do: %#', (cents, words, facts, outcome, strength) => {
+  ] as const)('states what %i cents with the text %j pay: %#', (cents, words, facts, outcome, strength) => {
     expect(best(cents, words, facts)).toMatchObject({ outcome, strength });
   });
 
@@ -150,24 +150,24 @@ describe('a proposal', () => {
     ['van der Berg', 'P VAN DER BERG',        true ],
     ['van der Berg', 'P BERG',                false],
     ['Brien',       'SAM BRIEN',              false],
-  ])('knows %s in %j: %s', (surname, words, isKnown) => {
+  ])('recognises %s in %j: %s', (surname, words, isKnown) => {
     const facts = campaign({ payers: [{ firstName: 'Pat', surname }] });
     expect(best(1, words, facts)?.reasons ?? []).toEqual(isKnown ? ['name'] : []);
   });
 
-  it('is none for money going out, for a stranger, or by amount where nothing is due', () => {
+  it('is absent for outgoing money, for a stranger, or by amount if nothing is due', () => {
     expect(best(-420_000, 'FLOW-AU10231', campaign())).toBeUndefined();
     expect(best(1, 'someone', campaign())).toBeUndefined();
     expect(best(420_000, 'PAT OPAYER', campaign({ campaignUpfrontPaymentRef: 'P1' }))).toBeUndefined();
   });
 
-  it('puts the campaign that is named before one that owes the same', () => {
+  it('ranks the named campaign before one that owes the same amount', () => {
     expect(best(420_000, 'FLOW-AU10300', campaign(), campaign({ id: 10_300 }))?.campaign.id).toBe(10_300);
   });
 });
 
-describe('a line', () => {
-  it('stands in one state, from which only the moves of the table lead', () => {
+describe('a statement line', () => {
+  it('has one state, and only the moves of the table', () => {
     const moves = Object.keys(lineMoves) as (keyof typeof lineMoves)[];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...moves)), fc.integer({ min: -5, max: 5 }), (steps, amountCents) => {

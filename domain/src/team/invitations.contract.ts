@@ -19,7 +19,7 @@ export const invitation = z.object({
   profilePictureHref: z.nullable(z.string()),
   sendDate: moment,
   expiryDate: moment,
-  /** Said by the server: links keep to the real time, whatever a sandbox's clock says. */
+  /** Decided by the server: links expire by the real time, whatever a sandbox's clock says. */
   isExpired: z.boolean(),
 });
 export type Invitation = z.output<typeof invitation>;
@@ -43,7 +43,7 @@ export const newInvitations = z.strictObject({
   invitations: z.array(invitee).check(z.minLength(1), z.maxLength(mostAtOnce)),
 });
 
-/** The address and the organisation may be sent along as they stand; neither can be changed. */
+/** The address and the organisation may be sent unchanged; neither can be changed. */
 export const savedInvitation = z.partial(z.extend(newInvitation, { tenantUserType: z.enum(tenantUserTypes) }));
 export type SavedInvitation = z.output<typeof savedInvitation>;
 

@@ -12,13 +12,13 @@ describe('access to an organisation', () => {
     [false, 'manager',  'employee', true],
     [false, 'employee', 'none',     true],
     [false, 'employee', 'manager',  true],
-  ])('of oneself (%j), from %s to %s: %j', (isSelf, now, next, expected) => {
+  ])('for oneself (%j), from %s to %s: %j', (isSelf, now, next, expected) => {
     const verdict = decideAccess({ isSelf, now, next });
     expect(verdict.ok).toBe(expected);
     if (!verdict.ok) expect(verdict.because).toBe("You can't remove your own access.");
   });
 
-  it('is taken away only after a question that names who and where', () => {
+  it('is removed only after a question that names who and where', () => {
     expect(removalQuestion('Kim Example', 'Harbour Estate')).toBe(
       "Are you sure you want to remove Kim Example's access to Harbour Estate?",
     );
@@ -35,13 +35,13 @@ describe('the details of a team member', () => {
     ['employee', false, false],
     ['vendor',   false, false],
     [null,       false, false],
-  ])('may be changed by a %s, while they work elsewhere too (%j): %j', (standing, elsewhere, expected) => {
+  ])('may be changed by a %s, while they also work elsewhere (%j): %j', (standing, elsewhere, expected) => {
     expect(mayEditDetails(standing, elsewhere)).toBe(expected);
   });
 });
 
 describe('people who are invited together', () => {
-  it('have an address each', () => {
+  it('need different email addresses', () => {
     expect(decideDistinct([{ emailAddress: 'a@example.com' }, { emailAddress: 'b@example.com' }]).ok).toBe(true);
     const twice = decideDistinct([{ emailAddress: 'a@example.com' }, { emailAddress: ' A@Example.com' }]);
     expect(twice).toMatchObject({ ok: false, validation: { 'invitations.1.emailAddress': [{}] } });

@@ -5,13 +5,13 @@ export const ownAccess = "You can't remove your own access.";
 
 type NextType = TenantUserType | 'none';
 
-/** Nobody lowers or gives up their own access: an organisation would be left with nobody to give it back. */
+/** Nobody may reduce or remove their own access: otherwise an organisation could be left without a manager. */
 export function decideAccess(member: { isSelf: boolean; now: TenantUserType; next: NextType }): Decision<NextType> {
   const isLowered = member.next !== member.now && member.next !== 'manager';
   return member.isSelf && isLowered ? refuse('own-access', ownAccess) : allow(member.next);
 }
 
-/** Names, mobile and picture are the person's. A manager keeps them for those who work for nobody else. */
+/** Names, mobile and picture belong to the person. A manager edits them only for people who work for no one else. */
 export const mayEditDetails = (standing: Standing | null, worksElsewhere: boolean): boolean =>
   standing === 'admin' || (standing === 'manager' && !worksElsewhere);
 
@@ -31,7 +31,7 @@ export const invitedAlready = 'This email address has a pending invitation. Rese
 export const emailIsFixed = 'The email address of an invitation cannot be changed. Revoke it and invite the new one.';
 export const twiceInForm = 'Please use a different email address for each person';
 
-/** The first address that stands in a list twice, whatever its case. */
+/** The first address that occurs twice, ignoring case. */
 export function decideDistinct(people: readonly { emailAddress: string }[]): Decision<null> {
   const seen = new Set<string>();
   for (const [place, { emailAddress }] of people.entries()) {

@@ -7,7 +7,7 @@ describe('a team member', () => {
     expect(z.parse(newMember, { user: { href: '/v1/users/12' } })).toEqual({ user: 12, tenantUserType: 'employee' });
   });
 
-  it('loses access by becoming none, which nobody starts as', () => {
+  it("loses access with the type 'none', which nobody starts with", () => {
     expect(z.parse(savedMember, { tenantUserType: 'none' })).toEqual({ tenantUserType: 'none' });
     expect(z.safeParse(newMember, { user: { href: '/v1/users/12' }, tenantUserType: 'none' }).success).toBe(false);
   });

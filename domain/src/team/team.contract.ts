@@ -3,7 +3,7 @@ import { digits, id, link, requiredText, text } from '@kerb/domain/wire/codecs.t
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** A team member: the link, and the person that it leads to. */
+/** A team member: the membership and its user. */
 export const member = z.object({
   href: z.string(),
   userId: id,
@@ -13,7 +13,7 @@ export const member = z.object({
   firstName: z.string(),
   surname: z.string(),
   emailAddress: z.string(),
-  /** For those who may change the team; null to colleagues. */
+  /** For those who may change the team; null for colleagues. */
   mobilePhone: z.nullable(z.string()),
   jobTitle: z.nullable(z.string()),
   profilePictureHref: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const newMember = z.strictObject({
   tenantUserType: z._default(z.enum(tenantUserTypes), 'employee'),
   ...noticeFlags,
 });
-/** 'none' takes the access away. */
+/** 'none' removes the access. */
 export const savedMember = z.strictObject({
   tenantUserType: z.optional(z.enum([...tenantUserTypes, 'none'])),
   ...noticeFlags,
@@ -46,7 +46,7 @@ export const savedMember = z.strictObject({
 });
 export type SavedMember = z.output<typeof savedMember>;
 
-/** An organisation of a user's, from the user's side. */
+/** One of a user's organisations. */
 export const userTenant = z.object({
   href: z.string(),
   tenant: link('/v1/tenants'),

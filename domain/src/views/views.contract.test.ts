@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 describe('a view of a list', () => {
   const body = { list: 'all-campaigns', name: 'Stuck', search: 'status=approved' };
 
-  it('has a name without blanks about it, and its search as it is', () => {
+  it('has a trimmed name, and its search unchanged', () => {
     expect(z.parse(savedListView, { ...body, name: '  Stuck ' })).toEqual(body);
     expect(z.parse(savedListView, { ...body, search: '' }).search).toBe('');
     expect(z.parse(savedListView, { ...body, search: ' a=b ' }).search).toBe(' a=b ');
@@ -25,7 +25,7 @@ describe('a view of a list', () => {
     expect(z.safeParse(savedListView, { ...body, ...change }).success).toBe(false);
   });
 
-  it('is asked for by its list', () => {
+  it('is requested by its list', () => {
     expect(z.safeParse(viewEndpoints.list.query, {}).success).toBe(false);
     expect(z.safeParse(viewEndpoints.list.query, { list: 'users' }).success).toBe(false);
     expect(z.parse(viewEndpoints.list.query, { list: 'all-campaigns' })).toEqual({ list: 'all-campaigns' });

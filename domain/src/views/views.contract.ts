@@ -2,18 +2,18 @@ import { digits, id, moment, requiredText } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** The lists of which a person may keep views. */
+/** The lists that have saved views. */
 export const viewedLists = ['all-campaigns', 'referrals'] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
-/** Of one list, for one person. */
+/** Per list and person. */
 export const mostViews = 50;
 
 const list = z.enum(viewedLists);
 
 /**
- * A list's filters, sort, size and columns under a name. The search is the text of the list's address, which nobody but
- * the list itself reads: a view that was saved before the list learned something new opens with the rest of it.
+ * A list's filters, sort, size and columns under a name. The search is the query text of the list's address; only the
+ * list reads it, so an old view still opens after the list has gained new filters.
  */
 export const listView = z.object({
   id,

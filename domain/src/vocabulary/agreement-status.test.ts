@@ -36,7 +36,7 @@ describe('agreement status', () => {
     expect(isFinal(status)).toBe(final);
   });
 
-  it('is one of the twelve above, and no other', () => {
+  it('is exactly one of these twelve', () => {
     expect([...agreementStatuses]).toEqual(expected.map(([status]) => status));
   });
 
@@ -44,7 +44,7 @@ describe('agreement status', () => {
     expect(() => statusOfRank(rank)).toThrow(RangeError);
   });
 
-  it('names the payer while waiting for information, and reads the same otherwise', () => {
+  it('names the payer in waiting-info, and is the same otherwise', () => {
     expect(statusLabel('waiting-info', 'marketing')).toBe('Awaiting Vendor Info');
     expect(statusLabel('waiting-info', 'styling')).toBe('Awaiting Vendor Info');
     expect(statusLabel('waiting-info', 'deposit')).toBe('Awaiting Payer Info');
@@ -53,13 +53,13 @@ describe('agreement status', () => {
     }
   });
 
-  it('asks for attention where a person must act, and warns only of what was declined', () => {
+  it('has the attention tone if a person must act, and the danger tone only if declined', () => {
     const statusesOf = (tone: string) => agreementStatuses.filter((status) => statusTone(status) === tone);
     expect(statusesOf('attention')).toEqual(['waiting-info', 'approved', 'withdrawn']);
     expect(statusesOf('danger')).toEqual(['rejected']);
   });
 
-  it('is shown on the all-campaigns list from the start unless it is final', () => {
+  it('is in the all-campaigns list by default unless it is final', () => {
     expect(openStatuses).toEqual([
       'draft',
       'waiting-invite',

@@ -1,7 +1,7 @@
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** In progress order, least first: the place in this list is the rank by which lists sort and rows are stored. */
+/** In ascending progress order: the index is the rank by which lists sort and rows are stored. */
 export const agreementStatuses = [
   'cancelled',
   'rejected',
@@ -54,7 +54,7 @@ export function statusLabel(status: AgreementStatus, purpose: FundsPurpose): str
 
 export const statusTone = (status: AgreementStatus): Tone => statusLooks[status].tone;
 export const isFinal = (status: AgreementStatus): boolean => statusLooks[status].isFinal;
-/** The status as the second campaign model spells it. */
+/** The status in the second campaign model. */
 export const campaignStatus = (status: AgreementStatus): string => statusLooks[status].v2;
 
 /** The all-campaigns list shows these by default. */

@@ -1,11 +1,11 @@
-/** Whose network a card belongs to; the surcharge follows it and the funding. */
+/** The network of a card; the surcharge follows it and the funding. */
 export const cardSchemes = ['visa', 'mastercard', 'unionpay', 'amex', 'jcb', 'other'] as const;
 export type CardScheme = (typeof cardSchemes)[number];
 
 export const cardFundings = ['credit', 'debit', 'prepaid', 'unknown'] as const;
 export type CardFunding = (typeof cardFundings)[number];
 
-/** What may be known of a card outside the provider's frame. The country is where it was issued. */
+/** The facts about a card outside the provider's frame. The country is where it was issued. */
 export type CardFacts = { scheme: CardScheme; funding: CardFunding; last4: string; country: string | null };
 
 export const cardSchemeLabels: Record<CardScheme, string> = {
@@ -17,7 +17,7 @@ export const cardSchemeLabels: Record<CardScheme, string> = {
   other: 'Card',
 };
 
-/** How the numbers of a scheme begin: from and to, both included, compared by as many digits as they have. */
+/** The number prefixes of each scheme: from and to, inclusive, compared by as many digits as they have. */
 // biome-ignore format: a table
 export const schemeBeginnings: readonly [CardScheme, from: string, to: string][] = [
   ['visa',       '4',    '4'],

@@ -38,7 +38,7 @@ describe('the groups of statuses', () => {
     expect(sentBeforeApproval).toEqual(['waiting-invite', 'waiting-info', 'waiting-approval']);
   });
 
-  it('can be turned round', () => {
+  it('can be inverted', () => {
     expect(notIn(onceSigned)).toEqual([
       ...inGroup('cancelled or declined'),
       ...inGroup('before approval'),

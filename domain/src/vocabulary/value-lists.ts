@@ -20,7 +20,7 @@ export const fundsPurposeLabels: Record<FundsPurpose, string> = {
 
 export const naturesOfOwnership = ['principal-residence', 'secondary-residence', 'investment'] as const;
 export type NatureOfOwnership = (typeof naturesOfOwnership)[number];
-/** On the campaign's page; elsewhere the second is a 'Secondary Residence'. */
+/** For the campaign's page; elsewhere the second is 'Secondary Residence'. */
 export const natureOfOwnershipLabels: Record<NatureOfOwnership, string> = {
   'principal-residence': 'Principal Residence',
   'secondary-residence': 'Additional Residence',
@@ -39,7 +39,7 @@ export const methodOfSaleLabels: Record<MethodOfSale, string> = {
 
 export const mortgageBalanceRanges = ['lt75', 'lt90', 'gt90'] as const;
 export type MortgageBalanceRange = (typeof mortgageBalanceRanges)[number];
-/** What lists show, and the other spelling that clients may send. */
+/** The labels in lists, and the other accepted spelling. */
 export const mortgageBalanceRangeLabels = {
   lt75: '<75',
   lt90: '75-90',
@@ -48,5 +48,5 @@ export const mortgageBalanceRangeLabels = {
 export const paymentMethodIntents = ['bank-transfer', 'credit-card'] as const;
 export const upfrontPaymentMethods = ['dc', 'card', 'manual'] as const;
 
-/** The person who pays is a vendor, except that a deposit is a buyer's. */
+/** The payer is a vendor; for a deposit a buyer. */
 export const payerWord = (purpose: FundsPurpose): 'Vendor' | 'Buyer' => (purpose === 'deposit' ? 'Buyer' : 'Vendor');

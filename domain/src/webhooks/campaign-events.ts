@@ -6,7 +6,7 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { moment } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-/** What can be told of a campaign, as the log names it and as one chooses from it. */
+/** The events of a campaign: their log codes, and their labels for a choice. */
 // biome-ignore format: a table
 export const eventGroups = {
   Campaign:              ['campaign_create', 'campaign_update', 'campaign_status_change', 'campaign_delete'],
@@ -22,10 +22,10 @@ export type WebhookEvent = (typeof eventGroups)[keyof typeof eventGroups][number
 export const webhookEvents = Object.values(eventGroups).flat() as WebhookEvent[];
 export const isWebhookEvent = (code: string): code is WebhookEvent => (webhookEvents as string[]).includes(code);
 
-/** Sent when somebody asks whether the webhook works. */
+/** Sent to test a webhook. */
 export const pingEvent = 'ping';
 
-/** As it stands in the body of a delivery. */
+/** The body of a delivery. */
 export const eventBody = z.object({
   id: z.string(),
   type: z.enum([pingEvent, ...webhookEvents]),
@@ -34,7 +34,7 @@ export const eventBody = z.object({
   tenant: z.object({ href: z.string() }),
   /** Absent in a test. */
   agreement: z.optional(z.object({ href: z.string() })),
-  /** Of campaign_update and campaign_status_change: the fields that changed, as the API has them. */
+  /** For campaign_update and campaign_status_change: the changed fields, as the API names them. */
   changes: z.optional(z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))),
 });
 export type EventBody = z.output<typeof eventBody>;
@@ -55,7 +55,7 @@ const isChange = (value: unknown): value is Changes[string] =>
 const changesIn = (data: object): [string, Changes[string]][] =>
   Object.entries(data).filter((entry): entry is [string, Changes[string]] => isChange(entry[1]));
 
-/** The changed fields as the organisation may see them, as they stand on the wire. */
+/** The changed fields that the organisation may see, in wire form. */
 function shownChanges(data: object): Changes {
   const shown: Changes = {};
   for (const [name, { before, after }] of changesIn(data)) {
@@ -73,7 +73,7 @@ const purposesIn = (data: object): AttachmentPurpose[] => {
   return typeof purpose === 'string' ? [purpose] : [purpose.before, purpose.after];
 };
 
-/** What an entry says of the fields of its campaign; null where all of it is kept from the organisation. */
+/** The changed fields of a log entry; null if the organisation may see none of them. */
 function changesFor({ activityCode, data }: Entry): Changes | null {
   if (activityCode === 'campaign_status_change') return Object.fromEntries(changesIn(data));
   if (activityCode !== 'campaign_update') return {};
@@ -83,8 +83,9 @@ function changesFor({ activityCode, data }: Entry): Changes | null {
 }
 
 /**
- * The event of a log entry, or null where an organisation's own people would not see that it happened. It says what
- * happened and where to read on, and nothing that reading there would not tell.
+ * The event for a log entry, or null if the organisation's users may not see that it happened. It says what happened
+ * and
+ * where to read more, and contains nothing that they could not read there.
  */
 export function eventOf(entry: Entry): EventBody | null {
   if (purposesIn(entry.data).some((purpose) => !maySeeDocuments(purpose, 'manager'))) return null;

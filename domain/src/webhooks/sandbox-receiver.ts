@@ -1,2 +1,2 @@
-/** Where a sandbox takes deliveries itself, so that a webhook can be tried without another system. */
+/** The sandbox's own receiver, to try a webhook without another system. */
 export const webhookReceiver = '/sandbox/webhook-receiver';

@@ -1,17 +1,17 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 
-/** A web address, taken apart. */
+/** The parts of a web address. */
 export type Address = { protocol: string; hostname: string; username: string; password: string; hash: string };
 
 const refused = (message: string) => refuse('webhook-url', message, fieldError('url', 'notValid', message));
-/** Names that mean this machine or this network, whatever they resolve to. */
+/** Host names that mean this machine or this network, whatever they resolve to. */
 const isLocalName = (host: string) =>
   !host.includes('.') || /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i.test(host.replace(/\.$/, ''));
 const isNumber = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
 /**
- * Whether a webhook may be sent to an address, as far as the address itself tells. What its name resolves to is asked
- * when it is registered, and again at every connection.
+ * Whether a webhook may be sent to an address, judged by the address alone. The resolved IP address is checked at
+ * registration and again at every connection.
  */
 export function decideWebhookUrl<T extends Address>(address: T | null, reachesPrivate: boolean): Decision<T> {
   if (!address) return refused('Enter a web address.');

@@ -7,7 +7,7 @@ const event = z.enum(webhookEvents as [WebhookEvent, ...WebhookEvent[]]);
 const events = z.array(event).check(z.minLength(1, 'Choose at least one event.'), z.maxLength(webhookEvents.length));
 const url = requiredText(500);
 
-/** Why a webhook is off: its owner switched it off, or its receiver took nothing for days. */
+/** Why a webhook is off: its owner switched it off, or its deliveries failed for days. */
 export const disabledReasons = ['owner', 'failing'] as const;
 
 export const webhook = z.object({
@@ -26,7 +26,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.output<typeof webhook>;
 
-/** The secret is in this one answer and nowhere else. */
+/** The secret is only in this answer. */
 const webhookWithSecret = z.extend(webhook, { secret: z.string() });
 
 export const newWebhook = z.strictObject({ url, events });
@@ -39,7 +39,7 @@ const attempt = z.object({
   date: moment,
   durationMs: z.int(),
   requestHeaders: z.record(z.string(), z.string()),
-  /** Null where there was no answer; the reason then says why. */
+  /** Null if there was no answer; the reason then says why. */
   responseStatus: z.nullable(z.int()),
   responseBody: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export const webhookDelivery = z.object({
   state: z.enum(deliveryStates),
   creationDate: moment,
   deliveredDate: z.nullable(moment),
-  /** Only while it waits. */
+  /** Only while it is waiting. */
   nextAttemptDate: z.nullable(moment),
   requestBody: z.string(),
   attempts: z.array(attempt),

@@ -20,19 +20,19 @@ const event = (activityCode: ActivityCode, data: object = {}) => {
 const changed = (name: string, before: unknown, after: unknown) => ({ [name]: { before, after } });
 
 describe('the events of a campaign', () => {
-  it('are all that the log tells of one, each in one group', () => {
+  it('are all log codes of a campaign, each in one group', () => {
     const ofCampaigns = activityCodes.filter((code) => !/^(tenant|user|cred)_/.test(code));
     expect([...webhookEvents].sort()).toEqual([...ofCampaigns].sort());
     expect(Object.values(eventGroups).flat()).toHaveLength(ofCampaigns.length);
   });
 
-  it('are as the contract says', () => {
+  it('match the contract', () => {
     const told = event('campaign_update', changed('agentUser', null, 9));
     expect(z.safeDecode(eventBody, told!).success).toBe(true);
     expect(z.safeDecode(eventBody, pingOf('e2', base.date, 7)).success).toBe(true);
   });
 
-  it('say what happened and where to read on', () => {
+  it('say what happened and where to read more', () => {
     expect(event('campaign_create', { campaignBudget: 420_000 })).toEqual({
       id: 'e1',
       type: 'campaign_create',
@@ -51,7 +51,7 @@ describe('the events of a campaign', () => {
     ['what staff sees, beside what it does not', 'campaign_update', { ...changed('agentNotes', null, 'x'), ...changed('campaignNotes', null, 'secret') }, { agentNotes: { before: null, after: 'x' } }],
     ['nothing, where nothing of the campaign changed', 'campaign_update', { receiptEmail: 'pat@example.com' }, undefined],
     ['nothing of a payer’s details', 'signatory_update', changed('mobilePhone', null, '+61491570006'), undefined],
-  ] as const)('tell of %s', (_what, code, data, changes) => {
+  ] as const)('include %s', (_what, code, data, changes) => {
     expect(event(code, data)?.changes).toEqual(changes);
   });
 
@@ -62,12 +62,12 @@ describe('the events of a campaign', () => {
     ['an internal document',           'attachment_create', { purpose: 'internal-doc' }],
     ['an identity document',           'attachment_delete', { purpose: 'vendor-id' }],
     ['a document that becomes hidden', 'attachment_update', changed('purpose', 'marketing', 'internal-doc')],
-  ] as const)('say nothing of %s', (_what, code, data) => {
+  ] as const)('leave out %s', (_what, code, data) => {
     expect(event(code, data)).toBeNull();
   });
 });
 
-describe('where a webhook may point', () => {
+describe('the address of a webhook', () => {
   const verdict = (text: string, reachesPrivate = false) => {
     const { protocol = '', hostname = '', username = '', password = '', hash = '' } = parsed(text);
     const decision = decideWebhookUrl(text ? { protocol, hostname, username, password, hash } : null, reachesPrivate);
@@ -96,13 +96,13 @@ describe('where a webhook may point', () => {
   });
 });
 
-describe('a receiver that takes nothing', () => {
+describe('a receiver that fails', () => {
   // biome-ignore format: a table
   it.each([
     [10, '2026-11-12T00:00:00.000Z', true],
     [50, '2026-11-12T00:00:01.000Z', false],
     [9,  '2026-11-01T00:00:00.000Z', false],
-  ])('after %d failures since %s is given up: %j', (failures, since, expected) => {
+  ])('after %d failures since %s is switched off: %j', (failures, since, expected) => {
     expect(isGivenUp(failures, since, '2026-11-15T00:00:00.000Z')).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const accepts = (schema: z.core.$ZodType, wire: unknown): boolean => z.safeDecode(schema, wire as never).success;
 
 describe('money on the wire', () => {
-  it('is dollars outside and whole cents inside, for every amount', () => {
+  it('is dollars on the wire and whole cents inside, for every amount', () => {
     fc.assert(
       fc.property(fc.nat(largestAmountCents), (cents) => {
         expect(z.decode(codecs.money, z.encode(codecs.money, cents))).toBe(cents);
@@ -34,7 +34,7 @@ describe('money on the wire', () => {
 describe('a link on the wire', () => {
   const userLink = codecs.link('/v1/users');
 
-  it('is an object with an address outside and an id inside', () => {
+  it('is an object with an href on the wire and an id inside', () => {
     expect(z.decode(userLink, { href: '/v1/users/7' })).toBe(7);
     expect(z.encode(userLink, 7)).toEqual({ href: '/v1/users/7' });
   });
@@ -57,7 +57,7 @@ describe('a link on the wire', () => {
 });
 
 describe('digits in an address', () => {
-  it('are a number inside and text outside', () => {
+  it('are a number inside and text on the wire', () => {
     expect(z.decode(codecs.digits, '10231')).toBe(10231);
     expect(z.encode(codecs.digits, 10231)).toBe('10231');
   });
@@ -67,7 +67,7 @@ describe('digits in an address', () => {
   });
 });
 
-describe('a switch in a query', () => {
+describe('a flag in a query', () => {
   // biome-ignore format: a table
   it.each([
     ['1', true],
@@ -96,16 +96,16 @@ describe('a list in a query', () => {
     ['a stray comma',     'red,,blue,',      ['red', 'blue']],
     ['repeated names',    ['red', 'green'],  ['red', 'green']],
     ['nothing',           '',                []],
-  ] as const)('is understood as %s', (_how, wire, expected) => {
+  ] as const)('is read from %s', (_how, wire, expected) => {
     expect(z.decode(colours, wire as string | string[])).toEqual(expected);
   });
 
-  it('refuses a value that is not on the list', () => {
+  it('refuses an unknown value', () => {
     expect(accepts(colours, 'red,purple')).toBe(false);
     expect(accepts(colours, ['purple'])).toBe(false);
   });
 
-  it('comes back as it was sent', () => {
+  it('is sent back in the same form', () => {
     expect(z.decode(colours, z.encode(colours, ['blue', 'red']))).toEqual(['blue', 'red']);
   });
 });
@@ -138,7 +138,7 @@ describe('dates on the wire', () => {
 });
 
 describe('text on the wire', () => {
-  it('is trimmed before it is measured', () => {
+  it('is trimmed before its length is checked', () => {
     expect(z.decode(codecs.requiredText(3), '  abc ')).toBe('abc');
     expect(z.decode(codecs.requiredText(3), 'a')).toBe('a');
     expect(accepts(codecs.requiredText(3), 'abcd')).toBe(false);
@@ -157,7 +157,7 @@ describe('text on the wire', () => {
     },
   );
 
-  it('says so of an email address in the words of the screens', () => {
+  it('names an email address error in the words of the screens', () => {
     expect(z.safeDecode(codecs.emailAddress, 'kim').error?.issues[0]?.message).toBe('That email address is not valid.');
   });
 });
@@ -170,12 +170,12 @@ describe('an id', () => {
 describe('a page', () => {
   const query = z.object(codecs.pageQuery);
 
-  it('is the first hundred unless asked otherwise', () => {
+  it('is the first hundred by default', () => {
     expect(z.decode(query, {})).toEqual({ page: 1, perPage: 100 });
     expect(z.decode(query, { page: '3', perPage: '25' })).toEqual({ page: 3, perPage: 25 });
   });
 
-  it('carries its items and the total', () => {
+  it('has its items and the total', () => {
     const page = codecs.pageOf(codecs.id);
     expect(accepts(page, { items: [1, 2], totalItems: 2 })).toBe(true);
     expect(accepts(page, { items: ['1'], totalItems: 1 })).toBe(false);

@@ -24,7 +24,7 @@ export const money = z.codec(
   },
 );
 
-/** A share as a fraction on the wire (0.055), basis points inside (550). */
+/** A share as a fraction on the wire (0.055), in basis points inside (550). */
 export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001)), z.int(), {
   decode: (share, context) => {
     if (/^[01](\.\d{1,4})?$/.test(String(share))) return basisPointsOfDecimal(String(share));
@@ -34,7 +34,7 @@ export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.m
   encode: (basisPoints) => Number(decimalOfBasisPoints(basisPoints)),
 });
 
-/** A sum of amounts, dollars on the wire and cents inside: the limit of one amount is none for many. */
+/** A sum of amounts, dollars on the wire and cents inside. The limit of one amount does not apply to it. */
 export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
   decode: (dollars, context) => {
     const cents = centsFromDollars(dollars);
@@ -45,32 +45,32 @@ export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
   encode: dollarsFromCents,
 });
 
-/** Years that a campaign can have to do with; the database would refuse year 0. */
+/** Plausible years only; the database would refuse year 0. */
 export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });
 export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 export const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
 export const requiredText = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
 
-/** Text that may be left empty: empty is null. */
+/** Optional text: an empty text becomes null. */
 export const emptyAsNull = (words: ReturnType<typeof text>) =>
   z.codec(z.nullable(words), z.nullable(z.string()), {
     decode: (value) => value || null,
     encode: (value) => value,
   });
 
-/** E-mail addresses compare without case; the domain keeps them as typed and the database matches them lowered. */
+/** E-mail addresses compare without case: stored as typed, matched in lower case by the database. */
 export const emailAddress = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(254), z.email('That email address is not valid.'));
 
-/** An id in a path or a query: digits only, so that '12abc' is no record rather than record 12. */
+/** An id in a path or query: digits only, so that '12abc' is not record 12. */
 export const digits = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int(), {
   decode: Number,
   encode: String,
 });
 
-/** `1` or empty, the way that the list calls spell a switch. */
+/** `1` or empty: how list queries write a flag. */
 export const queryFlag = z.codec(z.enum(['1', '0', '']), z.boolean(), {
   decode: (value) => value === '1',
   encode: (value) => (value ? '1' : ''),
@@ -90,7 +90,7 @@ export const link = (collection: `/${string}`) =>
     encode: (linked) => ({ href: `${collection}/${linked}` }),
   });
 
-/** Left out of a long list where it is empty; null to whoever reads it. */
+/** Left out of a list row if empty; null for the reader. */
 export const nullWhereAbsent = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 export const hrefOf = z.object({ href: z.string() });

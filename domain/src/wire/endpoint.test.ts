@@ -4,23 +4,23 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 describe('endpoints', () => {
-  it('each stand at an address of their own', () => {
+  it('each have a unique address', () => {
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
     expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
   });
 
-  it.each(endpoints)('$method $path takes the parameters that stand in its path', ({ path, params }) => {
+  it.each(endpoints)('$method $path takes exactly the parameters in its path', ({ path, params }) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
   });
 
-  it.each(endpoints)('$method $path reads without a body and refuses what it does not know', ({ method, body }) => {
+  it.each(endpoints)('$method $path has no body if it reads, and refuses unknown fields', ({ method, body }) => {
     if (method === 'GET' || method === 'DELETE') expect(body).toBeUndefined();
     if (body) expect(z.safeParse(body, { nobodyKnowsThis: 1 }).success).toBe(false);
     if (body) expect(z.safeParse(body, []).success).toBe(false);
   });
 
-  it('open to anyone are the ways to sign in, what a code or signature proves, the calculator and the sandbox', () => {
+  it('open to anyone are signing in, checking a code or signature, the calculator and the sandbox', () => {
     const open = endpoints.filter(({ permission }) => permission === 'anyone').map(({ path }) => path);
     const outsideSandbox = open.filter((path) => !path.startsWith('/v1/sandbox/'));
     expect(outsideSandbox.sort()).toEqual([
@@ -34,7 +34,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  it('carry a version where two people may write at once', () => {
+  it('have a version if two people may write at once', () => {
     const { get, save, setStatus } = agreementEndpoints;
     expect([get, save, setStatus].every(({ versioned }) => versioned)).toBe(true);
   });

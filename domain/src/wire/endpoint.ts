@@ -4,32 +4,32 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type ObjectSchema = z.ZodMiniObject;
 
-/** One HTTP endpoint, written once: the server mounts it, the web calls it, the documentation prints it. */
+/** One HTTP endpoint: the server mounts it, the web calls it, the documentation prints it. */
 export type Endpoint = {
   method: Method;
   path: `/${string}`;
-  /** The matrix row that guards it; 'anyone' needs no signing in. */
+  /** Its row of the permission matrix; 'anyone' needs no sign-in. */
   permission: Permission | 'anyone';
   summary: string;
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: z.ZodMiniType;
-  /** Absent where the answer is empty (204) or a file. */
+  /** Absent if the answer is empty (204) or a file. */
   response?: z.ZodMiniType;
-  /** What a file answer is sent as. */
+  /** The content type of a file answer. */
   file?: string;
-  /** The same records as a spreadsheet, where the caller's Accept header asks for `text/csv`. */
+  /** The same records as a spreadsheet, if the Accept header asks for `text/csv`. */
   csv?: true;
   status?: 200 | 201 | 202;
   /** The answer carries an ETag, and a write may send it back as If-Match. */
   versioned?: true;
-  /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it happens once and answers the same. */
+  /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it runs once and gives the same answer. */
   idempotent?: true;
 };
 
 type Decoded<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
-/** What a handler receives: decoded, cents for dollars and ids for links. */
+/** What a handler receives: decoded, with cents for dollars and ids for links. */
 export type InputOf<E extends Endpoint> = {
   params: Decoded<E['params']>;
   query: Decoded<E['query']>;
