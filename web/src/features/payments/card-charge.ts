@@ -2,10 +2,10 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { NewPayment, PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { type Attempt, isOutcomeUnknown, newAttempt, settle } from '@kerb/web/features/payments/attempt.ts';
 import type { CardFrameHandle } from '@kerb/web/features/payments/card-frame.tsx';
 import { lookAgainMs, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { type Attempt, isOutcomeUnknown, newAttempt, retryUntilKnown } from '@kerb/web/platform/idempotent-request.ts';
 import { useEffect, useRef, useState } from 'react';
 
 type Asked = { surcharge: Cents; receiptEmail: string };
@@ -28,7 +28,7 @@ async function tokenOf(frame: CardFrameHandle | null): Promise<string> {
  */
 export function useCardCharge(agreementId: number, details: PaymentDetails) {
   const { pay, refresh } = usePaymentChanges(agreementId);
-  const [unsettled, setUnsettled] = useState<Attempt | null>(null);
+  const [unsettled, setUnsettled] = useState<Attempt<NewPayment> | null>(null);
   const latest = useRef({ pay, refresh });
   latest.current = { pay, refresh };
 
@@ -66,7 +66,7 @@ export function useCardCharge(agreementId: number, details: PaymentDetails) {
         cardToken,
         receiptEmail,
       });
-      const payment = await settle(() => pay(asked.body, asked.key)).catch(async (problem) => {
+      const payment = await retryUntilKnown(() => pay(asked.body, asked.key)).catch(async (problem) => {
         // What is due may have changed meanwhile; the next press shows and sends the new figure.
         await refresh();
         throw problem;

@@ -1,6 +1,7 @@
 import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { amountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
 import {
+  type NewPayment,
   newPayment,
   type PaymentDetails,
   type PaymentMethod,
@@ -15,14 +16,12 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
 import { paymentQueries, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
-import { networkProblem } from '@kerb/web/platform/api-problem.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Group, Modal, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 
 type ManualPaymentDialogProps = DialogProps & { agreementId: number };
 const title = 'Manually Mark as Paid';
@@ -72,7 +71,7 @@ const bodyOf = (details: PaymentDetails, typed: Typed) => ({
 
 function useManualForm(agreementId: number, details: PaymentDetails, onClose: () => void) {
   const { pay, refresh } = usePaymentChanges(agreementId);
-  const last = useRef<Attempt | null>(null);
+  const request = useIdempotentRequest<NewPayment>();
   const initialValues: Typed = {
     serviceFee: '',
     surcharge: '',
@@ -86,10 +85,7 @@ function useManualForm(agreementId: number, details: PaymentDetails, onClose: ()
     initialValues,
     toBody: (typed) => bodyOf(details, typed),
     submit: async (body) => {
-      const attempt = attemptFor(body, last.current);
-      last.current = attempt;
-      const payment = await withProgress('Processing payment...', () => settle(() => pay(attempt.body, attempt.key)));
-      if (payment === null) throw networkProblem();
+      await withProgress('Processing payment...', () => request(body, pay));
       await refresh();
       toast.success('Done');
       onClose();

@@ -7,12 +7,10 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
 import { usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
-import { networkProblem } from '@kerb/web/platform/api-problem.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
+import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 
 type ReturnMoneyDialogProps = DialogProps & { agreementId: number; heldAmount: Cents };
 const title = 'Return held money';
@@ -21,16 +19,13 @@ const title = 'Return held money';
 export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMoneyDialogProps) {
   useReturnedFocus();
   const { returnHeld, refresh } = usePaymentChanges(agreementId);
-  const last = useRef<Attempt<Returning> | null>(null);
+  const request = useIdempotentRequest<Returning>();
   const form = useContractForm({
     body: returning,
     initialValues: { amount: groupAmount(decimalFromCents(heldAmount)), description: '' },
     toBody: ({ amount, description }) => ({ amount: centsFromTyped(amount) ?? Number.NaN, description }),
     submit: async (body) => {
-      const attempt = attemptFor(body, last.current);
-      last.current = attempt;
-      const answer = await withProgress('Saving changes...', () => settle(() => returnHeld(attempt.body, attempt.key)));
-      if (answer === null) throw networkProblem();
+      await withProgress('Saving changes...', () => request(body, returnHeld));
       await refresh();
       toast.success('Done');
       onClose();

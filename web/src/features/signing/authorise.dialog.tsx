@@ -8,14 +8,13 @@ import { useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
-import { type Attempt, attemptFor, settle } from '@kerb/web/features/payments/attempt.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
 import type { CodeWait } from '@kerb/web/features/signing/code-wait.ts';
 import { whereabouts } from '@kerb/web/features/signing/geolocation.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
-import { ApiProblem, networkProblem } from '@kerb/web/platform/api-problem.ts';
+import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
+import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useRef } from 'react';
 import * as z from 'zod/mini';
 
 const codeBody = z.object({ authorisationCode: codeSchema.shape.code });
@@ -37,18 +36,14 @@ type AuthoriseDialogProps = {
 /** Signs once, however often it is sent: until an answer comes, the same signature is asked for under the same key. */
 function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDialogProps) {
   const { sign, catchUp } = useSigningChanges(agreement);
-  const last = useRef<Attempt<NewSignature> | null>(null);
+  const request = useIdempotentRequest<NewSignature>();
   return (authorisationCode: string) =>
     withProgress('Signing...', async () => {
       const { authorisationMethod } = asked;
       const body = { termsVersion, signatoryId: signatory.id, authorisationMethod, authorisationCode };
-      const attempt = attemptFor<NewSignature>(body, last.current);
-      last.current = attempt;
       const where = await whereabouts();
       try {
-        const signed = await settle(() => sign(attempt.body, attempt.key, where));
-        if (signed === null) throw networkProblem();
-        return signed;
+        return await request(body, (signature, key) => sign(signature, key, where));
       } finally {
         catchUp();
       }
