@@ -2,7 +2,6 @@ import {
   type CreateForm,
   createTitle,
   defaultFundsPurpose,
-  duplicateEmailMessage,
   emptySlot,
   isSlotComplete,
   mayCreate,
@@ -10,6 +9,7 @@ import {
   type PayerSlot,
   slotsSharingEmail,
 } from '@kerb/domain/agreements/create-form.ts';
+import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -76,7 +76,7 @@ describe('email addresses of payers', () => {
   });
 
   it('that are shared are refused in the specified words', () => {
-    expect(duplicateEmailMessage).toBe('Please use a different email address for each Vendor/Buyer');
+    expect(duplicatePayerEmail).toBe('Please use a different email address for each Vendor/Buyer');
   });
 
   it('are shared by no slot or by at least two', () => {

@@ -10,8 +10,6 @@ import * as z from 'zod/mini';
 export type PayerSlot = { firstName: string; surname: string; emailAddress: string; mobilePhone: string };
 export const emptySlot: PayerSlot = { firstName: '', surname: '', emailAddress: '', mobilePhone: '' };
 
-export const duplicateEmailMessage = 'Please use a different email address for each Vendor/Buyer';
-
 /** A deposit is never a default: it is asked for by its own button, where the organisation has deposits enabled. */
 export const defaultFundsPurpose = (organisation: OrganisationType): FundsPurpose =>
   organisation === 'agency' ? 'marketing' : 'styling';

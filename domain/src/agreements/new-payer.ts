@@ -9,3 +9,5 @@ export const newPayer = z.strictObject({
   mobilePhone: z.optional(z.nullable(text(30))),
 });
 export type NewPayer = z.output<typeof newPayer>;
+
+export const duplicatePayerEmail = 'Please use a different email address for each Vendor/Buyer';

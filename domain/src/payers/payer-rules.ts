@@ -5,8 +5,6 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 
-export const duplicatePayerEmail = 'Please use a different email address for each Vendor/Buyer';
-
 type Facts = { status: AgreementStatus; campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
 
 export function decidePayerChange({ status }: Pick<Facts, 'status'>): Decision<null> {

@@ -1,8 +1,9 @@
 import { amlCheckByDefault } from '@kerb/domain/agreements/campaign-defaults.ts';
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
+import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
-import { decidePayerChange, duplicatePayerEmail } from '@kerb/domain/payers/payer-rules.ts';
+import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';

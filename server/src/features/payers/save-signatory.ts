@@ -1,10 +1,10 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import type { Changes } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { decideDetails, type PayerDetails, type PayerField } from '@kerb/domain/payers/payer-details.ts';
-import { duplicatePayerEmail } from '@kerb/domain/payers/payer-rules.ts';
 import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';

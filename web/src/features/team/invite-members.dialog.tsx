@@ -2,8 +2,8 @@ import { mostAtOnce, newInvitations } from '@kerb/domain/team/invitations.contra
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { type ContractFormState, useContractForm } from '@kerb/web/design/form.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
+import { RepeatedFields } from '@kerb/web/design/repeated-fields.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
-import slots from '@kerb/web/design/slots.module.css';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { AccessFields, PersonFields } from '@kerb/web/features/team/person-fields.tsx';
 import { inviteeOf, nobodyYet, type PersonValues } from '@kerb/web/features/team/person-form.ts';
@@ -11,61 +11,26 @@ import { useTeamChanges } from '@kerb/web/features/team/team.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { Button, Group, Modal } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 
 type Values = { invitations: PersonValues[] };
 
-/** A new slot takes the cursor; so does the button once a slot has gone. */
-function useFocusOnChange(count: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (count > before.current) box.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus();
-    if (count < before.current) box.current?.querySelector<HTMLElement>('[data-add]')?.focus();
-    before.current = count;
-  }, [count]);
-  return box;
-}
-
-function Slots({ form }: { form: ContractFormState<Values> }) {
+function People({ form }: { form: ContractFormState<Values> }) {
   const people = form.form.values.invitations;
-  const box = useFocusOnChange(people.length);
   return (
-    <div ref={box} className={slots.slots}>
-      {people.map((person, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form knows a slot by its place alone
-        <fieldset key={place} className={slots.slot}>
-          <legend className={slots.legend}>{people.length === 1 ? 'Team member' : `Team member ${place + 1}`}</legend>
-          {people.length > 1 && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="danger"
-              c="var(--mantine-color-error)"
-              className={slots.remove}
-              onClick={() => form.form.removeListItem('invitations', place)}
-            >
-              Remove
-            </Button>
-          )}
-          <PersonFields form={form} at={`invitations.${place}.`} person={person} />
+    <RepeatedFields
+      word="Team member"
+      count={people.length}
+      most={mostAtOnce}
+      onAdd={() => form.form.insertListItem('invitations', { ...nobodyYet })}
+      onRemove={(place) => form.form.removeListItem('invitations', place)}
+    >
+      {(place) => (
+        <>
+          <PersonFields form={form} at={`invitations.${place}.`} person={people[place] ?? nobodyYet} />
           <AccessFields form={form} at={`invitations.${place}.`} />
-        </fieldset>
-      ))}
-      {people.length < mostAtOnce && (
-        <Button
-          data-add
-          variant="subtle"
-          size="xs"
-          className={slots.add}
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={() => form.form.insertListItem('invitations', { ...nobodyYet })}
-        >
-          Add another team member
-        </Button>
+        </>
       )}
-    </div>
+    </RepeatedFields>
   );
 }
 
@@ -87,7 +52,7 @@ export function InviteMembersDialog({ tenantId, onClose }: DialogProps & { tenan
   return (
     <Modal opened onClose={close} title="Invite Team Members" size="lg" fullScreen={isPhone}>
       <ContractForm form={form} label="Invite Team Members">
-        <Slots form={form} />
+        <People form={form} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel
