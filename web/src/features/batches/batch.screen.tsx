@@ -1,5 +1,6 @@
 import { ownBatchRefusal } from '@kerb/domain/batches/batch-moves.ts';
 import type { Batch, BatchItem } from '@kerb/domain/batches/batches.contract.ts';
+import { amountColumn } from '@kerb/web/design/amount-column.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -49,14 +50,7 @@ const columns: Column<BatchItem>[] = [
       </span>
     ),
   },
-  {
-    key: 'amount',
-    header: 'Amount',
-    width: '14%',
-    align: 'end',
-    onCard: 'corner',
-    cell: (row) => <Money cents={row.amount} />,
-  },
+  amountColumn,
 ];
 
 type Step = Batch['created'] | null;

@@ -7,6 +7,7 @@ import {
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import classes from '@kerb/web/features/campaign-lists/custom-filter.module.css';
+import { FilterFoot } from '@kerb/web/features/campaign-lists/filter-foot.tsx';
 import {
   filterOf,
   isSame,
@@ -65,7 +66,6 @@ export function CustomFilterPanel({ filter, flagLabel, onApply }: CustomFilterPa
   const current = switchedOf(filter, options);
   const [draft, setDraft] = useState(current);
   const change = (next: Partial<Switched>) => setDraft({ ...draft, ...next });
-  const hint = missing(draft);
   return (
     <div className={classes.panel}>
       <div className={classes.all}>
@@ -90,16 +90,11 @@ export function CustomFilterPanel({ filter, flagLabel, onApply }: CustomFilterPa
       <div className={classes.only}>
         <ToggleSwitch label={flagLabel} checked={draft.only} onChange={(only) => change({ only })} />
       </div>
-      <div className={classes.foot}>
-        <span role="status">{hint}</span>
-        <Button
-          size="sm"
-          disabled={hint !== '' || isSame(draft, current)}
-          onClick={() => onApply(filterOf(draft, options))}
-        >
-          Apply
-        </Button>
-      </div>
+      <FilterFoot
+        hint={missing(draft)}
+        isUnchanged={isSame(draft, current)}
+        onApply={() => onApply(filterOf(draft, options))}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
 import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
+import { FilterFoot } from '@kerb/web/features/campaign-lists/filter-foot.tsx';
 import classes from '@kerb/web/features/campaign-lists/filter-panel.module.css';
 import { Button, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -44,7 +45,6 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 
 function Switches<Value extends string>({ label, choices, chosen, onApply }: FilterPanelProps<Value>) {
   const [draft, setDraft] = useState(chosen);
-  const isEmpty = draft.length === 0;
   const inOrder = choices.map(({ value }) => value).filter((value) => draft.includes(value));
   return (
     <div className={classes.panel}>
@@ -67,12 +67,11 @@ function Switches<Value extends string>({ label, choices, chosen, onApply }: Fil
           />
         ))}
       </div>
-      <div className={classes.foot}>
-        <span role="status">{isEmpty && 'Switch on at least one.'}</span>
-        <Button size="sm" disabled={isEmpty || isSameSet(draft, chosen)} onClick={() => onApply(inOrder)}>
-          Apply
-        </Button>
-      </div>
+      <FilterFoot
+        hint={draft.length === 0 ? 'Switch on at least one.' : ''}
+        isUnchanged={isSameSet(draft, chosen)}
+        onApply={() => onApply(inOrder)}
+      />
     </div>
   );
 }

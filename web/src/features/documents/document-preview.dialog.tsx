@@ -1,4 +1,5 @@
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
+import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -7,22 +8,6 @@ import { bytesOf, previewKindOf, saveDocument } from '@kerb/web/features/documen
 import { Anchor, Button, Modal, Text } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-
-/** An address for the bytes while the dialog is open. */
-function useAddress(bytes: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!bytes) return;
-    const made = URL.createObjectURL(bytes);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [bytes]);
-  return address;
-}
 
 type DocumentPreviewProps = { asset: Asset; onClose: () => void };
 
@@ -35,7 +20,7 @@ export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
     // Someone's papers are not kept in memory once they have been looked at.
     gcTime: 0,
   });
-  const address = useAddress(bytes.data);
+  const address = useBlobAddress(bytes.data);
   return (
     <Modal opened onClose={onClose} title={asset.fileName} size="xl">
       {bytes.error ? (

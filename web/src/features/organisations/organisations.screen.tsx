@@ -1,16 +1,12 @@
 import { organisationTypeLabels, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
-import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { EmptyState } from '@kerb/web/design/empty-state.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { Pager } from '@kerb/web/design/pager.tsx';
+import { PagedTable } from '@kerb/web/design/paged-table.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
-import { Surface } from '@kerb/web/design/surface.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useMay, useSession } from '@kerb/web/platform/session.tsx';
 import { Button, Stack } from '@mantine/core';
@@ -100,35 +96,21 @@ export function OrganisationsScreen() {
           onSearch={(text) => change({ textQuery: text || undefined })}
           debounceMs={500}
         />
-        <Pager
-          page={query.page}
-          perPage={query.perPage}
-          totalItems={list.data?.totalItems}
-          onPage={(page) => change({ page })}
+        <PagedTable
+          label="Organisations"
+          columns={columns}
+          list={list}
+          paging={{ page: query.page, perPage: query.perPage }}
+          onPaging={change}
           perPageChoices={perPageChoices}
-          onPerPage={(perPage) => change({ perPage })}
+          rowKey={(row) => row.id}
+          onOpen={(row) => void open({ to, params: { tenantId: row.id } })}
+          sort={order}
+          onSort={({ descending }) =>
+            change(descending ? { sortBy: undefined, sortDesc: undefined } : { sortBy: lastCampaign, sortDesc: false })
+          }
+          emptyText={empty}
         />
-        {list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <Surface flush>
-            <DataTable
-              label="Organisations"
-              columns={columns}
-              rows={list.data?.items}
-              rowKey={(row) => row.id}
-              onOpen={(row) => void open({ to, params: { tenantId: row.id } })}
-              sort={order}
-              onSort={({ descending }) =>
-                change(
-                  descending ? { sortBy: undefined, sortDesc: undefined } : { sortBy: lastCampaign, sortDesc: false },
-                )
-              }
-              isStale={list.isPlaceholderData}
-              empty={<EmptyState text={empty} />}
-            />
-          </Surface>
-        )}
       </Stack>
     </>
   );

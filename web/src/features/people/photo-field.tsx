@@ -2,8 +2,9 @@ import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts'
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { photoRefusal, photoTypes, portraitTransform } from '@kerb/domain/people/photo.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
+import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { PersonPicture, useBlobAddress } from '@kerb/web/features/people/person-picture.tsx';
+import { PersonPicture } from '@kerb/web/features/people/person-picture.tsx';
 import classes from '@kerb/web/features/people/photo-field.module.css';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { upload } from '@kerb/web/platform/files.ts';

@@ -1,15 +1,11 @@
 import type { User } from '@kerb/domain/people/people.contract.ts';
-import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { exactly } from '@kerb/web/design/dates.ts';
-import { EmptyState } from '@kerb/web/design/empty-state.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { Pager } from '@kerb/web/design/pager.tsx';
+import { PagedTable } from '@kerb/web/design/paged-table.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
-import { Surface } from '@kerb/web/design/surface.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { peopleQueries } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
@@ -94,33 +90,21 @@ export function UsersScreen() {
           onSearch={(text) => change({ filter: text || undefined })}
           debounceMs={500}
         />
-        <Pager
-          page={query.page}
-          perPage={query.perPage}
-          totalItems={list.data?.totalItems}
-          onPage={(page) => change({ page })}
+        <PagedTable
+          label="Users"
+          columns={columns}
+          list={list}
+          paging={{ page: query.page, perPage: query.perPage }}
+          onPaging={change}
           perPageChoices={perPageChoices}
-          onPerPage={(perPage) => change({ perPage })}
+          rowKey={(row) => row.id}
+          onOpen={(user) => setOpen({ user })}
+          sort={{ by: query.sortBy, descending: query.sortDesc }}
+          onSort={({ by, descending }) =>
+            change({ sortBy: by === 'emailAddress' ? by : 'surname', sortDesc: descending })
+          }
+          emptyText={query.filter ? 'No matching users found.' : 'There are no users.'}
         />
-        {list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <Surface flush>
-            <DataTable
-              label="Users"
-              columns={columns}
-              rows={list.data?.items}
-              rowKey={(row) => row.id}
-              onOpen={(user) => setOpen({ user })}
-              sort={{ by: query.sortBy, descending: query.sortDesc }}
-              onSort={({ by, descending }) =>
-                change({ sortBy: by === 'emailAddress' ? by : 'surname', sortDesc: descending })
-              }
-              isStale={list.isPlaceholderData}
-              empty={<EmptyState text={query.filter ? 'No matching users found.' : 'There are no users.'} />}
-            />
-          </Surface>
-        )}
       </Stack>
       {open && (
         <Suspense>

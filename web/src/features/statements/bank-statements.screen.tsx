@@ -1,5 +1,6 @@
 import { type LineState, lineStateLabels, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import type { BankStatementLine } from '@kerb/domain/statements/statements.contract.ts';
+import { amountColumn } from '@kerb/web/design/amount-column.tsx';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
@@ -7,7 +8,6 @@ import { DateText } from '@kerb/web/design/date-text.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
-import { Money } from '@kerb/web/design/money.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { Pager } from '@kerb/web/design/pager.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -42,14 +42,7 @@ const columns: Column<BankStatementLine>[] = [
       </span>
     ),
   },
-  {
-    key: 'amount',
-    header: 'Amount',
-    width: '14%',
-    align: 'end',
-    onCard: 'corner',
-    cell: (line) => <Money cents={line.amount} />,
-  },
+  amountColumn,
   { key: 'campaign', header: 'Campaign', width: '40%', onCard: 'wide', cell: (line) => <LineActions line={line} /> },
 ];
 
