@@ -4,6 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type AgreementStatus, openStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 
 type Facts = {
   status: AgreementStatus;
@@ -54,7 +55,7 @@ export const transitions = {
   approve:            { label: 'Approve',               from: ['waiting-approval', 'waiting-info'], to: 'approved',      who: ['admin'], guard: 'approvable', isOnCard: true },
   awaitTransfer:      { label: 'Bank Transfer Chosen',  from: ['waiting-invite', 'waiting-info'], to: 'waiting-approval', who: ['product'] },
   sign:               { label: 'Agreement Signed',      from: ['approved'],                     to: 'signed',          who: ['product'] },
-  acceptPayment:      { label: 'Paid Upfront',          from: ['waiting-invite', 'waiting-info', 'waiting-approval'], to: 'approved', who: ['product'] },
+  acceptPayment:      { label: 'Paid Upfront',          from: sentBeforeApproval,               to: 'approved',        who: ['product'] },
   takePaymentBack:    { label: 'Payment Taken Back',    from: ['approved'],                     to: 'waiting-approval', who: ['product'] },
   passFundsOn:        { label: 'Funds Transferred',     from: ['approved'],                     to: 'complete',        who: ['product'] },
   drawDown:           { label: 'Funds Drawn',           from: ['signed', 'withdrawn', 'waiting-settlement', 'complete'], to: 'executed', who: ['product'] },

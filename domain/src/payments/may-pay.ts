@@ -4,12 +4,13 @@ import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { type AgreementStatus, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
 /** The statuses in which each kind of payment is accepted. */
 // biome-ignore format: a table
 export const payableIn: Record<PaymentKind, readonly AgreementStatus[]> = {
-  upfront:       ['waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed'],
+  upfront:       [...sentBeforeApproval, 'approved', 'signed'],
   'service-fee': ['approved', 'signed', 'executed'],
 };
 
