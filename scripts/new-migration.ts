@@ -25,4 +25,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 `;
 
 writeFileSync(inRoot(path), template, { flag: 'wx' });
-console.log(path);
+console.log(`${path}\nRun npm run db-types when it is written.`);

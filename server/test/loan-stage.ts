@@ -14,7 +14,7 @@ const terms = {
   interestFreeDays: 0,
   comparisonRate: '36.81',
   sellingPriceMin: '900000.00',
-};
+} as const;
 export const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
 
 /** An organisation with its people, and campaigns with loans. */

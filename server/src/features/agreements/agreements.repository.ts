@@ -12,7 +12,8 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 /** A campaign, whole, before anyone's eyes narrow it. */
 export type AgreementRecord = AgreementValues & {
@@ -38,6 +39,9 @@ export type AgreementRecord = AgreementValues & {
   linkedPayer: { id: number; version: number } | null;
 };
 
+/** The fields that have a column of their own name. */
+const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
+
 /**
  * The caller's sight as a condition on `agreements a`, or on their listings `l`: the one place where it becomes SQL.
  */
@@ -61,10 +65,26 @@ export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> 
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-type Row = Record<string, unknown> & { id: number; version: number; status: number };
+type Columns = Schema['agreements'];
+/** A campaign's columns, with what is joined to them. */
+type Row = Selectable<Columns> & {
+  tenantName: string;
+  tenantWebsiteUrl: string | null;
+  tenantTimeZone: string;
+  tenantType: OrganisationType;
+  budgetOwnerAllowsProperty: boolean;
+  agentFirst: string | null;
+  agentLast: string | null;
+  creatorFirst: string | null;
+  creatorLast: string | null;
+  loggedDate: string | null;
+  loggedCreator: string | null;
+  mover: string | null;
+  linkPayerId: number | null;
+  linkVersion: number | null;
+};
 
-function selectAgreement(db: Database | Tx, sight: Sight, id: number, lock: boolean) {
-  return sql<Row>`
+const selectAgreement = (sight: Sight, id: number) => sql<Row>`
     select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
@@ -85,68 +105,69 @@ function selectAgreement(db: Database | Tx, sight: Sight, id: number, lock: bool
     left join lateral (
       select p.id, p.payment_link_version from signatories p
       where p.agreement_id = a.id and p.payment_link_hash is not null order by p.id limit 1) l on true
-    where a.id = ${id} and ${inSight(sight)}
-    ${lock ? sql`for update of a` : sql``}`.execute(db);
-}
+    where a.id = ${id} and ${inSight(sight)}`;
 
-const nameOf = (first: unknown, last: unknown) =>
-  first === null ? null : displayName({ firstName: String(first), surname: String(last) });
+const nameOf = (first: string | null, last: string | null) =>
+  first === null ? null : displayName({ firstName: first, surname: last ?? '' });
 
-function fieldValue(name: AgreementFieldName, column: unknown): unknown {
-  if (column === null || column === undefined) return null;
-  return agreementFields[name].storage === 'hundredths' ? centsFromDecimal(String(column)) : column;
+function fieldValue(name: Exclude<AgreementFieldName, 'agentUser'>, row: Row): unknown {
+  const column = row[name];
+  return agreementFields[name].storage === 'hundredths' && column !== null ? centsFromDecimal(String(column)) : column;
 }
 
 function recordOf(row: Row): AgreementRecord {
-  const values = Object.fromEntries(agreementFieldNames.map((name) => [name, fieldValue(name, row[name])]));
+  const values = Object.fromEntries(columnNames.map((name) => [name, fieldValue(name, row)]));
+  const { linkPayerId, linkVersion } = row;
   return {
-    ...(values as AgreementValues),
-    agentUser: row.agentUserId as number | null,
+    // The field table says how each value is stored, which the compiler cannot follow.
+    ...(values as Omit<AgreementValues, 'agentUser'>),
+    agentUser: row.agentUserId,
     id: row.id,
     version: row.version,
-    groupVersions: row.groupVersions as GroupVersions<ChangeGroup>,
+    groupVersions: row.groupVersions,
     status: statusOfRank(row.status),
-    tenantId: row.tenantId as number,
-    tenantName: row.tenantName as string,
-    tenantWebsiteUrl: row.tenantWebsiteUrl as string | null,
-    tenantTimeZone: row.tenantTimeZone as string,
-    tenantType: row.tenantType as OrganisationType,
-    budgetOwnerTenantId: row.budgetOwnerTenantId as number,
-    budgetOwnerAllowsProperty: row.budgetOwnerAllowsProperty as boolean,
-    propertyId: row.propertyId as number | null,
+    tenantId: row.tenantId,
+    tenantName: row.tenantName,
+    tenantWebsiteUrl: row.tenantWebsiteUrl,
+    tenantTimeZone: row.tenantTimeZone,
+    tenantType: row.tenantType,
+    budgetOwnerTenantId: row.budgetOwnerTenantId,
+    budgetOwnerAllowsProperty: row.budgetOwnerAllowsProperty,
+    propertyId: row.propertyId,
     agentUserName: nameOf(row.agentFirst, row.agentLast),
-    createdDate: (row.loggedDate ?? row.createdDate) as string,
-    createdByName: (row.loggedCreator as string | null) ?? nameOf(row.creatorFirst, row.creatorLast),
-    statusChangedByName: row.mover as string | null,
-    linkedPayer:
-      row.linkPayerId === null ? null : { id: row.linkPayerId as number, version: row.linkVersion as number },
+    createdDate: row.loggedDate ?? row.createdDate,
+    createdByName: row.loggedCreator ?? nameOf(row.creatorFirst, row.creatorLast),
+    statusChangedByName: row.mover,
+    linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },
   };
 }
 
 export async function findAgreement(db: Database | Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
-  const { rows } = await selectAgreement(db, sight, id, false);
+  const { rows } = await selectAgreement(sight, id).execute(db);
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
 /** Holds the campaign until the transaction ends: everything that changes one goes through here. */
 export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
-  const { rows } = await selectAgreement(tx, sight, id, true);
+  const { rows } = await sql<Row>`${selectAgreement(sight, id)} for update of a`.execute(tx);
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
 type Changes = Partial<AgreementValues> & { status?: AgreementStatus; propertyId?: number };
 
-function columnsOf(changes: Changes): Record<string, unknown> {
-  const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(changes)) {
-    if (name === 'status') columns.status = statusRank(value as AgreementStatus);
-    else if (name === 'agentUser') columns.agentUserId = value;
-    else if (name === 'propertyId') columns.propertyId = value;
-    else if (value !== null && agreementFields[name as AgreementFieldName].storage === 'hundredths') {
-      columns[name] = decimalFromCents(value as number);
-    } else columns[name] = value;
-  }
-  return columns;
+function columnsOf({ status, agentUser, propertyId, ...values }: Changes): Updateable<Columns> {
+  const stored = columnNames.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const isDecimal = agreementFields[name].storage === 'hundredths' && typeof value === 'number';
+    return [[name, isDecimal ? decimalFromCents(value) : value] as const];
+  });
+  return {
+    ...Object.fromEntries(stored),
+    ...(status !== undefined && { status: statusRank(status) }),
+    ...(agentUser !== undefined && { agentUserId: agentUser }),
+    ...(propertyId !== undefined && { propertyId }),
+  };
 }
 
 /** The new version of a changed record, remembered for each group that changed with it. */
@@ -154,7 +175,7 @@ export function movedOn<Group extends string = ChangeGroup>(groups: readonly Gro
   const next = sql.join(groups.flatMap((group) => [sql`${group}::text`, sql`version + 1`]));
   return {
     version: sql<number>`version + 1`,
-    groupVersions: sql<GroupVersions<Group>>`
+    groupVersions: sql<string>`
       coalesce(group_versions, jsonb_build_object('all', version)) || jsonb_build_object(${next})`,
   };
 }
@@ -164,18 +185,29 @@ export async function updateAgreement(tx: Tx, id: number, changes: Changes, now:
   const groups = groupsOf([...Object.keys(changes), 'lastUpdateDate']);
   await tx
     .updateTable('agreements')
-    .set({ ...columnsOf(changes), lastUpdateDate: now, ...movedOn(groups) } as never)
+    .set({ ...columnsOf(changes), lastUpdateDate: now, ...movedOn(groups) })
     .where('id', '=', id)
     .execute();
 }
 
-type NewRow = Changes & { tenantId: number; createdByUserId: number | null; createdDate: string };
+type Required = Pick<AgreementValues, 'name' | 'campaignBudgetFundsPurpose'> & { status: AgreementStatus };
+type NewRow = Changes & Required & { tenantId: number; createdByUserId: number | null; createdDate: string };
 
 export async function insertAgreement(tx: Tx, { tenantId, createdByUserId, createdDate, ...values }: NewRow) {
-  const owner = { tenantId, budgetOwnerTenantId: tenantId, createdByUserId, createdDate };
+  const { name, campaignBudgetFundsPurpose, status } = values;
   const { id } = await tx
     .insertInto('agreements')
-    .values({ ...owner, ...columnsOf(values), lastUpdateDate: createdDate } as never)
+    .values({
+      ...columnsOf(values),
+      name,
+      campaignBudgetFundsPurpose,
+      status: statusRank(status),
+      tenantId,
+      budgetOwnerTenantId: tenantId,
+      createdByUserId,
+      createdDate,
+      lastUpdateDate: createdDate,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -32,7 +32,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const signed = { status: statusRank('signed'), financeOptionCode: 'pl' };
+const signed = { status: statusRank('signed'), financeOptionCode: 'pl' } as const;
 
 async function aCampaign(tenantId: number, columns: object = {}): Promise<number> {
   const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
@@ -60,7 +60,7 @@ async function oneOrganisationEach(campaigns: readonly OwedFacts[]): Promise<voi
   const rows = campaigns.map(({ status, ...facts }) => {
     const tenantId = ids.get(nameOf({ status, ...facts }))!;
     const owner = { tenantId, budgetOwnerTenantId: tenantId, createdByUserId: admin.userId };
-    const campaign = { name: 'Campaign', campaignBudget: '1.00', campaignBudgetFundsPurpose: 'marketing' };
+    const campaign = { name: 'Campaign', campaignBudget: '1.00', campaignBudgetFundsPurpose: 'marketing' } as const;
     return { ...facts, ...owner, ...campaign, ...dates, status: statusRank(status) };
   });
   await stage.db.insertInto('agreements').values(rows).execute();

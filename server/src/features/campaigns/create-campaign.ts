@@ -4,7 +4,6 @@ import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.t
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
@@ -47,7 +46,7 @@ export async function createCampaign(work: Work, sight: Sight, body: NewAgreemen
     campaignPlannedStartDate: body.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,
     agentUser: isMember ? sight.actor.userId : null,
-    ...campaignDefaults(tenant as unknown as Settings),
+    ...campaignDefaults(tenant),
   });
   await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();
   const { tenant: _, vendors: __, ...data } = body;

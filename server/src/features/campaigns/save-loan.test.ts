@@ -26,7 +26,7 @@ const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawd
 
 async function aLoan(status: AgreementStatus, columns: object = {}): Promise<number> {
   const { id } = await build.aCampaign(admin, tenantId, { payers: [] });
-  const loan = { status: statusRank(status), financeOptionCode: 'pl', ...columns };
+  const loan = { status: statusRank(status), financeOptionCode: 'pl' as const, ...columns };
   await stage.db.updateTable('agreements').set(loan).where('id', '=', id).execute();
   return id;
 }

@@ -4,7 +4,7 @@ import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { PlannedReminder, ReminderSwitch, SentReminder } from '@kerb/domain/loans/reminders.ts';
 import type { InvoiceContact } from '@kerb/domain/organisations/invoice-contacts.ts';
-import { type Address, formatAddress } from '@kerb/domain/properties/address.ts';
+import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -35,7 +35,7 @@ export async function organisationOf(db: Db, tenantId: number): Promise<LoanOrga
 export async function addressOf(db: Db, { propertyId }: AgreementRecord, country: Parameters<typeof formatAddress>[1]) {
   if (propertyId === null) return null;
   const property = await db.selectFrom('properties').selectAll().where('id', '=', propertyId).executeTakeFirstOrThrow();
-  return formatAddress(property as Address, country);
+  return formatAddress(property, country);
 }
 
 export const remindersSent = (db: Db, agreementId: number): Promise<SentReminder[]> =>
@@ -91,7 +91,6 @@ type InvoiceRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectInvoice
 
 const invoiceOf = ({ createdByUserId: _, ...row }: InvoiceRow): LoanInvoiceRecord => ({
   ...row,
-  balance: row.balance as unknown as Balance,
   total: centsFromDecimal(row.total),
 });
 

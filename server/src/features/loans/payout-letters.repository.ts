@@ -1,20 +1,8 @@
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { BalanceLine } from '@kerb/domain/loans/loan-figures.ts';
-import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
+import type { LetterFacts } from '@kerb/domain/loans/letter-facts.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
-
-/** What a letter says, as it said it on the day that it was issued. */
-export type LetterFacts = {
-  flowNumber: string;
-  property: string | null;
-  organisation: string;
-  borrowers: string[];
-  issuedDate: Day;
-  lines: BalanceLine[];
-  payTo: ConfirmedLetter['payTo'];
-};
 
 export type LetterRecord = {
   id: number;
@@ -33,7 +21,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 const recordOf = ({ createdByUserId: _, ...row }: Row): LetterRecord => ({
   ...row,
   total: centsFromDecimal(row.total),
-  facts: row.facts as unknown as LetterFacts,
 });
 
 /** The latest first. */

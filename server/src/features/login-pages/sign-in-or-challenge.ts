@@ -4,13 +4,14 @@ import { codePage, setUpPage } from '@kerb/server/features/login-pages/second-fa
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import { beginSecondFactor, secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
 import { beginStep } from '@kerb/server/features/session/sign-in-steps.ts';
-import { type Exchange, type Means, startSession } from '@kerb/server/features/session/start-session.ts';
+import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
+import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
 type SignInOutcome = { next: string } | { step: string; setUp?: SecondFactorSetUp };
-type Visitor = { person: Pick<Person, 'id' | 'emailAddress'>; means: Means; back: string };
+type Visitor = { person: Pick<Person, 'id' | 'emailAddress'>; means: SignInMeans; back: string };
 
 /** After a correct password: starts a session, or asks for the second factor first. */
 export async function signInOrChallenge(

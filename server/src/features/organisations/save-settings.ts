@@ -12,10 +12,10 @@ import {
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
+import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
 import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import {
-  type Draft,
   lockTenant,
   type TenantRecord,
   updateTenant,
@@ -65,8 +65,8 @@ export const changesOf = (settings: Settings, values: Partial<Settings>) =>
   );
 
 /** The draft with these values asked for anew; one that says what stands is no longer asked for. */
-function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, work: Work): Draft {
-  const next: Draft = { ...draft };
+function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, work: Work): SettingsDraft {
+  const next: SettingsDraft = { ...draft };
   for (const [key, value] of Object.entries(asked)) {
     const name = key as SettingName;
     if (isSameSetting(settings[name], value)) delete next[name];
@@ -123,7 +123,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
   const split = (isHeld: boolean) =>
     Object.fromEntries(Object.entries(allowed).filter(([name]) => isHeldBack(name) === isHeld)) as Partial<Settings>;
   const [changes, held] = [split(false), split(true)];
-  const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => isHeldBack(name))) as Draft;
+  const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => isHeldBack(name))) as SettingsDraft;
   // The live account sent anew takes back what was asked for.
   const stated =
     sent.bankAccount === undefined || held.bankAccount !== undefined ? {} : { bankAccount: settings.bankAccount };

@@ -6,62 +6,65 @@ import {
   settingFields,
   settingNames,
 } from '@kerb/domain/organisations/setting-fields.ts';
+import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import { inTenantSight } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import { sql } from 'kysely';
-
-/** A value that waits, with who asked for it. */
-export type PendingValue = { value: unknown; userId: number | null; userName: string; date: Moment };
-export type Draft = Partial<Record<SettingName, PendingValue>>;
+import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
 
 export type TenantRecord = {
   id: number;
   version: number;
   lastAgreementCreateDate: Moment | null;
   settings: Settings;
-  draft: Draft;
+  draft: SettingsDraft;
 };
 
-type Row = Record<string, unknown> & { id: number; version: number };
+type Columns = Schema['tenants'];
+type Row = Selectable<Columns>;
 
-function bankAccountOf(row: Row): Settings['bankAccount'] {
-  if (row.bankAccountNumber === null) return null;
-  return {
-    accountName: row.bankAccountName as string,
-    bsbNumber: row.bankBsbNumber as string | null,
-    accountNumber: row.bankAccountNumber as string,
-  };
-}
+const bankAccountOf = ({ bankAccountName, bankBsbNumber, bankAccountNumber }: Row): Settings['bankAccount'] =>
+  bankAccountNumber === null
+    ? null
+    : { accountName: bankAccountName, bsbNumber: bankBsbNumber, accountNumber: bankAccountNumber };
+
+/** The settings whose column has their name and their value. */
+const columnNames = settingNames.filter(
+  (name) => name !== 'logo' && name !== 'bankAccount' && name !== 'batchPaymentSchedule',
+);
 
 function settingsOf(row: Row): Settings {
-  const values = Object.fromEntries(settingNames.map((name) => [name, row[name] ?? null])) as Settings;
+  const values = Object.fromEntries(columnNames.map((name) => [name, row[name]]));
   return {
-    ...values,
-    logo: row.logoAssetId as number | null,
+    // One by one, which the compiler cannot follow.
+    ...(values as Omit<Settings, 'logo' | 'bankAccount' | 'batchPaymentSchedule'>),
+    logo: row.logoAssetId,
     bankAccount: bankAccountOf(row),
-    batchPaymentSchedule: (row.batchPaymentSchedule as string) || null,
+    batchPaymentSchedule: row.batchPaymentSchedule || null,
   };
 }
 
-async function selectTenant(db: Database | Tx, sight: Sight, id: number, lock: boolean): Promise<TenantRecord | null> {
-  const { rows } = await sql<Row>`
-    select t.* from tenants t where t.id = ${id} and ${inTenantSight(sight)}
-    ${lock ? sql`for no key update` : sql``}`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    id: row.id,
-    version: row.version,
-    lastAgreementCreateDate: row.lastAgreementCreateDate as Moment | null,
-    settings: settingsOf(row),
-    draft: (row.draftContent ?? {}) as Draft,
-  };
+const recordOf = (row: Row): TenantRecord => ({
+  id: row.id,
+  version: row.version,
+  lastAgreementCreateDate: row.lastAgreementCreateDate,
+  settings: settingsOf(row),
+  draft: row.draftContent ?? {},
+});
+
+const selectTenant = (sight: Sight, id: number) =>
+  sql<Row>`select t.* from tenants t where t.id = ${id} and ${inTenantSight(sight)}`;
+
+export async function findTenantRecord(db: Database | Tx, sight: Sight, id: number): Promise<TenantRecord | null> {
+  const { rows } = await selectTenant(sight, id).execute(db);
+  return rows[0] ? recordOf(rows[0]) : null;
 }
 
-export const findTenantRecord = (db: Database | Tx, sight: Sight, id: number) => selectTenant(db, sight, id, false);
-
-/** Holds the organisation until the transaction ends: everything that changes its settings goes through here. */
-export const lockTenant = (tx: Tx, sight: Sight, id: number) => selectTenant(tx, sight, id, true);
+/** Locks the organisation until the transaction ends. Every change of its settings starts here. */
+export async function lockTenant(tx: Tx, sight: Sight, id: number): Promise<TenantRecord | null> {
+  const { rows } = await sql<Row>`${selectTenant(sight, id)} for no key update`.execute(tx);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
 
 function bankColumns(account: Settings['bankAccount'], now: Moment) {
   return {
@@ -72,28 +75,33 @@ function bankColumns(account: Settings['bankAccount'], now: Moment) {
   };
 }
 
-export function settingColumns(changes: Partial<Settings>, now: Moment): Record<string, unknown> {
-  const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(changes)) {
-    if (name === 'logo') columns.logoAssetId = value;
-    else if (name === 'bankAccount') Object.assign(columns, bankColumns(value as Settings['bankAccount'], now));
-    else if (name === 'batchPaymentSchedule') columns.batchPaymentSchedule = value ?? '';
-    else columns[name] = settingFields[name as SettingName].storage === 'json' ? JSON.stringify(value) : value;
-  }
-  return columns;
+const stored = (name: SettingName, value: unknown): unknown =>
+  settingFields[name].storage === 'json' ? JSON.stringify(value) : value;
+
+export function settingColumns(
+  { logo, bankAccount, batchPaymentSchedule, ...values }: Partial<Settings>,
+  now: Moment,
+): Updateable<Columns> {
+  const given = columnNames.filter((name) => values[name] !== undefined);
+  return {
+    ...Object.fromEntries(given.map((name) => [name, stored(name, values[name])])),
+    ...(logo !== undefined && { logoAssetId: logo }),
+    ...(bankAccount !== undefined && bankColumns(bankAccount, now)),
+    ...(batchPaymentSchedule !== undefined && { batchPaymentSchedule: batchPaymentSchedule ?? '' }),
+  };
 }
 
 /** Writes what has changed; whoever read the organisation before now holds an older version of it. */
 export async function updateTenant(
   tx: Tx,
   { id, version }: Pick<TenantRecord, 'id' | 'version'>,
-  { changes, draft }: { changes: Partial<Settings>; draft: Draft },
+  { changes, draft }: { changes: Partial<Settings>; draft: SettingsDraft },
   now: Moment,
 ): Promise<void> {
   const draftContent = Object.keys(draft).length === 0 ? null : JSON.stringify(draft);
   await tx
     .updateTable('tenants')
-    .set({ ...settingColumns(changes, now), draftContent, version: version + 1, lastUpdateDate: now } as never)
+    .set({ ...settingColumns(changes, now), draftContent, version: version + 1, lastUpdateDate: now })
     .where('id', '=', id)
     .execute();
 }

@@ -8,12 +8,9 @@ import {
   type Settings,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
+import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
-import {
-  type Draft,
-  type TenantRecord,
-  updateTenant,
-} from '@kerb/server/features/organisations/settings.repository.ts';
+import { type TenantRecord, updateTenant } from '@kerb/server/features/organisations/settings.repository.ts';
 import { tellAboutBankChange, tellRequesters } from '@kerb/server/features/organisations/tell-about-settings.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -29,7 +26,7 @@ function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | unde
   return chosen;
 }
 
-const without = (draft: Draft, names: readonly SettingName[]): Draft =>
+const without = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
 
 /** Leaves out what the same person asked for and somebody else must confirm. */

@@ -1,13 +1,13 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
-import type { Means } from '@kerb/server/features/session/start-session.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
+import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { randomToken, sha256 } from '@kerb/server/platform/secrets.ts';
 
 const stepMinutes = 10;
 
-export type WaitingSignIn = { userId: number; means: Means; back: string };
+export type WaitingSignIn = { userId: number; means: SignInMeans; back: string };
 
 /** Remembers a sign-in whose password was right until its code comes; the token is worth nothing without that. */
 export async function beginStep(tx: Tx, waiting: WaitingSignIn): Promise<string> {
@@ -31,7 +31,7 @@ export async function findStep(db: Database, token: string): Promise<Step | null
     .where('expiryDate', '>', realNow())
     .executeTakeFirst();
   const person = row && (await personById(db, row.userId));
-  return person ? { ...row, means: row.means as Means, person } : null;
+  return person ? { ...row, person } : null;
 }
 
 /** False where another request has ended it first. */

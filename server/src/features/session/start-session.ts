@@ -2,14 +2,14 @@ import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { startSignIn } from '@kerb/server/platform/auth/sign-ins.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
+import type { SignInMeans } from '@kerb/server/platform/database/column-types.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
-export type Means = 'password' | 'new password' | 'demo' | 'Payment URL';
 type NewSession = {
   userId: number;
-  means: Means;
+  means: SignInMeans;
   back: string;
   secondFactor?: true;
   agreementId?: number;

@@ -26,7 +26,7 @@ async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<D
   const answers = row.sealedAnswers
     ? JSON.parse(secrets.personal.open(row.sealedAnswers, draftOwner(signatoryId)).toString())
     : {};
-  return { reviewed: row.reviewed as FlowStep[], answers, lastUpdateDate: row.lastUpdateDate };
+  return { reviewed: row.reviewed, answers, lastUpdateDate: row.lastUpdateDate };
 }
 
 /** The names of those whose part is missing: of the application while it is made, of the signatures once approved. */

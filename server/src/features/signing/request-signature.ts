@@ -9,7 +9,7 @@ import {
   signatoriesInSight,
 } from '@kerb/server/features/payers/signatories.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
-import type { SignatureEventKind } from '@kerb/server/platform/database/signing-tables.ts';
+import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';

@@ -1,8 +1,10 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
-import type { SignatureEventKind, Signatures } from '@kerb/server/platform/database/signing-tables.ts';
+import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
+import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
+import type { Selectable } from 'kysely';
 
-export type SignatureRow = Omit<Signatures, 'id' | 'voidedDate'>;
+export type SignatureRow = Omit<Selectable<Schema['signatures']>, 'id' | 'voidedDate'>;
 export type SignatureEvent = { signatoryId: number; date: Moment; kind: SignatureEventKind; channel: string | null };
 
 const eventWords: Record<SignatureEventKind, string> = {

@@ -84,7 +84,7 @@ export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
         )
         .executeTakeFirst();
       if (!row) return null;
-      const key = await importJWK(row.publicKey as JWK, tokenAlgorithm);
+      const key = await importJWK(row.publicKey, tokenAlgorithm);
       publicKeys.set(id, { key, until: Date.now() + cacheMs });
       return key;
     },

@@ -1,0 +1,95 @@
+import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
+import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
+import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
+import type { BatchStatus } from '@kerb/domain/batches/batch-moves.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { GroupVersions } from '@kerb/domain/kernel/group-versions.ts';
+import type { LetterFacts } from '@kerb/domain/loans/letter-facts.ts';
+import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
+import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
+import type { ReminderName } from '@kerb/domain/loans/reminders.ts';
+import type { ApplicationStatus } from '@kerb/domain/options/applications.ts';
+import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
+import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
+import type { Account, LedgerEvent } from '@kerb/domain/payments/ledger.ts';
+import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
+import type { ContactType } from '@kerb/domain/people/contact-details.contract.ts';
+import type { PropertyType } from '@kerb/domain/properties/properties.contract.ts';
+import type { PropertyGroup } from '@kerb/domain/properties/property-groups.ts';
+import type { CardBehaviour } from '@kerb/domain/sandbox/test-cards.ts';
+import type { FlowStep } from '@kerb/domain/signing/guided-flow.ts';
+import type { AuthorisationMethod } from '@kerb/domain/signing/signing-rules.ts';
+import type { LineState } from '@kerb/domain/statements/line-moves.ts';
+import type { ViewedList } from '@kerb/domain/views/views.contract.ts';
+import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
+import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
+import type { FinancedOption, FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
+import type { pingEvent, WebhookEvent } from '@kerb/domain/webhooks/campaign-events.ts';
+import type { DeliveryState, disabledReasons } from '@kerb/domain/webhooks/webhooks.contract.ts';
+import type { Tables } from '@kerb/server/platform/database/tables.ts';
+import type { JWK } from 'jose';
+
+export type SignatureEventKind = 'code-sent' | 'code-entered' | 'code-failed' | 'signed' | 'voided' | 'copy-delivered';
+
+/** How a person proved who they are before the second factor. */
+export type SignInMeans = 'password' | 'new password' | 'demo' | 'Payment URL';
+
+type AnyRecord = Record<string, unknown>;
+
+/** Fields whose column has the same name and is text: an enumeration narrows it. */
+type TextFields<Values, Columns> = {
+  [Name in keyof Values & keyof Columns as NonNullable<Values[Name]> extends string ? Name : never]: NonNullable<
+    Values[Name]
+  >;
+};
+
+type CardColumns = { scheme: CardScheme; funding: CardFunding };
+
+/**
+ * What a column holds where that is less than its type in the database: the values of a text column, the shape of a
+ * JSON column. Whether it may be null or has a default is the database's to say, in tables.ts.
+ */
+// biome-ignore format: a table
+export type ColumnTypes = {
+  agreements:             TextFields<AgreementValues, Tables['agreements']> & { groupVersions: NonNullable<GroupVersions<ChangeGroup>> };
+  attachments:            { purpose: AttachmentPurpose };
+  bankStatementLines:     { state: LineState };
+  batches:                { status: BatchStatus };
+  campaignFinanceOptions: { optionCode: FinanceOptionCode };
+  contactDetails:         { type: ContactType };
+  credentials:            { type: 'logon' | 'clientid' };
+  financeApplications:    { optionCode: FinancedOption; status: ApplicationStatus };
+  identityChecks:         { checkResult: 'pass' | 'fail' };
+  invoiceLines:           { type: InvoiceLineType };
+  invoices:               { status: InvoiceStatus };
+  ledgerEntries:          { account: Account };
+  ledgerTransactions:     { event: LedgerEvent };
+  listViews:              { list: ViewedList };
+  loanInvoices:           { type: LoanInvoiceType; balance: Balance; sentTo: string[] };
+  loanReminders:          { name: ReminderName; recipients: string[] };
+  logEntries:             { activityCode: ActivityCode; logData: AnyRecord };
+  messages:               { channel: 'email' | 'sms'; audience: 'staff' | 'vendor'; state: 'queued' | 'held' | 'accepted' | 'failed' };
+  passwordLinks:          { purpose: 'invite' | 'reset' };
+  payerDrafts:            { reviewed: FlowStep[] };
+  payments:               { kind: PaymentKind; financeOptionCode: FinanceOptionCode; status: PaymentStatus; method: PaymentMethod; cardScheme: CardScheme; cardFunding: CardFunding };
+  payoutLetters:          { facts: LetterFacts };
+  properties:             { type: PropertyType; groupVersions: NonNullable<GroupVersions<PropertyGroup>> };
+  sandboxCardCharges:     CardColumns & { state: 'approved' | 'declined' };
+  sandboxCardTokens:      CardColumns & { behaviour: CardBehaviour };
+  sandboxState:           { value: AnyRecord };
+  signInSteps:            { means: SignInMeans };
+  signatureEvents:        { kind: SignatureEventKind };
+  signatures:             { authorisationType: AuthorisationMethod };
+  signedDocuments:        { signatures: { initials: string; signatureDate: string }[] };
+  signingKeys:            { publicKey: JWK };
+  tenantFinanceOptions:   { optionCode: FinanceOptionCode };
+  tenantUsers:            { tenantUserType: TenantUserType };
+  tenants:                { type: OrganisationType; draftContent: SettingsDraft } & Pick<Settings, 'brandSettings' | 'billingAddress' | 'recommendConveyancerSettings' | 'amlDelegationSettings' | 'equityReferralSettings' | 'settlementInvoiceContactsSecondary'>;
+  userInvitations:        { tenantUserType: TenantUserType };
+  users:                  { role: Role };
+  webhookAttempts:        { requestHeaders: Record<string, string> };
+  webhookDeliveries:      { type: WebhookEvent | typeof pingEvent; state: DeliveryState };
+  webhooks:               { events: WebhookEvent[]; disabledReason: (typeof disabledReasons)[number] };
+};
