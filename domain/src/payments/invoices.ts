@@ -23,7 +23,7 @@ export function invoiceLines(billed: Billed, words: BillWords, { gstBasisPoints 
   const surchargeTax = taxWithin(surcharge, gstBasisPoints);
   const lines: InvoiceLine[] = [
     { type: 'sale', amount: campaignBudget, description: words.budget },
-    { type: 'disc', amount: discount === 0 ? 0 : -discount, description: 'Discount' },
+    { type: 'disc', amount: -discount, description: 'Discount' },
     { type: 'fee', amount: serviceFee - feeTax, description: words.serviceFee },
     { type: 'fee', amount: surcharge - surchargeTax, description: words.surcharge },
     { type: 'tax', amount: feeTax + surchargeTax, description: `GST ${gstBasisPoints / 100}%` },

@@ -51,6 +51,7 @@ const entry = (account: Account, amount: Cents, invoiceId: number | null = null)
   amount,
   invoiceId,
 });
+/** Entries of nothing are not written. */
 const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
 const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -58,7 +59,7 @@ const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((
 export const postInvoice = (invoiceId: number, lines: readonly Pick<InvoiceLine, 'type' | 'amount'>[]): Entry[] =>
   written([
     entry('payer', sumOf(lines), invoiceId),
-    ...lines.map(({ type, amount }) => entry(owedFor[type], amount === 0 ? 0 : -amount, invoiceId)),
+    ...lines.map(({ type, amount }) => entry(owedFor[type], -amount, invoiceId)),
   ]);
 
 export type OpenInvoice = { id: number; unpaid: Cents };
@@ -69,9 +70,9 @@ export function postPayment(method: PaymentMethod, totalCents: Cents, open: read
   const paid = open.map(({ id, unpaid }) => {
     const part = Math.min(left, unpaid);
     left -= part;
-    return entry('payer', part === 0 ? 0 : -part, id);
+    return entry('payer', -part, id);
   });
-  return written([entry(landsIn[method], totalCents), ...paid, entry('held', left === 0 ? 0 : -left)]);
+  return written([entry(landsIn[method], totalCents), ...paid, entry('held', -left)]);
 }
 
 /** Entries are never changed: a reversal writes them again with opposite signs. */
@@ -95,13 +96,9 @@ type Kept = { kept: Cents; discounts: Cents; paid: Cents };
 export function postRelease({ kept, discounts, paid }: Kept): Entry[] {
   const owed = Math.max(0, kept - discounts);
   const released = Math.min(owed, paid);
-  const discount = released === owed && released > 0 ? discounts : 0;
   if (released === 0) return [];
-  return written([
-    entry('organisation', released + discount),
-    entry('discounts', discount === 0 ? 0 : -discount),
-    entry('held', -released),
-  ]);
+  const discount = released === owed ? discounts : 0;
+  return written([entry('organisation', released + discount), entry('discounts', -discount), entry('held', -released)]);
 }
 
 /** The card gateway's payout of card payments. */
