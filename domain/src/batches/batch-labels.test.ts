@@ -1,0 +1,57 @@
+import {
+  type BatchStatus,
+  batchMoves,
+  batchStatuses,
+  batchStatusLabels,
+  decideBatchMove,
+} from '@kerb/domain/batches/batch-moves.ts';
+import { bankFileWriters, largestPaymentCents } from '@kerb/domain/batches/make-bank-file.ts';
+import { describe, expect, it } from 'vitest';
+
+const isDistinct = (texts: string[]) => new Set(texts).size === texts.length;
+
+describe('the moves of a batch', () => {
+  // biome-ignore format: a table
+  it.each([
+    ['approve',  'waiting-approval', 'approved'],
+    ['process',  'approved',         'processing'],
+    ['transfer', 'processing',       'transferred'],
+    ['discard',  'waiting-approval', 'discarded'],
+    ['discard',  'approved',         'discarded'],
+  ] as const)('%s a batch that is %s makes it %s', (name, from, to) => {
+    expect(decideBatchMove({ status: from, createdByUserId: 1 }, name, 2)).toEqual({ ok: true, value: to });
+  });
+
+  it('say which status a batch has where they are too late', () => {
+    const late: [BatchStatus, string][] = [
+      ['transferred', 'transferred'],
+      ['waiting-approval', 'awaiting approval'],
+    ];
+    for (const [status, words] of late)
+      expect(decideBatchMove({ status, createdByUserId: 1 }, 'process', 2)).toEqual({
+        ok: false,
+        code: 'batch-moved-on',
+        because: `This batch is ${words} already.`,
+      });
+  });
+
+  it('have a button each, and statuses a label each', () => {
+    const buttons = Object.values(batchMoves).map(({ label }) => label);
+    expect(buttons).toEqual(['Approve', 'Mark as Processing', 'Mark as Transferred', 'Discard']);
+    const labels = batchStatuses.map((status) => batchStatusLabels[status]);
+    expect(labels.every((label) => /^[A-Z]\w{4}/.test(label)) && isDistinct(labels)).toBe(true);
+  });
+});
+
+describe('the bank files', () => {
+  it('are named after their bank; only the Australian one ends in aba', () => {
+    const labels = Object.values(bankFileWriters).map(({ label }) => label);
+    expect(labels.every((label) => /^[A-Z]{3}|^Westpac/.test(label)) && isDistinct(labels)).toBe(true);
+    const endings = Object.entries(bankFileWriters).map(([format, { ending }]) => `${format}.${ending}`);
+    expect(endings).toEqual(['aba.aba', 'bnz.csv', 'anz.csv', 'asb.csv', 'westpac.csv']);
+  });
+
+  it('hold ten digits of cents', () => {
+    expect(String(largestPaymentCents)).toBe('9999999999');
+  });
+});

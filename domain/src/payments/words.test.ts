@@ -1,0 +1,95 @@
+import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
+import { invoiceLineTypes, invoiceStatuses, invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
+import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
+import { accounts, ledgerEvents } from '@kerb/domain/payments/ledger.ts';
+import { decideMayPay, type PayableCampaign } from '@kerb/domain/payments/may-pay.ts';
+import {
+  invoiceTypes,
+  paymentKinds,
+  paymentMethodLabels,
+  paymentMethods,
+  paymentStatuses,
+} from '@kerb/domain/payments/payments.contract.ts';
+import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
+import { describe, expect, it } from 'vitest';
+
+const style = { locale: 'en-AU', currency: 'AUD' };
+const kept = { campaignAgencySettlementCreated: null, campaignAgencySettlementDate: null };
+const payment = { status: 'approved', kind: 'upfront', voidRequestedDate: null } as const;
+const campaign: PayableCampaign = {
+  status: 'approved',
+  financeOptionCode: null,
+  campaignBudgetFundsPurpose: 'marketing',
+  campaignUpfrontPaymentRef: null,
+  serviceFeePaymentRef: null,
+};
+
+// biome-ignore format: a table
+const refusals: [about: string, verdict: Decision<unknown>, says: RegExp, code: string][] = [
+  ['a return during a refund',          decideReturn({ heldCents: 100, isRefunding: true }, 1, style),                       /refunded/,             'being-voided'],
+  ['a return of nothing held',          decideReturn({ heldCents: 0, isRefunding: false }, 1, style),                        /No money is held/,     'nothing-held'],
+  ['a return without an amount',        decideReturn({ heldCents: 100, isRefunding: false }, 0, style),                      /Enter an amount/,      'not-valid'],
+  ['a return of too much',              decideReturn({ heldCents: 10_00, isRefunding: false }, 10_01, style),                /No more than \$10 is held/, 'not-valid'],
+  ['voiding a voided invoice',          decideVoidInvoice({ status: 'voided', paidAmount: 0 }),                              /already been voided/,  'already-voided'],
+  ['voiding a paid invoice',            decideVoidInvoice({ status: 'issued', paidAmount: 1 }),                              /Void the payment/,     'invoice-paid'],
+  ['voiding a voided payment',          decideVoidPayment({ ...payment, status: 'voided' }, kept, false),                    /already been voided/,  'already-voided'],
+  ['voiding a pending payment',         decideVoidPayment({ ...payment, status: 'pending' }, kept, false),                   /still being processed/, 'payment-pending'],
+  ['voiding twice',                     decideVoidPayment({ ...payment, voidRequestedDate: '2026-11-15T00:00:00.000Z' }, kept, false), /being refunded/, 'being-voided'],
+  ['voiding what was returned',         decideVoidPayment(payment, kept, true),                                              /returned to the payer/, 'money-returned'],
+  ['voiding what was transferred',      decideVoidPayment(payment, { ...kept, campaignAgencySettlementDate: '2026-11-15' }, false), /transferred to the organisation/, 'funds-transferred'],
+  ['paying Pay Later',                  decideMayPay(campaign, 'pl'),                                                        /repaid at the end/,    'not-payable'],
+  ['paying by another option',          decideMayPay({ ...campaign, financeOptionCode: 'pos' }, 'pn'),                       /Another payment option/, 'other-option'],
+  ['paying upfront twice',              decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn'),                /campaign has already been paid/, 'already-paid'],
+  ['paying the fee twice',              decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pos'),                    /service fee has already been paid/, 'already-paid'],
+  ['paying in a wrong status',          decideMayPay({ ...campaign, status: 'cancelled' }, 'pn'),                            /while its status is/,  'not-payable'],
+];
+
+describe('the words of payments', () => {
+  it.each(refusals)('%s is refused with a reason', (_about, verdict, says, code) => {
+    expect(verdict).toMatchObject({ ok: false, code, because: expect.stringMatching(says) });
+  });
+
+  it('puts what is wrong with a returned amount beside its field', () => {
+    for (const amount of [0, 10_01]) {
+      const verdict = decideReturn({ heldCents: 10_00, isRefunding: false }, amount, style);
+      const because = verdict.ok ? '' : verdict.because;
+      expect(verdict).toMatchObject({ validation: { amount: [{ type: 'notValid', message: because }] } });
+    }
+    expect(moneyReturned).toMatch(/^Money .+\.$/);
+  });
+
+  it('a fee that is paid does not close the payment of the budget, nor the other way round', () => {
+    expect(decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pn')).toEqual({ ok: true, value: 'upfront' });
+    expect(decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pos')).toEqual({
+      ok: true,
+      value: 'service-fee',
+    });
+  });
+
+  it('a single cent that is held can be returned', () => {
+    expect(decideReturn({ heldCents: 1, isRefunding: false }, 1, style).ok).toBe(true);
+  });
+
+  it('gives each status, method and account of the books a label of its own', () => {
+    for (const labels of [invoiceStatusLabels, paymentMethodLabels, accounts].map((each) =>
+      Object.values<string>(each),
+    )) {
+      expect(labels.every((label) => /^[A-Z].{3,}/.test(label))).toBe(true);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+    expect(Object.keys(invoiceStatusLabels)).toEqual([...invoiceStatuses]);
+    expect(Object.keys(paymentMethodLabels)).toEqual([...paymentMethods]);
+  });
+
+  // Stored in the database, where another value is refused.
+  it.each([
+    [paymentKinds, 'service-fee upfront'],
+    [paymentStatuses, 'approved pending voided'],
+    [invoiceTypes, 'service-fee surcharge upfront'],
+    [invoiceLineTypes, 'disc fee int repaymt sale tax'],
+    [ledgerEvents, 'invoice payment payout release return reversal transfer'],
+  ])('the stored values %j stay as they are', (values, expected) => {
+    expect(values.toSorted().join(' ')).toBe(expected);
+  });
+});
