@@ -1,3 +1,4 @@
+import { roles, tenantUserTypes } from '@kerb/domain/access/actor.ts';
 import { type Permission, permissions } from '@kerb/domain/access/permissions.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -23,6 +24,11 @@ describe('the permission matrix', () => {
 
   it('allows an admin everything', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
+  });
+
+  it('gives an admin everything but what is a person’s own: session, account and saved views', () => {
+    const own = rows.filter(([, { admin }]) => admin !== 'all').map(([permission]) => permission);
+    expect(own.sort()).toEqual(['account.change', 'account.read', 'session.read', 'view.read', 'view.save']);
   });
 
   it('allows only admins these actions', () => {
@@ -120,5 +126,11 @@ describe('the permission matrix', () => {
       'invitation.read',
       'invitation.change',
     ]);
+  });
+
+  // Stored in the database, where another value is refused.
+  it('knows three roles and two kinds of people of an organisation', () => {
+    expect(roles).toEqual(['admin', 'tenant_user', 'vendor']);
+    expect(tenantUserTypes).toEqual(['manager', 'employee']);
   });
 });
