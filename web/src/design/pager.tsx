@@ -1,4 +1,5 @@
 import classes from '@kerb/web/design/pager.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { NativeSelect, Pagination } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
@@ -38,10 +39,11 @@ type PagerProps = {
   children?: ReactNode;
 };
 
-const count = new Intl.NumberFormat('en-AU');
+/** '1,234': written as the country writes it. */
+const numberText = (count: number): string => count.toLocaleString(countryRules().locale);
 
 export const countText = (totalItems: number, isMore = false): string =>
-  `${isMore ? 'more than ' : ''}${count.format(totalItems)}`;
+  `${isMore ? 'more than ' : ''}${numberText(totalItems)}`;
 
 export const pageCount = (totalItems: number | undefined, perPage: number): number =>
   Math.max(1, Math.ceil((totalItems ?? 0) / perPage));
@@ -55,7 +57,7 @@ export function Pager(props: PagerProps) {
   return (
     <div className={`${classes.pager} kerb-no-print`}>
       <span className={classes.range} aria-live="polite">
-        {totalItems ? `${count.format(first)}–${count.format(last)} of ${countText(totalItems, isMore)}` : '\u00a0'}
+        {totalItems ? `${numberText(first)}–${numberText(last)} of ${countText(totalItems, isMore)}` : '\u00a0'}
       </span>
       <span className={classes.pages} data-held={totalItems === undefined || undefined}>
         {pages > 1 && (

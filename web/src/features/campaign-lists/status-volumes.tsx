@@ -1,4 +1,5 @@
 import { type AgreementStatus, openStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { countText } from '@kerb/web/design/pager.tsx';
 import classes from '@kerb/web/features/campaign-lists/status-volumes.module.css';
 import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,8 +10,7 @@ type StatusVolumesProps = {
   onShow: (status: AgreementStatus[] | undefined) => void;
 };
 
-const number = new Intl.NumberFormat('en-AU');
-const campaigns = (count: number) => `${number.format(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
+const campaigns = (count: number) => `${countText(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
 
 /** How many campaigns stand where, over the whole platform; a press shows those, another all that are open again. */
 export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
@@ -35,7 +35,7 @@ export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
               title={`${label}: ${campaigns(count)}`}
               onClick={() => onShow(isShown ? undefined : [status])}
             >
-              <span className={classes.count}>{number.format(count)}</span>
+              <span className={classes.count}>{countText(count)}</span>
               <span className={classes.label}>{label}</span>
               <span className={classes.track}>
                 {count > 0 && <span className={classes.bar} style={{ width: `${(100 * count) / most}%` }} />}
