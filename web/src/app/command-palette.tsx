@@ -69,7 +69,7 @@ function useScreens(): SpotlightActionData[] {
 }
 
 /** What the role may do from anywhere. */
-function useDeeds(): SpotlightActionData[] {
+function useRoleActions(): SpotlightActionData[] {
   const dialogs = useDialogs();
   const { memberships, viewedBy } = useSession();
   const may = useMay();
@@ -91,7 +91,7 @@ function useDeeds(): SpotlightActionData[] {
 
 function useActions(query: string): SpotlightActionData[] {
   const jump = useJump();
-  const all = [...useScreens(), ...useDeeds()];
+  const all = [...useScreens(), ...useRoleActions()];
   const wanted = query.trim().toLowerCase();
   const found = all.filter(({ label }) => label?.toLowerCase().includes(wanted));
   const flow = flowNumberTyped(query);

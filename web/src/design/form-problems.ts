@@ -28,12 +28,12 @@ export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflic
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiProblem && error.type === '/problems/conflict';
 
-/** What to say above the form: errors of fields that stand in it are said there, under the field. */
+/** The notice above the form. An error of a field that is in the form is shown under that field instead. */
 export function noticeFor(error: unknown, isInForm: (path: string) => boolean): FormNotice | null {
   const messages = error instanceof ApiProblem ? messagesOf(error.validation) : {};
-  const homeless = Object.entries(messages)
+  const unmatchedErrors = Object.entries(messages)
     .filter(([path]) => !isInForm(path))
     .map(([, message]) => message);
-  if (homeless.length > 0) return { kind: 'problem', lines: homeless };
+  if (unmatchedErrors.length > 0) return { kind: 'problem', lines: unmatchedErrors };
   return Object.keys(messages).length > 0 ? null : { kind: 'problem', lines: [sentenceFor(error)] };
 }

@@ -89,8 +89,10 @@ function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnT
     focusFirstError();
   };
   const showErrors = (errors: Record<string, unknown>) => {
-    const homeless = Object.entries(errors).filter(([path]) => !isInForm(path));
-    setNotice(homeless.length > 0 ? { kind: 'problem', lines: homeless.map(([, message]) => String(message)) } : null);
+    const unmatched = Object.entries(errors).filter(([path]) => !isInForm(path));
+    setNotice(
+      unmatched.length > 0 ? { kind: 'problem', lines: unmatched.map(([, message]) => String(message)) } : null,
+    );
     focusFirstError();
   };
   return { element, notice, setNotice, showProblem, showErrors };

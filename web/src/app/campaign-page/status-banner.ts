@@ -89,7 +89,7 @@ const rows: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
   },
   complete: {
     label: 'Complete',
-    staff: 'This campaign is complete. Nobody has anything left to do.',
+    staff: 'This campaign is complete. Nothing is left to do.',
     vendor: 'This campaign is complete. You have nothing left to do.',
     nextStep: 'Everything is done. Thank you.',
   },

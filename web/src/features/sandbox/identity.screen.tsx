@@ -27,7 +27,7 @@ export function IdentityScreen() {
     <>
       <PageHeader
         title="Sandbox identity check"
-        subtitle="A real provider would look at a face and at papers here. Nothing is looked at, and nothing is sent."
+        subtitle="Here a real provider would check a face and documents. This sandbox checks nothing and sends nothing."
       />
       <Surface title={`Profile ${entityId}`}>
         <Check entityId={entityId} />

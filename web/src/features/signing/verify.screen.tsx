@@ -61,7 +61,7 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
       <div className={classes.code}>
         <TextInput
           label="Or its code"
-          description="It stands at the foot of every page."
+          description="You find it at the bottom of every page."
           value={typed}
           error={error}
           autoComplete="off"
