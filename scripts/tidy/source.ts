@@ -15,7 +15,7 @@ export type SourceFile = {
   text: string;
   lines: string[];
   isTest: boolean;
-  nodes: { node: Node; parent: Node | undefined }[];
+  nodes: Place[];
   comments: Comment[];
   imports: Import[];
   tables: Lines[];
@@ -25,11 +25,20 @@ export type SourceFile = {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-function* nodesBelow(node: Node, parent?: Node): Generator<{ node: Node; parent: Node | undefined }> {
-  yield { node, parent };
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesBelow(child, node);
+type Place = { node: Node; parent: Node | undefined };
+
+/** Appends to one list: a generator for each of 800,000 nodes takes three times as long. */
+function collectNodes(node: Node, parent: Node | undefined, found: Place[]): Place[] {
+  found.push({ node, parent });
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child)) collectNodes(child, node, found);
+    } else if (isNode(value)) {
+      collectNodes(value, node, found);
+    }
   }
+  return found;
 }
 
 function lineFinder(text: string): (offset: number) => number {
@@ -65,7 +74,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
   const lineOf = lineFinder(text);
-  const nodes = [...nodesBelow(program as unknown as Node)];
+  const nodes = collectNodes(program as unknown as Node, undefined, []);
   const justNodes = nodes.map(({ node }) => node).filter(({ type }) => type !== 'Program');
   const imports = justNodes.flatMap((node) => {
     const specifier = specifierOf(node);
