@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { buildApp } from '@kerb/server/app.ts';
 import { type Config, readConfig } from '@kerb/server/platform/config.ts';
 import { openPostgres } from '@kerb/server/platform/database/database.ts';
 import { silentLog } from '@kerb/server/platform/log/log.ts';
 import { openDeps } from '@kerb/server/start-up.ts';
 import { inRoot } from '../scripts/command.ts';
+import { freePort, untilAnswered } from '../scripts/local-server.ts';
 import type { Statement } from './record-statements.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
@@ -19,14 +19,6 @@ export type Outside = Signing & { url: string; memoryBytes: () => number; stop: 
 
 /** The same key in every run, because a kept database has keys that were encrypted with it. */
 const secretKey = Buffer.alloc(32, 'bench').toString('base64');
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await once(probe.close(), 'close');
-  return port;
-}
 
 const settings = (databaseUrl: string, dataDir: string, port: number) => ({
   DATABASE_URL: databaseUrl,
@@ -62,20 +54,6 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const giveUp = Date.now() + 60_000;
-  while (child.exitCode === null && Date.now() < giveUp) {
-    const isReady = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((again) => setTimeout(again, 50));
-  }
-  await stopChild(child);
-  throw new Error(`no answer from ${url}`);
-}
-
 /** The resident memory of the process, from the kernel. */
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
@@ -89,7 +67,10 @@ export async function startOutside(databaseUrl: string, dataDir: string): Promis
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://localhost:${port}`;
-  await answers(`${url}/ready`, child);
+  await untilAnswered(`${url}/ready`, child, 60_000).catch(async (error: unknown) => {
+    await stopChild(child);
+    throw error;
+  });
   const { db, close } = openPostgres(databaseUrl, 2, silentLog);
   return {
     config,
