@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { buildWhereStale } from './build.ts';
 import { exitCode, inRoot, start } from './command.ts';
+import { freePort, untilAnswered } from './local-server.ts';
 
 type Picture = {
   name: string;
@@ -131,47 +135,64 @@ async function take(browser: Browser, baseURL: string, { who, isPhone, show }: P
   return sharp(png).webp({ quality: 62 }).toBuffer();
 }
 
-async function waitFor(address: string): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    const isUp = await fetch(address).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-    await pause(500);
+type Options = { country: CountryCode; from: string | undefined; into: string | undefined; only: readonly string[] };
+
+async function takeAll(browser: Browser, baseURL: string, { country, into, only }: Options): Promise<void> {
+  const folder = join(into ?? inRoot('web', 'public', 'pictures'), country.toLowerCase());
+  mkdirSync(folder, { recursive: true });
+  for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    const webp = await take(browser, baseURL, picture);
+    writeFileSync(join(folder, `${picture.name}.webp`), webp);
+    console.log(`${country} ${picture.name} ${Math.round(webp.length / 1024)} KB`);
   }
-  throw new Error(`no server answers at ${address}`);
 }
 
-async function takeAll(browser: Browser, country: 'AU' | 'NZ', port: number, only: readonly string[]): Promise<void> {
+/** Starts the product with new demo data, and removes the data afterwards. */
+async function onDemo(country: CountryCode, act: (baseURL: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kerb-guide-'));
+  const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, COUNTRY: country, LOG_LEVEL: 'warn' };
   const server = start('node', ['server/src/main.ts'], { env });
+  const ended = exitCode(server);
   const baseURL = `http://localhost:${port}`;
   try {
-    await waitFor(`${baseURL}/login`);
-    const folder = inRoot('web', 'public', 'pictures', country.toLowerCase());
-    mkdirSync(folder, { recursive: true });
-    for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
-      const webp = await take(browser, baseURL, picture);
-      writeFileSync(join(folder, `${picture.name}.webp`), webp);
-      console.log(`${country} ${picture.name} ${Math.round(webp.length / 1024)} KB`);
-    }
+    await untilAnswered(`${baseURL}/login`, server, 600_000);
+    await act(baseURL);
   } finally {
     server.kill('SIGTERM');
-    await exitCode(server);
+    await ended;
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-const port = Number(process.env.GUIDE_PORT ?? 4560);
+const usage = `Usage: npm run pictures -- [--from URL] [--into FOLDER] [NAME …]
+  from   a running product with demo data, of the country in COUNTRY; without it the pictures of AU and NZ are taken
+  into   a folder for the pictures, in place of web/public/pictures
+  NAME   ${pictures.map(({ name }) => name).join(', ')}; all by default`;
+
+function readOptions() {
+  const options = { from: { type: 'string' }, into: { type: 'string' } } as const;
+  const { values, positionals: only } = parseArgs({ options, allowPositionals: true });
+  if (!only.every((name) => pictures.some((picture) => picture.name === name))) {
+    console.error(usage);
+    process.exit(1);
+  }
+  const chosen = countryCodes.filter((code) => (process.env.COUNTRY ?? (values.from ? 'AU' : code)) === code);
+  return chosen.map((country): Options => ({ country, from: values.from, into: values.into, only }));
+}
+
 const executablePath = '/usr/bin/chromium';
+const runs = readOptions();
+if (runs.some(({ from }) => !from) && (await buildWhereStale()) !== 0) throw new Error('building the web failed');
 const browser = await chromium.launch({
   ...(existsSync(executablePath) && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
 });
-const countries = (['AU', 'NZ'] as const).filter((code) => (process.env.COUNTRY ?? code) === code);
-for (const [place, country] of countries.entries()) {
-  await takeAll(browser, country, port + place, process.argv.slice(2));
+try {
+  for (const options of runs) {
+    const { country, from } = options;
+    await (from ? takeAll(browser, from, options) : onDemo(country, (url) => takeAll(browser, url, options)));
+  }
+} finally {
+  await browser.close();
 }
-await browser.close();

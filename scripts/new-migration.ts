@@ -1,16 +1,19 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { inRoot } from './command.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inRoot, root } from './command.ts';
 
-const name = process.argv[2] ?? '';
+const options = { into: { type: 'string', default: 'server/migrations' } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const name = positionals[0] ?? '';
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-  console.error('Name the migration in kebab-case: npm run migration -- payment-links');
+  console.error('Name the migration in kebab-case: npm run migration payment-links [-- --into FOLDER]');
   process.exit(1);
 }
 
-const folder = inRoot('server', 'migrations');
-const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
+const numbers = readdirSync(inRoot('server', 'migrations')).map((file) => Number.parseInt(file, 10) || 0);
 const next = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
-const path = `server/migrations/${next}-${name}.ts`;
+const path = join(values.into, `${next}-${name}.ts`);
 
 const template = `import { type Kysely, sql } from 'kysely';
 
@@ -24,5 +27,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `;
 
-writeFileSync(inRoot(path), template, { flag: 'wx' });
+writeFileSync(resolve(root, path), template, { flag: 'wx' });
 console.log(`${path}\nRun npm run db-types when it is written.`);
