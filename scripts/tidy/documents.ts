@@ -32,12 +32,14 @@ function missingPaths(text: string, { files }: Repository): string[] {
   return [...paths, ...unknown].map((path) => `names ${path}, which does not exist`);
 }
 
-function missingScripts(text: string, { scripts }: Repository): string[] {
-  const named = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
-    (match) => match[1] ?? match[2] ?? '',
-  );
-  return named.filter((name) => !scripts.includes(name)).map((name) => `names npm run ${name}, which does not exist`);
-}
+/** The scripts that a text runs by npm, as `npm run docs` or `npm start`. */
+export const scriptsNamedIn = (text: string): string[] =>
+  [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map((match) => match[1] ?? match[2] ?? '');
+
+const missingScripts = (text: string, { scripts }: Repository): string[] =>
+  scriptsNamedIn(text)
+    .filter((name) => !scripts.includes(name))
+    .map((name) => `names npm run ${name}, which does not exist`);
 
 function missingLinks(path: string, text: string, { files }: Repository): string[] {
   const links = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');

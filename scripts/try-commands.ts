@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { inRoot, root, seconds } from './command.ts';
+import { freePort } from './local-server.ts';
+import { npm, type Service, whileServing } from './npm-command.ts';
+
+/** Runs each command that README.md names, in a small size and without a change to the repository. */
+
+const scratch = inRoot('.cache', 'try-commands');
+// The first product that starts here loads the demo data. The others find them.
+const dataDir = join(scratch, 'data');
+
+async function product(): Promise<Service & { url: string }> {
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  return { args: ['start'], env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, readyUrl: `${url}/ready`, url };
+}
+
+const textAt = async (address: string): Promise<string> => (await fetch(address)).text();
+
+async function tryStart(): Promise<void> {
+  const service = await product();
+  await whileServing(service, async () => {
+    assert.match(await textAt(`${service.url}/login`), /Mia Mockridge/);
+    assert.match(await textAt(service.url), /id="settings">\{"country":"AU","sandbox":true/);
+  });
+}
+
+async function tryPictures(): Promise<void> {
+  const into = join(scratch, 'pictures');
+  const service = await product();
+  await whileServing(service, async () => {
+    await npm(['run', 'pictures', '--', '--from', service.url, '--into', into, 'calculator']);
+  });
+  assert.deepEqual(readdirSync(join(into, 'au')), ['calculator.webp']);
+  assert.ok(statSync(join(into, 'au', 'calculator.webp')).size > 5_000);
+}
+
+// biome-ignore format: a table
+const serverPaths = [
+  '/login', '/login.css', '/accept-invitation?token=none', '/pay/none', '/oauth/token', '/v1/session', '/health',
+  '/ready', '/card-frame', '/v1/invoices/1/pdf', '/loan/1/download-loan-agreement', '/reports/none',
+];
+
+async function answerAt(address: string): Promise<object> {
+  const method = address.endsWith('/oauth/token') ? 'POST' : 'GET';
+  const { status, headers } = await fetch(address, { method, redirect: 'manual' });
+  return { status, type: headers.get('content-type') };
+}
+
+async function tryDev(): Promise<void> {
+  const { args: _, env, url } = await product();
+  const webPort = String(await freePort());
+  const webUrl = `http://localhost:${webPort}`;
+  const service = { args: ['run', 'dev'], env: { ...env, WEB_PORT: webPort }, readyUrl: `${webUrl}/ready` };
+  await whileServing(service, async () => {
+    for (const path of serverPaths) assert.deepEqual(await answerAt(webUrl + path), await answerAt(url + path), path);
+    assert.match(await textAt(`${webUrl}/payout/none`), /"version":"dev"/);
+    assert.match(await textAt(`${webUrl}/src/main.tsx`), /createRoot/);
+  });
+}
+
+async function tryCheck(): Promise<void> {
+  const printed = await npm(['run', '-s', 'check']);
+  for (const step of ['types', 'lint', 'tidy']) assert.match(printed, new RegExp(`^${step} .*ok`, 'm'));
+}
+
+async function tryBench(): Promise<void> {
+  const printed = await npm(['run', '-s', 'bench', '--', '--sizes', '1k,10k', '--quick']);
+  assert.match(printed, /^Took /m);
+}
+
+const generatedDocuments = (): Record<string, string> => {
+  const folder = inRoot('docs', 'generated');
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+};
+
+async function tryDocs(): Promise<void> {
+  const before = generatedDocuments();
+  await npm(['run', 'docs']);
+  assert.deepEqual(generatedDocuments(), before);
+}
+
+async function tryOpenapi(): Promise<void> {
+  const document = JSON.parse(await npm(['run', '-s', 'openapi']));
+  const { valid, errors } = await new Validator().validate(document);
+  assert.ok(valid, JSON.stringify(errors));
+}
+
+async function tryMigration(): Promise<void> {
+  const printed = await npm(['run', '-s', 'migration', 'tried-table', '--', '--into', scratch]);
+  const [path = ''] = printed.split('\n');
+  assert.match(path, /\/\d{4}-tried-table\.ts$/);
+  const { up }: { up?: unknown } = await import(pathToFileURL(path).href);
+  assert.equal(typeof up, 'function');
+}
+
+// The repository is compared at the end, so a changed file fails.
+async function tryDbTypes(): Promise<void> {
+  await npm(['run', 'db-types']);
+}
+
+/** By the name of the script. `npm test` is missing: it is the first command of `.ci/run`. */
+// biome-ignore format: a table
+export const tries: Record<string, () => Promise<void>> = {
+  start:     tryStart,
+  pictures:  tryPictures,
+  dev:       tryDev,
+  bench:     tryBench,
+  docs:      tryDocs,
+  openapi:   tryOpenapi,
+  migration: tryMigration,
+  'db-types': tryDbTypes,
+  check:     tryCheck,
+};
+
+/** The commands of one lane run one after the other, and the lanes in parallel. The benchmark is a lane of its own. */
+const laneOf = (name: string): number => (name === 'bench' ? 0 : 1);
+
+async function isPassed(name: string): Promise<boolean> {
+  const since = performance.now();
+  const problem = await tries[name]!().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  console.log(`${name.padEnd(10)} ${problem === undefined ? 'ok' : 'FAILED'}  ${seconds(since)}`);
+  if (problem !== undefined) console.error(problem);
+  return problem === undefined;
+}
+
+async function tryInTurn(names: string[]): Promise<boolean[]> {
+  const results: boolean[] = [];
+  for (const name of names) results.push(await isPassed(name));
+  return results;
+}
+
+const changesOfRepository = (): string => execFileSync('git', ['status', '--porcelain'], { cwd: root }).toString();
+
+async function tryAll(names: string[]): Promise<boolean> {
+  const before = changesOfRepository();
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const lanes = Object.values(Object.groupBy(names, laneOf)).map((lane) => tryInTurn(lane ?? []));
+  const results = (await Promise.all(lanes)).flat();
+  rmSync(scratch, { recursive: true });
+  const isUnchanged = changesOfRepository() === before;
+  if (!isUnchanged) console.error(`A command changed the repository:\n${changesOfRepository()}`);
+  return isUnchanged && results.every(Boolean);
+}
+
+if (import.meta.main) {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !(name in tries));
+  if (unknown.length > 0) {
+    console.error(`No command ${unknown.join(', ')}. The commands are ${Object.keys(tries).join(', ')}.`);
+    process.exit(1);
+  }
+  process.exitCode = (await tryAll(names.length > 0 ? names : Object.keys(tries))) ? 0 : 1;
+}
