@@ -7,10 +7,14 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
 /** What is the same on either database: the embedded run, which comes first, has tried it. */
 const triedOnce = [
+  'server/src/demo/plan-campaigns.test.ts',
   'server/src/features/documents/upload-asset.test.ts',
+  'server/src/features/loans/agreement-document.test.ts',
+  'server/src/features/session/back-address.test.ts',
+  'server/src/features/statements/statement-rows.test.ts',
   'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
   'server/src/platform/database/planned-once.test.ts',
-  'server/src/platform/{pdf,pdf-signature}/**',
+  'server/src/platform/{files,pdf,pdf-signature}/**',
   'server/test/{doors,garbage}.test.ts',
 ];
 

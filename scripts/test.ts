@@ -42,9 +42,11 @@ function browser(country: string): Step {
 
 /** Steps in the order in which they run. The steps of one line run in parallel. */
 const steps: Step[][] = [
-  [{ name: 'types', run: () => run('tsc', ['-b']) }],
-  [{ name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) }],
-  [vitest('tidy')],
+  [
+    { name: 'types', run: () => run('tsc', ['-b']) },
+    { name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) },
+    vitest('tidy'),
+  ],
   [vitest('domain')],
   [vitest('server')],
   [vitest('web')],
