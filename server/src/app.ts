@@ -48,7 +48,7 @@ import { refuseUnstorableText } from '@kerb/server/platform/http/storable-text.t
 import { webRoutes } from '@kerb/server/platform/http/web.routes.ts';
 import Fastify, { LogController } from 'fastify';
 
-/** The HTTP server before any room is mounted. */
+/** The HTTP server before any feature's routes are mounted. */
 async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   const { config, db } = deps;
   const fastify = Fastify({
@@ -56,7 +56,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     frameworkErrors: answerUnreadable,
-    // One proxy in front: the left-most address of the header is the client's own claim, and worth nothing.
+    // Trust one proxy only. The left-most address of the header comes from the client and can be forged.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -77,7 +77,7 @@ async function openServer(deps: Deps, issuer: TokenIssuer): Promise<App> {
   return app;
 }
 
-/** The product's HTTP side, whole: one line a room. */
+/** The complete HTTP application: one line for each room. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, secrets } = deps;
   const issuer = { issuer: `kerb-${config.country.code.toLowerCase()}`, keys: signingKeysOf(db, secrets) };

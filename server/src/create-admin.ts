@@ -6,10 +6,13 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import { openDeps, stopWith } from '@kerb/server/start-up.ts';
 import * as z from 'zod/mini';
 
-/** The first admin of a new deployment, who then creates everybody else. Prints the link that sets their password. */
+/**
+ * Creates the first admin of a new deployment, who then creates all other users. Prints the link that sets their
+ * password.
+ */
 async function createAdmin([emailAddress, firstName, surname]: string[]) {
   const admin = z.safeDecode(newUser, { emailAddress, firstName, surname, role: 'admin' } as never);
-  if (!admin.success) throw new ConfigError('Say who: node server/src/create-admin.ts EMAIL FIRST-NAME SURNAME');
+  if (!admin.success) throw new ConfigError('Usage: node server/src/create-admin.ts EMAIL FIRST-NAME SURNAME');
   const config = readConfig(process.env);
   const { deps, close } = await openDeps(config);
   const token = await inTransaction(deps, byTheProduct, async (work) =>

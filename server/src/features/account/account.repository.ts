@@ -34,7 +34,10 @@ export async function accountOf(db: Database | Tx, config: Config, userId: numbe
 
 type SignInRow = { id: number; userAgent: string | null; ipAddress: string | null; createdDate: string };
 
-/** Where someone is logged in with their account. Payment URLs are a campaign's, and are ended there. */
+/**
+ * The browsers in which a user is logged in. Payment URLs are left out: they belong to a campaign and are revoked
+ * there.
+ */
 export async function signInsOf(db: Database, userId: number, currentId: number | null): Promise<SignIn[]> {
   const { rows } = await sql<SignInRow>`
     select s.id, s.user_agent, s.ip_address, s.created_date from sign_ins s

@@ -44,8 +44,8 @@ async function withMobile(): Promise<{ person: Person; mobile: string }> {
   return { person, mobile };
 }
 
-describe('one’s own account', () => {
-  it('is read and changed by its owner, the mobile in the form that it can be dialled in', async () => {
+describe('a user’s own account', () => {
+  it('is read and changed by its owner, and the mobile is stored in a form that can be dialled', async () => {
     const person = await someone();
     const saved = await save(person, { firstName: 'Ivy', surname: 'Ng', mobilePhone: '0412 345 678', jobTitle: '' });
     expect(saved.json()).toMatchObject({
@@ -72,7 +72,7 @@ describe('one’s own account', () => {
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, [field]]);
   });
 
-  it('is closed to a Payment URL, which opens a campaign and no account', async () => {
+  it('is refused to a Payment URL, which gives access to a campaign only', async () => {
     const agent = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     const { id, payers } = await build.aCampaign(agent, agent.memberships[0]!.tenantId);
     const token = await stage.accessTokenFor(payers[0]!.userId, { agreementId: id, signatoryId: payers[0]!.id });
@@ -87,7 +87,7 @@ describe('one’s own account', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   });
 
-  it('chooses what its organisations tell it', async () => {
+  it('stores which notices each organisation sends to the user', async () => {
     const tenantId = await build.aTenant();
     const person = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const put = (id: number) =>
@@ -98,7 +98,7 @@ describe('one’s own account', () => {
 });
 
 describe('the code that confirms a mobile', () => {
-  it('is sent by text, kept as a hash, and works once, whatever its case', async () => {
+  it('is sent by text message, stored as a hash, and works once, in upper or lower case', async () => {
     const { person, mobile } = await withMobile();
     expect((await verify(person)).statusCode).toBe(200);
     const code = await codeSentTo(mobile);
@@ -114,7 +114,7 @@ describe('the code that confirms a mobile', () => {
     expect((await verify(person, { code })).statusCode).toBe(400);
   });
 
-  it('is for one number of one person: a changed number is not confirmed by it', async () => {
+  it('is for one number of one person: it does not confirm a changed number', async () => {
     const { person, mobile } = await withMobile();
     const other = await withMobile();
     await verify(person);
@@ -124,7 +124,7 @@ describe('the code that confirms a mobile', () => {
     expect((await verify(person, { code })).statusCode).toBe(400);
   });
 
-  it('is dead in the eleventh minute', async () => {
+  it('expires after ten minutes', async () => {
     const { person, mobile } = await withMobile();
     await verify(person);
     const code = await codeSentTo(mobile);
@@ -136,7 +136,7 @@ describe('the code that confirms a mobile', () => {
     expect((await verify(person, { code })).statusCode).toBe(400);
   });
 
-  it('is guessed at five times at most, even by three hundred at once, and a new one does not begin anew', async () => {
+  it('allows five guesses, even with three hundred requests at once, and a new code does not reset the count', async () => {
     const { person, mobile } = await withMobile();
     await verify(person);
     const guesses = await Promise.all(Array.from({ length: 300 }, () => verify(person, { code: 'AAAAAA' })));
@@ -147,18 +147,18 @@ describe('the code that confirms a mobile', () => {
     expect((await verify(person, { code: await codeSentTo(mobile) })).statusCode).toBe(429);
   }, 60_000);
 
-  it('is sent three times in ten minutes', async () => {
+  it('is sent at most three times in ten minutes', async () => {
     const { person } = await withMobile();
     const sends = [await verify(person), await verify(person), await verify(person), await verify(person)];
     expect(sends.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
   });
 
-  it('needs a mobile', async () => {
+  it('needs a mobile number', async () => {
     expect((await verify(await someone())).json().displayText).toBe('Add your mobile first.');
   });
 });
 
-describe('changing one’s password', () => {
+describe('changing one’s own password', () => {
   const change = (browser: ReturnType<typeof elsewhere>, token: string, body: object) =>
     browser.call('/v1/account/change-password', body, { authorization: `Bearer ${token}` });
 
@@ -168,7 +168,7 @@ describe('changing one’s password', () => {
     return { browser, tokens, isIn: async () => (await browser.session(tokens)).statusCode === 200 };
   }
 
-  it('ends every other browser’s sign-in, keeps this one, and tells the owner', async () => {
+  it('ends all other sign-ins, keeps this one, and notifies the owner', async () => {
     const person = await someone();
     const [here, there] = [await loggedIn(person), await loggedIn(person)];
     const body = { currentPassword: password, newPassword: better };
@@ -185,7 +185,7 @@ describe('changing one’s password', () => {
     expect(message).toMatchObject({ kind: 'password-changed', body: expect.stringContaining('logged out everywhere') });
   });
 
-  it('leaves the others where that is chosen', async () => {
+  it('keeps the other sign-ins if the user chooses so', async () => {
     const person = await someone();
     const [here, there] = [await loggedIn(person), await loggedIn(person)];
     const body = { currentPassword: password, newPassword: better, endOtherSignIns: false };
@@ -193,7 +193,7 @@ describe('changing one’s password', () => {
     expect([await here.isIn(), await there.isIn()]).toEqual([true, true]);
   });
 
-  it('needs the present one and a good new one, and guessing is limited as at the login page', async () => {
+  it('needs the current password and a strong new one, and has the login page’s rate limit', async () => {
     const person = await someone();
     const { browser, tokens } = await loggedIn(person);
     const weak = await change(browser, tokens.accessToken, { currentPassword: password, newPassword: 'short' });
@@ -205,7 +205,7 @@ describe('changing one’s password', () => {
     expect(more.at(-1)).toBe(429);
   }, 60_000);
 
-  it('shows the browsers that one is logged in with, and logs one out', async () => {
+  it('lists the browsers in which the user is logged in, and logs one out', async () => {
     const person = await someone();
     const [here, there] = [await loggedIn(person), await loggedIn(person)];
     const authorization = `Bearer ${here.tokens.accessToken}`;

@@ -13,13 +13,13 @@ type Change = {
   currentPassword: string;
   newPassword: string;
   endOtherSignIns: boolean;
-  /** The browser that asks stays logged in. */
+  /** The browser that sends the request stays logged in. */
   currentSignInId: number | null;
 };
 
 const refused = (errors: FieldErrors) => invalid(errors);
 
-/** Guessing at the current password counts like guessing at the login page. */
+/** Wrong current passwords count towards the login page's rate limit. */
 export async function changePassword(deps: Deps, by: By, change: Change): Promise<void> {
   const { emailAddress, currentPassword, newPassword, endOtherSignIns, currentSignInId } = change;
   const verdict = decidePassword(newPassword, { emailAddress });

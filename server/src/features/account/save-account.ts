@@ -6,7 +6,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Codes go to it, so a landline will not do. */
+/** The mobile must be a mobile number, not a landline, because codes are sent to it by text message. */
 export async function saveAccount(work: Work, userId: number, body: SavedAccount): Promise<void> {
   const { mobilePhone, ...sent } = body;
   const mobile = mobilePhone ? mustAllow(parseMobile(mobilePhone, work.deps.country)) : null;
@@ -15,7 +15,7 @@ export async function saveAccount(work: Work, userId: number, body: SavedAccount
 
 type Notices = { receivesAllAgentNotices?: boolean | undefined; receivesBillingEmailNotices?: boolean | undefined };
 
-/** What an organisation of one's own tells one by e-mail. */
+/** Which notices one of the user's organisations sends them by e-mail. */
 export async function saveNotices(work: Work, place: { userId: number; tenantId: number }, sent: Notices) {
   const { userId, tenantId } = place;
   const link = await work.tx

@@ -29,7 +29,10 @@ async function mustKnowPassword({ db }: Deps, by: By, emailAddress: string, pass
   return person;
 }
 
-/** One's own second factor. A browser that was left open can neither give the account one nor take it away. */
+/**
+ * The user's own two-step login. Changing it needs the password, so that nobody can switch it on or off in an
+ * unattended browser.
+ */
 export function secondFactorAccountRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
 

@@ -16,7 +16,7 @@ function codeFor({ userId, mobilePhone }: Account): CodeFor & { mobilePhone: str
   return { purpose: 'mobile', subject: `user ${userId} ${mobilePhone}`, mobilePhone };
 }
 
-/** Sends a code to the mobile that the account has. */
+/** Sends a code to the account's mobile. */
 export async function sendMobileCode(deps: Deps, by: By, account: Account): Promise<void> {
   const { mobilePhone, ...of } = codeFor(account);
   await countSend(deps.db, of);
@@ -33,7 +33,7 @@ export async function sendMobileCode(deps: Deps, by: By, account: Account): Prom
   });
 }
 
-/** The code is bound to the number that it was sent to: one that has been changed since is not confirmed by it. */
+/** The code is bound to the number that it was sent to. It does not confirm a number that was changed later. */
 export async function confirmMobile(deps: Deps, by: By, account: Account, typed: string): Promise<void> {
   const { mobilePhone: _, ...of } = codeFor(account);
   await countGuess(deps.db, of);

@@ -7,24 +7,24 @@ import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
-/** What someone is towards a campaign that they can see. */
+/** The actor's standing towards a campaign that they can see. */
 export function standingTowards(actor: Actor, { tenantId }: { tenantId: number }): Standing {
   const standing = standingIn(actor, tenantId);
-  if (!standing) throw new Error('a campaign out of sight has no standing');
+  if (!standing) throw new Error('no standing towards a campaign that the actor cannot see');
   return standing;
 }
 
 type UrlDeps = Pick<Deps, 'config' | 'secrets'>;
 type ViewDeps = UrlDeps & Pick<Deps, 'country' | 'clock'>;
 
-/** Made anew each time from the deployment's key: the database holds its hash and the number of its issue. */
+/** The token is derived from the deployment's key each time. The database stores only its hash and version. */
 export const paymentToken = ({ secrets }: Pick<Deps, 'secrets'>, payer: { id: number; version: number }): string =>
   secrets.derive('payment-link', `${payer.id}:${payer.version}`);
 
 export const paymentUrl = (deps: UrlDeps, payer: { id: number; version: number }): string =>
   `${deps.config.publicUrl}/pay/${paymentToken(deps, payer)}`;
 
-/** The campaign as this person may see it. */
+/** The campaign with the fields that this actor may see. */
 export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): Agreement {
   const standing = standingTowards(actor, record);
   const { linkedPayer, version, groupVersions, tenantTimeZone, budgetOwnerTenantId, ...shownAsIs } = record;

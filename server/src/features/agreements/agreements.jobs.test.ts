@@ -8,7 +8,7 @@ import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
 import { onPostgres } from '../../../test/test-database.ts';
 
-// One in the afternoon in Sydney, ten in the morning in Perth.
+// 13:00 in Sydney, 10:00 in Perth.
 const now = '2026-11-15T02:00:00.000Z';
 let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
@@ -25,7 +25,7 @@ beforeEach(() => daysLater(0));
 
 const daysLater = (days: number) => stage.deps.clock.move(stage.db, days);
 const run = () => suggestActions(stage.deps);
-/** The same servers at another hour. */
+/** Runs the job on the same servers at another time. */
 const runAt = (moment: string) =>
   suggestActions({ ...stage.deps, clock: clockOf(() => Temporal.Instant.from(moment)) });
 const aSentCampaign = async () => (await build.aCampaign(manager, tenantId, { status: 'waiting-invite' })).id;
@@ -45,7 +45,7 @@ const flagEntries = async (id: number) => {
 };
 
 describe('a pending referral', () => {
-  it('is flagged when its payment links have been out for seven days, by the product and in the log', async () => {
+  it('is flagged when its payment links were sent seven days ago, and the log names the product', async () => {
     const id = await aSentCampaign();
     await daysLater(6);
     await run();
@@ -66,14 +66,14 @@ describe('a pending referral', () => {
         logData: { actionSuggested: { before: false, after: true } },
       },
     ]);
-    // Whoever was editing something else of it meanwhile is not disturbed; the flag itself is not what they read.
+    // The flag does not conflict with somebody's open edit, because it is not part of what they edit.
     const save = async (change: object) =>
       (await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, change, { 'if-match': headers.etag })).statusCode;
     expect(await save({ campaignBudget: 5000 })).toBe(200);
     expect(await save({ actionSuggested: false })).toBe(409);
   });
 
-  it('is flagged once, however often and by however many servers', async () => {
+  it('is flagged once, however often the job runs and on however many servers', async () => {
     const ids = [await aSentCampaign(), await aSentCampaign(), await aSentCampaign()];
     await daysLater(8);
     await Promise.all([run(), run(), run(), run()]);
@@ -81,7 +81,7 @@ describe('a pending referral', () => {
     for (const id of ids) expect(await flagEntries(id)).toHaveLength(1);
   });
 
-  it('is not flagged again once somebody has marked it done', async () => {
+  it('is not flagged again after somebody has marked it done', async () => {
     const id = await aSentCampaign();
     await daysLater(7);
     await run();
@@ -93,7 +93,7 @@ describe('a pending referral', () => {
     }
   });
 
-  it('is flagged again a week after its links have been sent anew', async () => {
+  it('is flagged again a week after its links were sent again', async () => {
     const id = await aSentCampaign();
     await daysLater(7);
     await run();
@@ -109,7 +109,7 @@ describe('a pending referral', () => {
     expect(await flagEntries(id)).toHaveLength(2);
   });
 
-  it('waits for the last of its links, where a payer was sent theirs later', async () => {
+  it('is flagged a week after the last of its links, if a payer got theirs later', async () => {
     const id = await aSentCampaign();
     await daysLater(5);
     await sendAgain(id);
@@ -121,7 +121,7 @@ describe('a pending referral', () => {
     expect(await isFlagged(id)).toBe(true);
   });
 
-  it('is one that was sent and not answered', async () => {
+  it('is a campaign that was sent and not answered', async () => {
     const statuses = ['waiting-info', 'waiting-approval', 'cancelled'] as const;
     const ids = [(await build.aCampaign(manager, tenantId)).id];
     for (const status of statuses) {
@@ -135,7 +135,7 @@ describe('a pending referral', () => {
     for (const id of ids) expect(await isFlagged(id)).toBe(false);
   });
 
-  it('is left to whoever holds it, and found by the next run', async () => {
+  it('is skipped while another transaction holds its lock, and flagged by the next run', async () => {
     const [held, free] = [await aSentCampaign(), await aSentCampaign()];
     await daysLater(7);
     const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -146,7 +146,7 @@ describe('a pending referral', () => {
     });
     await isHeld.promise;
     const running = run();
-    // The embedded engine has one connection, so that there a run can only wait for its turn.
+    // The embedded engine has one connection, so there the run waits.
     if (onPostgres) {
       await running;
       expect([await isFlagged(held), await isFlagged(free)]).toEqual([false, true]);
@@ -157,7 +157,7 @@ describe('a pending referral', () => {
     expect([await flagEntries(held), await flagEntries(free)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('is found among more than are taken at a time', async () => {
+  it('is found even if there are more than one batch', async () => {
     const there = await build.aTenant();
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await sql`
@@ -177,7 +177,7 @@ describe('a pending referral', () => {
   });
 });
 
-describe('the hour', () => {
+describe('the time of day for flagging', () => {
   const inZone = async (zone: string) => {
     const there = await build.aTenant();
     await stage.db.updateTable('tenants').set({ defaultTimeZone: zone }).where('id', '=', there).execute();
@@ -186,10 +186,10 @@ describe('the hour', () => {
     return { id, isFlagged: async () => (await flagEntries(id)).length === 1 };
   };
 
-  it("is between eight and eighteen o'clock, where the organisation is", async () => {
+  it('is between 8:00 and 18:00 in the organisation’s time zone', async () => {
     const [sydney, perth] = [await inZone('Australia/Sydney'), await inZone('Australia/Perth')];
     const flagged = async () => [await sydney.isFlagged(), await perth.isFlagged()];
-    // A week later at 7.59 in Sydney; a minute on; at 7.59 in Perth; and a minute on.
+    // A week later: 7:59 in Sydney, 8:00 in Sydney, 7:59 in Perth, 8:00 in Perth.
     await runAt('2026-11-22T20:59:00.000Z');
     expect(await flagged()).toEqual([false, false]);
     await runAt('2026-11-22T21:00:00.000Z');
@@ -200,7 +200,7 @@ describe('the hour', () => {
     expect(await flagged()).toEqual([true, true]);
   });
 
-  it('is over at eighteen', async () => {
+  it('ends at 18:00', async () => {
     const sydney = await inZone('Australia/Sydney');
     await runAt('2026-11-22T07:00:00.000Z');
     expect(await sydney.isFlagged()).toBe(false);
@@ -210,7 +210,7 @@ describe('the hour', () => {
 });
 
 describe('the search for pending referrals', () => {
-  it('reads the index of the few that are pending, among many that are not', async () => {
+  it('uses the index of pending referrals, among many others', async () => {
     await sql`
       insert into agreements (tenant_id, budget_owner_tenant_id, created_date, status, name, sent_date,
         last_update_date, campaign_budget_funds_purpose)
@@ -225,7 +225,7 @@ describe('the search for pending referrals', () => {
     expect(plan).not.toContain('Seq Scan on agreements');
   });
 
-  it('runs by itself every hour', () => {
+  it('runs every hour', () => {
     expect(agreementJobs).toEqual([{ name: 'suggest-actions', every: '11 * * * *', run: suggestActions }]);
     expect(allJobs).toContain(agreementJobs[0]);
   });

@@ -1,5 +1,5 @@
 import { suggestActions } from '@kerb/server/features/agreements/suggest-actions.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 
-// Every hour, since the organisations' mornings begin at different ones.
+// Hourly, because the organisations' working days begin at different times.
 export const agreementJobs: Job[] = [{ name: 'suggest-actions', every: '11 * * * *', run: suggestActions }];

@@ -15,7 +15,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
-/** A campaign, whole, before anyone's eyes narrow it. */
+/** A campaign with all fields, before they are filtered for an actor. */
 export type AgreementRecord = AgreementValues & {
   id: number;
   version: number;
@@ -23,7 +23,7 @@ export type AgreementRecord = AgreementValues & {
   status: AgreementStatus;
   tenantId: number;
   tenantName: string;
-  /** Where a payer's way back leads, where the organisation has said so. */
+  /** Where a payer's link back leads; null if the organisation has entered no website. */
   tenantWebsiteUrl: string | null;
   tenantTimeZone: string;
   tenantType: OrganisationType;
@@ -33,9 +33,9 @@ export type AgreementRecord = AgreementValues & {
   agentUserName: string | null;
   createdDate: string;
   createdByName: string | null;
-  /** Who last moved it from one status to another; null while it has the status that it was made with. */
+  /** Who last changed its status; null if the status has never changed. */
   statusChangedByName: string | null;
-  /** The payer whose Payment URL stands for the campaign's, and which issue of it. */
+  /** The payer whose Payment URL is used as the campaign's, and the version of that URL. */
   linkedPayer: { id: number; version: number } | null;
 };
 
@@ -43,7 +43,8 @@ export type AgreementRecord = AgreementValues & {
 const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
 
 /**
- * The caller's sight as a condition on `agreements a`, or on their listings `l`: the one place where it becomes SQL.
+ * The caller's sight as a condition on `agreements a`, or on their listings `l`. The only place where sight becomes
+ * SQL.
  */
 export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
   const { actor, everything, asPayer, tenantIds, ownTenantIds } = sight;
@@ -52,12 +53,12 @@ export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> 
   if (asPayer) {
     const isPayer = sql`${row}.id in (select p.agreement_id from signatories p where p.user_id = ${actor.userId})`;
     if (actor.onlyAgreementId === undefined) return sql`${isPayer}`;
-    // An admin who views as a payer is none: the campaign was named, and that is all that is shown.
+    // An admin who impersonates a payer is not one of the campaign's payers: show the named campaign only.
     return actor.viewedBy
       ? sql`${row}.id = ${actor.onlyAgreementId}`
       : sql`(${row}.id = ${actor.onlyAgreementId} and ${isPayer})`;
   }
-  // Only what there is to say: an 'or' that cannot hold would still keep the database from its index.
+  // Add only conditions that can be true. An 'or' that is always false would still prevent the use of an index.
   const within = (ids: readonly number[]) => sql`${row}.tenant_id = any(${ids}::bigint[])`;
   const whole = tenantIds.length > 0 ? [within(tenantIds)] : [];
   const own = sql`(${within(ownTenantIds)} and ${row}.agent_user_id = ${actor.userId})`;
@@ -147,7 +148,7 @@ export async function findAgreement(db: Database | Tx, sight: Sight, id: number)
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-/** Holds the campaign until the transaction ends: everything that changes one goes through here. */
+/** Locks the campaign until the transaction ends. Every change of a campaign starts here. */
 export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
   const { rows } = await sql<Row>`${selectAgreement(sight, id)} for update of a`.execute(tx);
   return rows[0] ? recordOf(rows[0]) : null;
@@ -170,7 +171,7 @@ function columnsOf({ status, agentUser, propertyId, ...values }: Changes): Updat
   };
 }
 
-/** The new version of a changed record, remembered for each group that changed with it. */
+/** The next version of a changed record, also stored for each group of fields that changed. */
 export function movedOn<Group extends string = ChangeGroup>(groups: readonly Group[]) {
   const next = sql.join(groups.flatMap((group) => [sql`${group}::text`, sql`version + 1`]));
   return {
@@ -180,7 +181,7 @@ export function movedOn<Group extends string = ChangeGroup>(groups: readonly Gro
   };
 }
 
-/** Writes changed fields and moves the version on. The row must be locked. */
+/** Writes changed fields and increments the version. The row must be locked. */
 export async function updateAgreement(tx: Tx, id: number, changes: Changes, now: string): Promise<void> {
   const groups = groupsOf([...Object.keys(changes), 'lastUpdateDate']);
   await tx

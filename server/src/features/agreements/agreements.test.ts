@@ -36,8 +36,8 @@ const logOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-describe('raising a campaign', () => {
-  it('makes a draft of the organisation, assigned to the member who raised it, and logs it', async () => {
+describe('creating a campaign', () => {
+  it('creates a draft of the organisation, assigned to the member who created it, and logs it', async () => {
     const answer = await stage.as(employee.userId)('POST', '/v1/agreements', draft());
     expect(answer.statusCode).toBe(201);
     expect(answer.headers.etag).toBe('"1"');
@@ -54,7 +54,7 @@ describe('raising a campaign', () => {
     expect(entry).toMatchObject({ activityCode: 'campaign_create', userName: employee.displayName });
   });
 
-  it('adds its payers in the same step, and is named after them', async () => {
+  it('adds its payers in the same transaction, and takes its title from them', async () => {
     const vendors = [
       build.aPayer({ firstName: 'Ana', surname: 'Reed' }),
       build.aPayer({ firstName: 'Bo', surname: 'Reed' }),
@@ -68,7 +68,7 @@ describe('raising a campaign', () => {
     ]);
   });
 
-  it('leaves nothing behind where two payers share an e-mail address, whatever its case', async () => {
+  it('stores nothing if two payers share an e-mail address, in upper or lower case', async () => {
     const vendors = [
       build.aPayer({ emailAddress: 'same@example.com' }),
       build.aPayer({ emailAddress: 'SAME@example.com' }),
@@ -107,13 +107,13 @@ describe('raising a campaign', () => {
     ['a payer without a name',  { vendors: [{ emailAddress: 'a@example.com' }] }, 'vendors.0.firstName', 'missing'],
     ['a payer with no address', { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'nobody' }] }, 'vendors.0.emailAddress', 'notValid'],
     ['a landline as a mobile',  { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'a@example.com', mobilePhone: '02 9000 0000' }] }, 'vendors.0.mobilePhone', 'notValid'],
-  ])('refuses %s under its field', async (_why, change, field, type) => {
+  ])('refuses %s and names the field', async (_why, change, field, type) => {
     const answer = await stage.as(manager.userId)('POST', '/v1/agreements', { ...draft(), ...change });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().validation[field][0].type).toBe(type);
   });
 
-  it('finds no organisation for one that is not the caller’s, nor for the platform itself', async () => {
+  it('responds 404 for an organisation that is not the caller’s, and for the platform itself', async () => {
     const other = await build.aTenant();
     for (const [person, id] of [
       [manager, other],
@@ -126,8 +126,8 @@ describe('raising a campaign', () => {
   });
 });
 
-describe('raising campaigns at once', () => {
-  it('makes one account for each payer that they share, in whatever order the payers are named', async () => {
+describe('creating campaigns concurrently', () => {
+  it('creates one account for each shared payer, in whatever order the payers are named', async () => {
     for (let round = 0; round < 6; round += 1) {
       const vendors = [build.aPayer(), build.aPayer(), build.aPayer()];
       const offices = await Promise.all([1, 2, 3, 4].map(() => build.aTenant()));
@@ -149,7 +149,7 @@ describe('raising campaigns at once', () => {
 });
 
 describe('saving a campaign', () => {
-  it('changes the title, moves the version on and logs what was before and after', async () => {
+  it('changes the title, increments the version and logs the old and new values', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await stage.as(manager.userId)(
       'PUT',
@@ -163,7 +163,7 @@ describe('saving a campaign', () => {
     expect(entry?.logData).toMatchObject({ name: { after: '12 Wattle St' } });
   });
 
-  it('takes the whole campaign back unchanged without a word', async () => {
+  it('accepts the whole unchanged campaign and logs nothing', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const whole = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
     const answer = await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, whole);
@@ -171,7 +171,7 @@ describe('saving a campaign', () => {
     expect(answer.headers.etag).toBe('"1"');
   });
 
-  it('tells the second of two people who save the same campaign, and keeps the first’s words', async () => {
+  it('reports a conflict to the second of two people who save the same campaign, and keeps the first change', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const save = (name: string) =>
       stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { name }, { 'if-match': '"1"' });
@@ -200,7 +200,7 @@ describe('saving a campaign', () => {
     expect((await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json()).toEqual(before.json());
   });
 
-  it('assigns only a member of the organisation', async () => {
+  it('assigns only members of the organisation', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const assign = (userId: number) =>
       stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { agentUser: { href: `/v1/users/${userId}` } });
@@ -209,8 +209,8 @@ describe('saving a campaign', () => {
   });
 });
 
-describe('what each person is sent', () => {
-  it('shows a payer no staff fields, and an organisation no interest rate', async () => {
+describe('the fields that each person is sent', () => {
+  it('exclude staff fields for a payer, and interest rates for an organisation', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const seen = async (userId: number) => Object.keys((await stage.as(userId)('GET', `/v1/agreements/${id}`)).json());
     const vendor = await seen(payers[0]!.userId);
@@ -225,7 +225,7 @@ describe('what each person is sent', () => {
 });
 
 describe('the list of campaigns', () => {
-  it('does not tell a payer by its filter what it does not show them: whether staff should look', async () => {
+  it('ignores a payer’s filter for action suggested, because payers must not see that flag', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const listed = async (userId: number) =>
       (await stage.as(userId)('GET', '/v1/agreements?actionSuggested=1')).json().items.length;
@@ -238,7 +238,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('the database and the domain', () => {
-  it('know the same fields of a campaign', async () => {
+  it('have the same fields of a campaign', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'agreements'`.execute(stage.db);
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -247,7 +247,7 @@ describe('the database and the domain', () => {
     expect(missing).toEqual([]);
   });
 
-  it('know as many statuses', async () => {
+  it('have the same number of statuses', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_constraintdef(oid) as definition from pg_constraint
       where conname = 'agreements_status_check'`.execute(stage.db);

@@ -5,7 +5,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 
-/** The campaign as the caller sees it, with its version for the ETag. */
+/** The campaign as the caller may see it, with its version for the ETag. */
 export async function answerCampaign(deps: Deps, db: Database | Tx, sight: Sight, id: number) {
   const record = await findAgreement(db, sight, id);
   if (!record) throw notFound('campaign');

@@ -5,7 +5,7 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What the rules of approving look at. Whatever the database holds is saved. */
+/** The facts that the approval rules need. Everything in the database counts as saved. */
 export async function approvalFactsOf(db: Database | Tx, agreement: AgreementRecord): Promise<ApprovalFacts> {
   const { count } = await db
     .selectFrom('attachments')
@@ -16,7 +16,7 @@ export async function approvalFactsOf(db: Database | Tx, agreement: AgreementRec
   return { ...agreement, isEditing: false, lendingAgreements: Number(count) };
 }
 
-/** What lending says of approving a campaign; nothing of one that lends nothing. */
+/** Whether the lending rules allow the approval of a campaign; always allowed if nothing is lent. */
 export async function approvalOf({ tx, deps }: Work, agreement: AgreementRecord): Promise<Decision<null>> {
   const { financeOptionCode: option } = agreement;
   if (!isFinanced(option)) return allow(null);

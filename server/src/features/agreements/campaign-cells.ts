@@ -2,13 +2,13 @@ import { depositStatusOffset } from '@kerb/domain/reports/report-columns.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
 
-/** Columns of a campaign `a` with its organisation `t` and its agent `g` that lists and reports share. */
+/** Columns that lists and reports share, of a campaign `a`, its organisation `t` and its agent `g`. */
 export const campaignCells = (country: Deps['country']) => ({
   flowNumber: sql`(case a.campaign_budget_funds_purpose when 'deposit' then 'D' else '' end
     || ${sql.lit(country.code)} || a.id)`,
   organisation: sql`t.name`,
   campaign: sql`a.name`,
-  // As the words for a status are kept by: a deposit waits for somebody else than a sale does.
+  // The status as status labels are keyed: deposits have labels of their own, at an offset.
   status: sql`a.status
     + case a.campaign_budget_funds_purpose when 'deposit' then ${sql.lit(depositStatusOffset)} else 0 end`,
   statusDate: sql`a.status_last_update`,

@@ -25,7 +25,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;
 
-/** A campaign that is sent again keeps the date of its first sending. */
+/** A campaign that is sent again keeps the date of the first time. */
 const stamps: Record<StatusStamp, Stamp> = {
   sentDate: ({ sentDate }, now) => ({ sentDate: sentDate ?? now }),
   submitDate: (_, now) => ({ applicationSubmitDate: now }),
@@ -41,8 +41,8 @@ function stampsOf(status: AgreementStatus, agreement: AgreementRecord, now: stri
 }
 
 /**
- * Moves a locked campaign to a status that has been decided, with everything that follows from reaching it. The payer
- * reads the reason while the campaign has that status.
+ * Moves a locked campaign to an allowed status, and runs every effect of that status. The payer sees the reason while
+ * the campaign has that status.
  */
 export async function moveTo(
   work: Work,

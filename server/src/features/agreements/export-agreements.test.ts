@@ -33,7 +33,7 @@ beforeAll(async () => {
   await aCampaign('own', employee, tenantId, {
     name: '12 Wattle St, Yass',
     status: 3,
-    // Late in the evening in Sydney is the same day there and another one in London.
+    // Late evening in Sydney is the same day there, but another day in London.
     sentDate: '2026-11-14T13:30:00.000Z',
   });
   await aCampaign('elsewhere', other, otherTenantId, { name: '1 Secret Rd', status: 8 });
@@ -45,7 +45,7 @@ const csvOf = (person: Person, query = '') =>
 const records = (body: string) => body.slice(byteOrderMark.length).split('\r\n').slice(1, -1);
 
 describe('a list of campaigns as a spreadsheet', () => {
-  it('is named by organisation and brand, says how many records come, and opens in Excel as what it is', async () => {
+  it('is named by organisation and brand, announces the number of records, and opens correctly in Excel', async () => {
     const answer = await csvOf(manager, `?tenantId=${tenantId}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/csv; charset=utf-8');
@@ -60,7 +60,7 @@ describe('a list of campaigns as a spreadsheet', () => {
     expect(own).toContain(',4200.00,01/12/2026,15/11/2026,');
   });
 
-  it('has the scope, the filter and the order of the list, and no page', async () => {
+  it('has the scope, filter and order of the list, without paging', async () => {
     const flows = async (person: Person, query = '') =>
       records((await csvOf(person, query)).body).map((record) => record.split(',')[0]);
     expect(await flows(admin)).toEqual([`AU${ids.elsewhere}`, `AU${ids.hostile}`, `AU${ids.own}`]);
@@ -75,18 +75,18 @@ describe('a list of campaigns as a spreadsheet', () => {
     expect(await flows(manager, `?tenantId=${otherTenantId}`)).toEqual([]);
   });
 
-  it('does not tell the name of an organisation that is not in sight', async () => {
+  it('does not reveal the name of an organisation that the caller cannot see', async () => {
     const answer = await csvOf(manager, `?tenantId=${otherTenantId}`);
     expect(String(answer.headers['content-disposition'])).not.toContain('Elsewhere');
   });
 
-  it('is not for vendors, nor for anyone signed out', async () => {
+  it('is refused to vendors and to anyone signed out', async () => {
     expect((await csvOf(vendor)).statusCode).toBe(403);
     const signedOut = await stage.as(null)('GET', '/v1/agreements', undefined, { accept: 'text/csv' });
     expect(signedOut.statusCode).toBe(401);
   });
 
-  it('refuses a filter of no kind before anything is sent', async () => {
+  it('refuses an invalid filter before it sends any data', async () => {
     const answer = await csvOf(admin, '?status=lost');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toContain('application/problem+json');

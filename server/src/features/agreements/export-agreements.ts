@@ -16,7 +16,7 @@ import { notPermitted } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-/** Whether the caller would rather have a spreadsheet than JSON. */
+/** Whether the client prefers CSV to JSON. */
 export const wantsCsv = ({ headers }: FastifyRequest): boolean => /(^|[\s,])text\/csv\b/.test(headers.accept ?? '');
 
 async function organisationOf({ db }: Deps, tenantId: number | undefined): Promise<string | null> {
@@ -25,7 +25,7 @@ async function organisationOf({ db }: Deps, tenantId: number | undefined): Promi
   return tenant?.name ?? null;
 }
 
-/** The records of a list and of no other: its scope, its filter, its order. */
+/** Exactly the records of the list: its scope, filter and order. */
 export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: ListQuery) {
   const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
   if (query.textQuery) conditions.push(textCondition(query.textQuery));
@@ -43,14 +43,14 @@ export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: L
   };
 }
 
-/** The same list as a spreadsheet, whole. */
+/** The whole list as a spreadsheet. */
 export async function exportAgreements(
   deps: Deps,
   { sight, query, reply }: { sight: Sight; query: ListQuery; reply: FastifyReply },
 ): Promise<undefined> {
   const mayExport = sightOf(sight.actor, 'agreement.export');
   if (!mayExport) throw notPermitted();
-  // Only what is in sight has a name to be told.
+  // Use the organisation's name only if the caller can see the organisation.
   const isInSight =
     mayExport.everything || [...mayExport.tenantIds, ...mayExport.ownTenantIds].includes(query.tenantId ?? 0);
   const organisation = isInSight ? await organisationOf(deps, query.tenantId) : null;

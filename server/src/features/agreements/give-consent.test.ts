@@ -35,7 +35,7 @@ const setStatus = (id: number, status: string) =>
   stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
 
 describe('a payer’s consent', () => {
-  it('opens the property to the agent, is seen by both, and is logged', async () => {
+  it('lets the agent change the property, is visible to both, and is logged', async () => {
     const { id, payerId } = await aCampaignWithPayer();
     expect((await addProperty(id)).json().type).toBe('/problems/property-not-allowed');
     expect((await say(payerId, id, true)).json()).toMatchObject({ id, vendorAgentDataConsent: true });
@@ -48,14 +48,14 @@ describe('a payer’s consent', () => {
     );
   });
 
-  it('is taken back, and closes it again', async () => {
+  it('can be withdrawn, and then the agent may no longer change the property', async () => {
     const { id, payerId } = await aCampaignWithPayer();
     await say(payerId, id, true);
     expect((await say(payerId, id, false)).json().vendorAgentDataConsent).toBe(false);
     expect((await addProperty(id)).json().type).toBe('/problems/property-not-allowed');
   });
 
-  it('is not the agent’s to give, nor any stranger’s, nor anyone’s by a save', async () => {
+  it('cannot be given by the agent or a stranger, nor by saving the campaign', async () => {
     const { id } = await aCampaignWithPayer();
     expect((await say(manager.userId, id, true)).statusCode).toBe(403);
     for (const { userId } of [admin, manager]) {
@@ -66,12 +66,12 @@ describe('a payer’s consent', () => {
     expect((await say(stranger.payerId, id, true)).statusCode).toBe(404);
   });
 
-  it('is recorded by an admin where it was given otherwise', async () => {
+  it('can be recorded by an admin if the payer gave it in another way', async () => {
     const { id } = await aCampaignWithPayer();
     expect((await say(admin.userId, id, true)).json().vendorAgentDataConsent).toBe(true);
   });
 
-  it('stays as it is once the property cannot be changed, and said again is no change', async () => {
+  it('cannot change once the property is locked, and repeating it changes nothing', async () => {
     const { id, payerId } = await aCampaignWithPayer();
     await say(payerId, id, true);
     await setStatus(id, 'executed');
@@ -79,7 +79,7 @@ describe('a payer’s consent', () => {
     expect((await say(payerId, id, true)).statusCode).toBe(200);
   });
 
-  it.each([null, 'yes', 1])('is yes or no, and not %j', async (word) => {
+  it.each([null, 'yes', 1])('must be true or false, not %j', async (word) => {
     const { id, payerId } = await aCampaignWithPayer();
     expect((await say(payerId, id, word)).json().validation).toHaveProperty('vendorAgentDataConsent');
   });

@@ -8,7 +8,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; vendorAgentDataConsent: boolean };
 
-/** Whether the agent may add and correct the property: the payer's word, or an admin's record of it. */
+/** Stores whether the agent may add and correct the property, as the payer says or as an admin records it. */
 export async function giveConsent(work: Work, sight: Sight, { id, ...consent }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

@@ -37,7 +37,7 @@ const streets = [
   'St Kilda Pde',
   '100%_Sure Way',
 ];
-/** The same every time: a list that fails must fail again. */
+/** Deterministic, so that a failing list fails again. */
 const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length]!;
 
 async function insert(place: number, tenants: number[], agents: (Person | null)[]): Promise<Campaign> {
@@ -134,7 +134,7 @@ function isFound(campaign: Campaign, text: string): boolean {
   );
 }
 
-/** The list as anybody would write it who had all campaigns at hand. */
+/** The expected list, by a simple filter over all campaigns in memory. */
 function expectedIds(who: Who, asked: Asked): number[] {
   const found = campaigns.filter(
     (campaign) =>
@@ -214,7 +214,7 @@ const asked = fc.record({
 });
 
 describe('the volumes', () => {
-  it('say how many campaigns stand in each status', async () => {
+  it('give the number of campaigns in each status', async () => {
     const { items } = (await stage.as(admin.userId)('GET', '/v1/agreements/volumes')).json();
     const expected = agreementStatuses.map((status) => ({
       status,
@@ -225,7 +225,7 @@ describe('the volumes', () => {
 });
 
 describe('the list of campaigns', () => {
-  it('is, for any filter, sort, page and person, what a plain look through all campaigns gives', async () => {
+  it('equals a simple filter over all campaigns, for any filter, sort, page and person', async () => {
     const who = fc.constantFrom<Who>('admin', 'admin', 'manager', 'employee', 'payer');
     const scope = fc.constantFrom('none', 'tenant', 'agent', 'signatory');
     await fc.assert(
@@ -241,7 +241,7 @@ describe('the list of campaigns', () => {
     );
   }, 120_000);
 
-  it('sends only what a list shows, and nothing that is empty', async () => {
+  it('sends only the fields that a list shows, and no empty ones', async () => {
     const answer = await stage.as(admin.userId)('GET', '/v1/agreements?sortBy=id&perPage=3');
     const [row] = answer.json().items;
     expect(Object.values(row)).not.toContain(null);
@@ -249,13 +249,13 @@ describe('the list of campaigns', () => {
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  it('tells a payer nothing of what staff are reminded of', async () => {
+  it('does not show a payer the reminders of staff', async () => {
     const answer = await stage.as(payer.userId)('GET', '/v1/agreements');
     expect(answer.json().items.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain('actionSuggested');
   });
 
-  it('is of one property where one is named', async () => {
+  it('contains only the campaigns of one property, if one is named', async () => {
     const at = '2026-06-01T00:00:00.000Z';
     const { id: propertyId } = await stage.db
       .insertInto('properties')
@@ -268,12 +268,12 @@ describe('the list of campaigns', () => {
     expect(answer.json().items.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
   });
 
-  it('has no page beyond the last, however far it is asked for', async () => {
+  it('has no page after the last, however large the page number', async () => {
     const answer = await stage.as(admin.userId)('GET', '/v1/agreements?page=999999999999&perPage=200');
     expect(answer.json()).toEqual({ items: [], totalItems: campaigns.length });
   });
 
-  it('finds a campaign by the new name of its agent, and no longer by the old one', async () => {
+  it('finds a campaign by its agent’s new name, and no longer by the old one', async () => {
     const rename = (surname: string) =>
       stage.db.updateTable('users').set({ surname }).where('id', '=', employee.userId).execute();
     const found = async (text: string) =>

@@ -28,13 +28,13 @@ type Found = { items: string; totalItems: number; isMore?: boolean };
 
 export const listingsWhere = (conditions: readonly Condition[]) => sql`agreement_listings l where ${all(conditions)}`;
 
-/** A stretch of listings in an order, read from whichever end it is counted from. */
+/** A range of listings in an order, read from the end that it is counted from. */
 const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: Stretch) =>
   sql`(${selectListings({ from: listingsWhere(conditions), order, isBackwards, limit: take, offset })})`;
 
 const ofStatus = (status: AgreementStatus) => sql`l.status = ${statusRank(status)}::smallint`;
 
-/** The page merged from its statuses, each of which an index has in the order of the list. */
+/** The page, merged from its statuses. For each status an index has the order of the list. */
 function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: Stretch) {
   const { offset, take, isBackwards } = place;
   const head = { offset: 0, take: offset + take, isBackwards };
@@ -43,7 +43,7 @@ function merged(statuses: readonly AgreementStatus[], conditions: readonly Condi
   return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
 }
 
-/** Where the page lies in the list by status: whole statuses are passed over without reading them. */
+/** Where the page is in the list by status. Whole statuses are skipped without reading them. */
 function segmented(tallies: readonly Tally[], sight: Sight, query: ListQuery, scope: readonly Condition[]) {
   const { limit, offset } = pageOf(query, mostPerPage);
   const inOrder = query.sortDesc ? agreementStatuses.toReversed() : agreementStatuses;
@@ -57,7 +57,7 @@ function segmented(tallies: readonly Tally[], sight: Sight, query: ListQuery, sc
   );
 }
 
-/** The listings of a page whose total is known beforehand; null where there is no such page. */
+/** The listings of a page whose total is known in advance; null if there is no such page. */
 export function talliedPage(
   tallies: readonly Tally[],
   sight: Sight,
@@ -73,19 +73,19 @@ export function talliedPage(
   const filter = tallyFilter(sight, query);
   const place = stretchOf(countOf(tallies, filter), offset, offset + limit);
   if (!place) return null;
-  // What an organisation has, or what is flagged, is little enough to be sorted.
+  // The listings of one organisation, or the flagged ones, are few enough to sort.
   if (scope !== null || filter.actionSuggested) {
     return stretch([...whose, sql`true`, ...filterConditions(sight, query)], orderOf(query), place);
   }
   const statuses = chosen(query.status);
-  // Every number in turn: the table's own key has that order.
+  // All campaigns by id: the primary key has that order.
   if (query.sortBy === 'id' && !statuses) {
     return stretch([sql`true`, ...optionConditions(sight, query)], orderOf(query), place);
   }
   return merged(statuses ?? agreementStatuses, optionConditions(sight, query), orderOf(query), place);
 }
 
-/** A page of all campaigns, or of an organisation's: how many there are is kept, and with it where the page lies. */
+/** A page of all campaigns, or of one organisation's. The tallies give the total and the position of the page. */
 async function listTallied(db: Database, sight: Sight, query: ListQuery, scope: TallyScope): Promise<Found> {
   const tallies = await readTallies(db, scope);
   const totalItems = countOf(tallies, tallyFilter(sight, query));
@@ -101,7 +101,10 @@ export const talliedRows = (query: ListQuery, page: RawBuilder<unknown>) => ({
   isVendor: false,
 });
 
-/** What one agent or payer has, or a search finds in an organisation, is found whole, counted and cut. */
+/**
+ * The campaigns of one agent or payer, or those found by a search in an organisation, are read completely, counted and
+ * cut to a page.
+ */
 async function listFound(db: Database, sight: Sight, query: ListQuery): Promise<Found> {
   const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
   if (query.textQuery) conditions.push(textCondition(query.textQuery));
@@ -123,7 +126,7 @@ export function findPage(db: Database, sight: Sight, query: ListQuery): Promise<
     : listFound(db, sight, query);
 }
 
-/** A page of campaigns, as the text that is sent. */
+/** A page of campaigns, as the JSON text that is sent. */
 export async function listAgreements(db: Database, sight: Sight, query: ListQuery): Promise<JsonText> {
   const { items, totalItems, isMore } = await findPage(db, sight, query);
   return new JsonText(`{"items":${items},"totalItems":${totalItems}${isMore ? ',"isMore":true' : ''}}`);

@@ -16,11 +16,11 @@ type InProgress = {
   tenantId?: number | undefined;
   textQuery?: string | undefined;
   statuses: readonly AgreementStatus[];
-  /** How many a search gives at most. */
+  /** The most campaigns that a search returns. */
   mostFound: number;
 };
 
-/** The dashboard's campaigns: all those of its bars, or the first that a search finds. */
+/** The dashboard's campaigns: all with the statuses of its bars, or the first that a search finds. */
 export async function listInProgress(db: Database, sight: Sight, asked: InProgress) {
   const { tenantId, textQuery, statuses, mostFound } = asked;
   const query: ListQuery = {

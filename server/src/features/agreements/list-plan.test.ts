@@ -15,8 +15,8 @@ const runs = fc
   .array(fc.nat(40), { minLength: 1, maxLength: agreementStatuses.length })
   .map((counts) => counts.map((count, place) => ({ status: agreementStatuses[place]!, count })));
 
-describe('where a page lies', () => {
-  it('is the same stretch from either end, and never more than half the way', () => {
+describe('the position of a page', () => {
+  it('is the same range counted from either end, and never reads more than half the rows', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(250), fc.integer({ min: 1, max: 60 }), (count, offset, limit) => {
         const rows = Array.from({ length: count }, (_, place) => place);
@@ -27,7 +27,7 @@ describe('where a page lies', () => {
     );
   });
 
-  it('in a list by status is what it would be in the whole list', () => {
+  it('in a list by status equals the position in the whole list', () => {
     fc.assert(
       fc.property(runs, fc.nat(500), fc.integer({ min: 1, max: 100 }), (counted, offset, limit) => {
         const page = segmentsOf(counted, offset, limit).flatMap((segment) =>
@@ -38,7 +38,7 @@ describe('where a page lies', () => {
     );
   });
 
-  it('passes over statuses without reading them', () => {
+  it('skips statuses without reading them', () => {
     const counted = [
       { status: 'complete', count: 550_000 },
       { status: 'executed', count: 1_000 },

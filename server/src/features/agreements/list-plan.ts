@@ -1,11 +1,11 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 export type Counted = { status: AgreementStatus; count: number };
-/** Some rows of a run, counted from its nearer end: 'backwards' they are read from the last one. */
+/** A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. */
 export type Stretch = { offset: number; take: number; isBackwards: boolean };
 export type Segment = Stretch & { status: AgreementStatus };
 
-/** The stretch of a run of rows that a page covers; read from whichever end is nearer, so that no page is far away. */
+/** The range of rows that a page covers, read from the nearer end, so that late pages are fast too. */
 export function stretchOf(count: number, from: number, until: number): Stretch | null {
   const first = Math.max(from, 0);
   const end = Math.min(until, count);
@@ -16,8 +16,8 @@ export function stretchOf(count: number, from: number, until: number): Stretch |
 }
 
 /**
- * Where a page of the list by status lies: how many campaigns each status has is known, so that whole statuses are
- * passed over without reading them.
+ * The position of a page in the list by status. The number of campaigns in each status is known, so whole statuses are
+ * skipped without reading them.
  */
 export function segmentsOf(runs: readonly Counted[], offset: number, limit: number): Segment[] {
   const segments: Segment[] = [];

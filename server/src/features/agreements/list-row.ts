@@ -5,7 +5,7 @@ import type { Order } from '@kerb/server/features/agreements/listing-orders.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 
-/** How a column is written in JSON. A null is left out, unless the field is marked 'always'. */
+/** How a column is written in JSON. Nulls are left out, unless the field is marked 'always'. */
 // biome-ignore format: a table
 const forms = {
   number: (column: string) => `${column}::text`,
@@ -67,17 +67,17 @@ const payerJson = json(fields.filter(({ name }) => !hiddenFromPayers.has(name)))
 const rowSource = 'agreements a on a.id = l.id';
 
 type Rows = {
-  /** Common table expressions, of which `page` gives the listings to be sent. */
+  /** Common table expressions; `page` has the listings to send. */
   pages: RawBuilder<unknown>;
   order: Order;
   isVendor: boolean;
-  /** How many there are, as an expression, where the same statement counts them. */
+  /** The total as an SQL expression, if the same statement counts. */
   total?: string;
 };
 
 /**
- * The rows of a page as one JSON text, which is sent as it is: the database writes it faster than we could read the
- * columns. Only what differs from call to call is compiled each time.
+ * The rows of a page as one JSON text, sent as it is: the database writes JSON faster than we could read the columns.
+ * Only the part that differs between calls is compiled each time.
  */
 export function rowsStatement(db: Database, { pages, order, isVendor, total = 'null' }: Rows) {
   const { sql: text, parameters } = pages.compile(db);

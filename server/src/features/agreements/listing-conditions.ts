@@ -12,13 +12,13 @@ export type Condition = RawBuilder<unknown>;
 
 export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** An empty list of statuses or options is no filter, as a switch bar with nothing switched is no wish for nothing. */
+/** An empty list of statuses or options means no filter. */
 export const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] | undefined =>
   values && values.length > 0 ? values : undefined;
 
 /**
- * Where nothing but statuses, options and flags narrows down all campaigns (null) or those of one organisation (its
- * id), their number is kept and needs no counting; undefined elsewhere.
+ * If only statuses, options and flags filter all campaigns (null) or one organisation's (its id), the tallies give the
+ * total. Undefined otherwise.
  */
 export function talliedScope(sight: Sight, query: ListQuery): TallyScope | undefined {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
@@ -29,7 +29,7 @@ export function talliedScope(sight: Sight, query: ListQuery): TallyScope | undef
   return wanted !== undefined && sight.tenantIds.includes(wanted) ? wanted : undefined;
 }
 
-/** Whose campaigns: the caller's sight, and within it one organisation's, property's, agent's or payer's. */
+/** The scope: the caller's sight, and within it one organisation, property, agent or payer. */
 export function scopeConditions(sight: Sight, query: ListQuery): Condition[] {
   const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
   const conditions: Condition[] = [inSight(sight, 'l')];
@@ -47,7 +47,7 @@ export function scopeConditions(sight: Sight, query: ListQuery): Condition[] {
 export const tallyFilter = (sight: Sight, query: ListQuery): TallyFilter => ({
   status: chosen(query.status),
   finance: chosen(query.finance),
-  // A payer does not find out by asking what they are not shown.
+  // Payers must not learn by filtering what they may not see.
   actionSuggested: query.actionSuggested && !sight.asPayer,
 });
 
@@ -65,14 +65,14 @@ export function filterConditions(sight: Sight, query: ListQuery): Condition[] {
   return [...statuses, ...optionConditions(sight, query)];
 }
 
-/** What is kept folded begins with a space, and has one between words: nothing typed can be a wildcard. */
+/** Folded text starts with a space and has one space between words. Typed text cannot contain a wildcard. */
 const inside = ({ text, isBeginning }: SearchWord): string => (isBeginning ? ` ${text}` : text);
 const pattern = (word: SearchWord): string => `%${inside(word)}%`;
 
-/** By the index of words, which is slow for what is found everywhere, or by reading along. */
+/** Use the index of words, which is slow for frequent words, or scan the listings in order. */
 export type WordReading = 'indexed' | 'along';
 
-/** Every word found in the address or the agent's name. */
+/** Every word must be in the address or in the agent's name. */
 export function wordConditions(text: string, reading: WordReading): Condition {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;
@@ -81,8 +81,8 @@ export function wordConditions(text: string, reading: WordReading): Condition {
 }
 
 /**
- * A text finds a campaign by the words of its address and agent, or by the word on its status badge. Within an
- * organisation, where reading along is the faster way.
+ * A text finds a campaign by the words of its address and agent, or by its status label. For searches within an
+ * organisation, where scanning is faster.
  */
 export function textCondition(text: string): Condition {
   const named = statusesNamed(text).map(statusRank);

@@ -2,12 +2,12 @@ import type { agreementSorts } from '@kerb/domain/agreements/agreements.contract
 import type { ListQuery } from '@kerb/server/features/agreements/listing-conditions.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** How a list is ordered: the same from its end, and the columns of a listing that it takes. */
+/** The order of a list, forwards and backwards, and the listing's columns that it needs. */
 export type Order = { forwards: string; backwards: string; columns: string };
 
 const order = (columns: string, forwards: string, backwards: string): Order => ({ columns, forwards, backwards });
 
-/** What has no date comes last in either direction; what is equal, newest first. */
+/** Rows without a date come last in both directions; equal rows are newest first. */
 function byDate(column: string) {
   const columns = `l.id, ${column}`;
   return {
@@ -29,12 +29,12 @@ const orders: Record<(typeof agreementSorts)[number], { descending: Order; ascen
 export const orderOf = ({ sortBy, sortDesc }: Pick<ListQuery, 'sortBy' | 'sortDesc'>): Order =>
   orders[sortBy][sortDesc ? 'descending' : 'ascending'];
 
-/** One status after the other, each newest first. */
+/** By status, and newest first within each status. */
 export const withinStatus = order(byStatus, 'l.id desc', 'l.id');
 
 type Selected = { from: RawBuilder<unknown>; order: Order; isBackwards?: boolean; limit?: number; offset?: number };
 
-/** Listings in an order: all of them, or some counted from its beginning or its end. */
+/** Listings in an order: all, or a range counted from the start or the end. */
 export function selectListings({ from, order, isBackwards = false, limit, offset = 0 }: Selected): RawBuilder<unknown> {
   const cut = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
   return sql`select ${sql.raw(order.columns)} from ${from}

@@ -20,7 +20,7 @@ const setStatus = (userId: number, id: number, status: string, headers = {}) =>
   stage.as(userId)('POST', `/v1/agreements/${id}/set-status`, { status }, headers);
 
 describe('setting a status', () => {
-  it('answers an agency that marks a draft as sent with the new status and the Payment URL', async () => {
+  it('to sent on a draft returns the new status and the Payment URL to the agency', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await setStatus(manager.userId, id, 'waiting-invite');
     expect(answer.json()).toEqual({ status: 'waiting-invite', vendorUrl: expect.stringMatching(/\/pay\/[\w-]{43}$/) });
@@ -32,7 +32,7 @@ describe('setting a status', () => {
     ['complete what is sent',    'waiting-invite',   'complete'],
     ['cancel what is submitted', 'waiting-approval', 'cancelled'],
     ['reopen what is cancelled', 'cancelled',        'draft'],
-  ] as const)('does not let an agency %s, and changes nothing', async (_what, from, to) => {
+  ] as const)('is refused to an agency that wants to %s, and changes nothing', async (_what, from, to) => {
     const { id } = await build.aCampaign(manager, tenantId, from === 'draft' ? {} : { status: from });
     const answer = await setStatus(manager.userId, id, to);
     expect(answer.statusCode).toBe(409);
@@ -40,7 +40,7 @@ describe('setting a status', () => {
   });
 
   it.each(['waiting-approval', 'approved'] as const)(
-    'lets a payer cancel what is %s, and nothing else',
+    'lets a payer cancel a campaign in status %s, and do nothing else',
     async (status) => {
       const { id, payers } = await build.aCampaign(manager, tenantId, { status });
       const vendor = payers[0]!.userId;
@@ -49,14 +49,14 @@ describe('setting a status', () => {
     },
   );
 
-  it('runs what reaching a status brings when an admin chooses it from the selector', async () => {
+  it('runs the effects of the status when an admin uses the selector', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await setStatus(admin.userId, id, 'approved');
     const campaign = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
     expect(campaign.applicationApprovedDate).toBe(campaign.statusLastUpdate);
   });
 
-  it('sends nothing that lacks its budget or date by the selector either, from wherever it stands', async () => {
+  it('refuses to send a campaign without budget or date, also by the selector and from any status', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: null });
     for (const status of ['cancelled', 'waiting-info']) {
@@ -68,7 +68,7 @@ describe('setting a status', () => {
     expect(campaign).toMatchObject({ status: 'waiting-info', sentDate: null, vendorUrl: null });
   });
 
-  it('tells the second of two people who decide at once', async () => {
+  it('reports a conflict to the second of two people who decide at once', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     const { etag } = (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).headers;
     const answers = await Promise.all([
@@ -78,24 +78,24 @@ describe('setting a status', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('ends the Payment URL when the campaign is cancelled', async () => {
+  it('to cancelled revokes the Payment URL', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await setStatus(manager.userId, id, 'waiting-invite');
     const cancelled = await setStatus(manager.userId, id, 'cancelled');
     expect(cancelled.json().vendorUrl).toBeNull();
   });
 
-  it('refuses a status of no kind under its field', async () => {
+  it('refuses an unknown status and names the field', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await setStatus(admin.userId, id, 'finished');
     expect(answer.json().validation.status[0].type).toBe('notValid');
   });
 });
 
-describe('viewing as someone else', () => {
+describe('impersonation', () => {
   const viewing = (view: string) => ({ 'x-view-as': view });
 
-  it('narrows an admin to what the other sees, and says so', async () => {
+  it('limits an admin to what the impersonated person sees, and says so', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const campaign = await stage.as(admin.userId)(
       'GET',
@@ -110,7 +110,7 @@ describe('viewing as someone else', () => {
     expect(session.json()).toMatchObject({ userId: manager.userId, viewedBy: { userId: admin.userId } });
   });
 
-  it('shows as a payer only the campaign that was named', async () => {
+  it('of a payer shows only the named campaign', async () => {
     const [one, other] = [await build.aCampaign(manager, tenantId), await build.aCampaign(manager, tenantId)];
     const look = (id: number) =>
       stage.as(admin.userId)('GET', `/v1/agreements/${id}`, undefined, viewing(`vendor:${one.id}`));
@@ -129,7 +129,7 @@ describe('viewing as someone else', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('is for admins only, and never as another admin', async () => {
+  it('is for admins only, and never of another admin', async () => {
     const other = await build.aPerson('admin');
     const attempts = [
       await stage.as(manager.userId)('GET', '/v1/session', undefined, viewing(`user:${admin.userId}`)),

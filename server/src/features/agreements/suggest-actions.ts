@@ -15,13 +15,13 @@ import { sql } from 'kysely';
 
 const batchSize = 100;
 
-/** Where people are at work now: nobody finds a flag that was set in their night, looking a day old. */
+/** The time zones where it is working time now. A flag set at night would look a day old in the morning. */
 async function zonesAtWork({ db, clock }: Deps): Promise<string[]> {
   const zones = await db.selectFrom('tenants').select('defaultTimeZone').distinct().execute();
   return zones.map((zone) => zone.defaultTimeZone).filter((zone) => isWorkingHour(zone, clock.now()));
 }
 
-/** The last referral of a batch, in the order of their sending, to the microsecond. */
+/** The last referral of a batch, in the order of sending, to the microsecond. */
 type Place = { sentDate: string; id: number };
 const beginning: Place = { sentDate: '-infinity', id: 0 };
 
@@ -29,8 +29,8 @@ const linksSentDate = sql`
   greatest(a.sent_date, (select max(p.sent_date) from signatories p where p.agreement_id = a.id))`;
 
 /**
- * The next referrals that may be due. One that somebody else holds is left to them: either they change it, or the next
- * run finds it.
+ * The next referrals that may be due. Locked ones are skipped: the holder of the lock changes them, or the next run
+ * finds them.
  */
 export const pendingStatement = (zones: readonly string[], after: Place, now: Moment) => sql<Place>`
   select a.id, a.sent_date::text from agreements a join tenants t on t.id = a.tenant_id
@@ -42,7 +42,7 @@ export const pendingStatement = (zones: readonly string[], after: Place, now: Mo
 
 type Held = Omit<Referral, 'status'> & { id: number; tenantId: number; status: number };
 
-/** Read once they are held: links sent anew a moment earlier are then seen. */
+/** Read after locking, so that links sent a moment earlier are seen. */
 async function readHeld({ tx }: Work, places: readonly Place[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select a.id, a.tenant_id, a.status, a.action_suggested, a.action_suggested_last_update,
@@ -67,7 +67,7 @@ async function flag(work: Work, due: readonly Held[]): Promise<void> {
   }
 }
 
-/** Flags those of the next batch that are due, all or none. Returns where the batch ended; null after the last one. */
+/** Flags the due referrals of the next batch, all or none. Returns where the batch ended; null after the last batch. */
 async function flagBatch(work: Work, zones: readonly string[], after: Place): Promise<Place | null> {
   const { rows: places } = await pendingStatement(zones, after, work.now).execute(work.tx);
   const held = await readHeld(work, places);
@@ -76,7 +76,7 @@ async function flagBatch(work: Work, zones: readonly string[], after: Place): Pr
   return places.length < batchSize ? null : places.at(-1)!;
 }
 
-/** Flags the pending referrals whose payment links have been out for a week, where it is daytime. */
+/** Flags the pending referrals whose payment links were sent a week ago, in time zones where it is daytime. */
 export async function suggestActions(deps: Deps): Promise<void> {
   const zones = await zonesAtWork(deps);
   let place: Place | null = zones.length > 0 ? beginning : null;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenants = [await build.aTenant(), await build.aTenant()];
 });
 
-/** A pseudo-random walk of its own for each writer, the same at every run. */
+/** A pseudo-random sequence for each writer, the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   let state = seed * 2_654_435_761;
   for (;;) {
@@ -33,7 +33,7 @@ const inserted = (next: () => number, tenant: number, many: number) => sql<{ id:
 
 const pick = <T>(values: readonly T[], number: number): T => values[number % values.length]!;
 
-/** Makes, changes, reassigns, deletes and gives up campaigns, several in one transaction. */
+/** Creates, changes, reassigns and deletes campaigns and rolls back, several in one transaction. */
 async function write(seed: number, steps: number) {
   const walk = numbers(seed);
   const next = () => walk.next().value;
@@ -66,7 +66,7 @@ async function write(seed: number, steps: number) {
   }
 }
 
-/** Counted one by one, as nobody does it who has many. */
+/** Counted row by row, which is too slow for many rows. */
 async function counted(scope: TallyScope) {
   const { rows } = await sql<{ status: number; count: number }>`
     select status, count(*) as count from agreements
@@ -79,8 +79,8 @@ async function kept(scope: TallyScope) {
   return agreementStatuses.map((status) => countOf(tallies, { status: [status] }));
 }
 
-describe('the totals that are kept', () => {
-  it('are what counting gives, while many make, change, reassign, delete and give up campaigns at once', async () => {
+describe('the tallies', () => {
+  it('equal a count, while many transactions create, change, reassign, delete and roll back campaigns concurrently', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, seed) => write(seed + 1, 12)));
     for (const scope of [null, ...tenants]) expect(await kept(scope)).toEqual(await counted(scope));
     const { rows } = await sql<{ count: number }>`
@@ -90,7 +90,7 @@ describe('the totals that are kept', () => {
     expect(rows[0]?.count).toBe(0);
   }, 60_000);
 
-  it('count by option and flag as well', async () => {
+  it('count by option and flag too', async () => {
     const tallies = await readTallies(stage.db, null);
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from agreements
@@ -99,7 +99,7 @@ describe('the totals that are kept', () => {
     expect(countOf(tallies, filter)).toBe(rows[0]?.count);
   });
 
-  it('fold into one row for each kind, by whoever finds too many', async () => {
+  it('are folded into one row for each kind by the reader who finds too many', async () => {
     await sql`
       insert into agreement_tallies select null::bigint, 2, 'pl', false, 1 from generate_series(1, 1200)
       union all select null, 2, 'pl', false, -1200`.execute(stage.db);

@@ -9,7 +9,7 @@ export type TallyFilter = {
   actionSuggested?: boolean;
 };
 
-/** How many campaigns there are of one kind. */
+/** The number of campaigns of one kind. */
 export type Tally = {
   status: AgreementStatus;
   financeOptionCode: FinanceOptionCode | null;
@@ -17,10 +17,10 @@ export type Tally = {
   count: number;
 };
 
-/** Above this many rows, whoever reads the tallies also folds them: until then adding them up costs next to nothing. */
+/** Above this number of rows, the reader also folds the tallies. Below it, adding them up costs almost nothing. */
 const mostLoose = 1_000;
 
-/** Over all organisations, or (by its id) in one. */
+/** All organisations, or one (by its id). */
 export type TallyScope = number | null;
 const within = (scope: TallyScope) => (scope === null ? sql`tenant_id is null` : sql`tenant_id = ${scope}`);
 const kind = sql`status, finance_option_code, action_suggested`;
@@ -30,7 +30,7 @@ export const tallyStatement = (scope: TallyScope) => sql<Omit<Tally, 'status' | 
 
 type TallyRow = { status: number; count: string; loose: number };
 
-/** The campaigns of each kind: exact, as of this moment, without counting them. */
+/** The number of campaigns of each kind: exact, current, and without counting them. */
 export async function readTallies(db: Database, scope: TallyScope): Promise<Tally[]> {
   const { rows } = await tallyStatement(scope).execute(db);
   if (rows.reduce((sum, { loose }) => sum + loose, 0) > mostLoose) await foldTallies(db, scope);
@@ -42,8 +42,8 @@ export async function readTallies(db: Database, scope: TallyScope): Promise<Tall
 }
 
 /**
- * Adds the tallies together into one row for each kind. Anybody may write meanwhile: what they append is not seen here
- * and stays. Two who fold at once each take what the other has not.
+ * Adds the tallies into one row for each kind. Concurrent writes are safe: rows appended meanwhile are not seen here
+ * and stay. Two concurrent folds each take rows that the other has not.
  */
 export async function foldTallies(db: Database, scope: TallyScope): Promise<void> {
   await sql`
@@ -52,7 +52,7 @@ export async function foldTallies(db: Database, scope: TallyScope): Promise<void
     select tenant_id, ${kind}, sum(count) from folded group by tenant_id, ${kind} having sum(count) <> 0`.execute(db);
 }
 
-/** How many of them a filter lets through. */
+/** How many of the campaigns pass a filter. */
 export function countOf(tallies: readonly Tally[], { status, finance, actionSuggested = false }: TallyFilter): number {
   return tallies
     .filter(
