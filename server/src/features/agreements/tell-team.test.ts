@@ -40,8 +40,8 @@ async function toldWhen(status: AgreementStatus, by: Person): Promise<string[]> 
   return rows.map(({ recipient }) => recipient);
 }
 
-describe('the notices of an organisation’s campaigns', () => {
-  it('go to the campaign’s agent while nobody asked for more', async () => {
+describe('the notices about an organisation’s campaigns', () => {
+  it('go to the campaign’s agent if no member’s flags ask for more', async () => {
     expect(await toldWhen('approved', admin)).toEqual([agent.emailAddress]);
   });
 
@@ -55,7 +55,7 @@ describe('the notices of an organisation’s campaigns', () => {
     expect(await toldWhen('approved', admin)).toEqual([agent.emailAddress]);
   });
 
-  it('do not go to whoever did it, nor to someone removed or disabled', async () => {
+  it('do not go to the person who made the change, nor to removed or disabled members', async () => {
     expect(await toldWhen('cancelled', agent)).toEqual([]);
     await flag(bookkeeper, { tenantUserType: 'none' });
     expect(await toldWhen('complete', admin)).toEqual([agent.emailAddress]);

@@ -23,7 +23,7 @@ async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
   return rows;
 }
 
-/** Tells those of the organisation's staff who are to hear of an event, by the table of notices. */
+/** Notifies the organisation's staff of an event. The table of notices says who gets it. */
 export async function tellTeam(
   work: Work,
   agreement: AgreementRecord,

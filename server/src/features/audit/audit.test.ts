@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('the audit log', () => {
-  it('tells the story of a campaign, newest first, with who did what', async () => {
+  it('shows the history of a campaign, newest first, with the person and the action', async () => {
     const tenantId = await build.aTenant();
     const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { id } = await build.aCampaign(manager, tenantId);
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(JSON.parse(items[1].logData)).toEqual({ status: { before: 'draft', after: 'waiting-invite' } });
   });
 
-  it('answers with one entry of an activity, for the created date and the last change of status', async () => {
+  it('returns one entry of an activity, for the created date and the last change of status', async () => {
     const tenantId = await build.aTenant();
     const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { id } = await build.aCampaign(manager, tenantId);
@@ -48,7 +48,7 @@ describe('the audit log', () => {
   });
 
   it.each(["update log_entries set user_name = 'x'", 'delete from log_entries', 'truncate log_entries'])(
-    'cannot be rewritten: %s',
+    'cannot be changed: %s',
     async (statement) => {
       await expect(sql.raw(statement).execute(stage.db)).rejects.toThrow(/append-only/);
     },

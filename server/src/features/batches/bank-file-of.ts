@@ -6,7 +6,7 @@ import { flowNumberOf, type ItemRow } from '@kerb/server/features/batches/batche
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The file that the platform's bank takes for these items, dated today where the platform is. */
+/** The bank's file for these items, dated today in the platform's time zone. */
 export function bankFileOf({ deps, now }: Work, batchId: number, items: readonly ItemRow[]): BankFile {
   const { config, country } = deps;
   const from = config.bankAccount;

@@ -13,7 +13,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
 
-/** The campaigns of a batch, held in the order of their ids, so that two batches never wait for each other. */
+/** Locks the campaigns of a batch in the order of their ids, so that two batches never deadlock. */
 export async function lockCampaigns(work: Work, sight: Sight, items: readonly ItemRow[]): Promise<BatchCampaign[]> {
   const campaigns: BatchCampaign[] = [];
   for (const item of items.toSorted((a, b) => a.agreementId - b.agreementId)) {
@@ -26,7 +26,7 @@ export async function lockCampaigns(work: Work, sight: Sight, items: readonly It
 
 type Step = { batchId: number; description: string; more?: object };
 
-/** Writes how far a campaign's funds have come, and the entry of its log. */
+/** Stores the progress of a campaign's funds, and writes its log entry. */
 export async function followBatch(
   work: Work,
   agreement: AgreementRecord,

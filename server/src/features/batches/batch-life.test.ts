@@ -17,7 +17,7 @@ let build: ReturnType<typeof buildersFor>;
 let first: Person;
 let second: Person;
 
-// A Monday afternoon in Sydney, and still Monday in Perth.
+// Monday afternoon in Sydney, and still Monday in Perth.
 const now = '2026-11-16T06:00:00.000Z';
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const owedTo = async (tenantId: number) => {
   return items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`);
 };
 
-/** A batch of one paid campaign, taken as far as asked for. */
+/** A batch of one paid campaign, moved through the given steps. */
 async function aBatch(...moves: ('approve' | 'mark-processing' | 'mark-transferred')[]) {
   const tenantId = await anOrganisation();
   const agreementId = await aCampaign(tenantId);
@@ -87,7 +87,7 @@ async function stepsDone(id: number): Promise<number> {
 }
 
 describe('making a batch', () => {
-  it('takes what is due, with the account and the amount of the moment', async () => {
+  it('takes the due campaigns, with their current account and amount', async () => {
     const tenantId = await anOrganisation();
     const [one, two] = [await aCampaign(tenantId), await aCampaign(tenantId, lent)];
     const batch = await made(tenantId);
@@ -116,7 +116,7 @@ describe('making a batch', () => {
     expect(await owedTo(tenantId)).toMatchObject({ due: { campaigns: 0 }, inBatch: { campaigns: 2, amount: 8400 } });
   });
 
-  it('takes by itself whatever is due to organisations that can be paid, and nothing else', async () => {
+  it('without a selection takes everything due to organisations that can be paid, and nothing else', async () => {
     const due = await aCampaign(await anOrganisation({ batchPaymentSchedule: 'W1' }));
     const later = await aCampaign(await anOrganisation({ batchPaymentSchedule: 'W3' }));
     const nowhere = await aCampaign(await build.aTenant());
@@ -128,7 +128,7 @@ describe('making a batch', () => {
     for (const left of [later, nowhere, manual, free]) expect(taken).not.toContain(left);
   });
 
-  it('pays ahead of the schedule only where that is asked for', async () => {
+  it('pays before the scheduled day only if requested', async () => {
     const tenantId = await anOrganisation({ batchPaymentSchedule: 'M28' });
     await aCampaign(tenantId);
     const refused = await make([tenantId]);
@@ -136,7 +136,7 @@ describe('making a batch', () => {
     expect((await make([tenantId], { includesToCome: true })).statusCode).toBe(201);
   });
 
-  it('says which organisation cannot be paid, and why', async () => {
+  it('names the organisation that cannot be paid, and the reason', async () => {
     const tenantId = await build.aTenant({ name: 'Nowhere Realty' });
     await aCampaign(tenantId);
     const answer = await make([tenantId]);
@@ -149,7 +149,7 @@ describe('making a batch', () => {
     expect((await make([tenantId])).statusCode).toBe(409);
   });
 
-  it('sent again with its key answers the same and makes no other', async () => {
+  it('is idempotent: a retry with the same key returns the same batch', async () => {
     const tenantId = await anOrganisation();
     await aCampaign(tenantId);
     const body = { tenants: [{ href: `/v1/tenants/${tenantId}` }] };
@@ -159,7 +159,7 @@ describe('making a batch', () => {
     expect([bare.statusCode, bare.json().type]).toEqual([400, expect.stringContaining('idempotency-key-missing')]);
   });
 
-  it('is refused where the bank would not take it', async () => {
+  it('is refused if the bank would not accept it', async () => {
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, { ...paid, campaignBudget: '100000000.00' });
     const answer = await make([tenantId]);
@@ -178,7 +178,7 @@ describe('making a batch', () => {
 });
 
 describe('approving a batch', () => {
-  it('is never for the one who made it', async () => {
+  it('is refused to the admin who made it', async () => {
     const { batch } = await aBatch();
     const answer = await post(first, batch, 'approve');
     expect([answer.statusCode, told(answer)]).toEqual([409, 'You made this batch, so someone else has to approve it.']);
@@ -203,7 +203,7 @@ describe('approving a batch', () => {
     await expect(moved).rejects.toThrow('what stands in a batch is not changed');
   });
 
-  it('is refused once the account has changed', async () => {
+  it('is refused if the account has changed', async () => {
     const { batch, tenantId } = await aBatch();
     const changed = { bankAccountNumber: '87654321' };
     await stage.db.updateTable('tenants').set(changed).where('id', '=', tenantId).execute();
@@ -212,7 +212,7 @@ describe('approving a batch', () => {
     expect(told(answer)).toMatch(/^The bank account of .* has changed since this batch was made\./);
   });
 
-  it('is refused once a campaign is no longer owed', async () => {
+  it('is refused if a campaign is no longer owed', async () => {
     const { batch, agreementId } = await aBatch();
     await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, { status: 'cancelled' });
     const answer = await post(second, batch, 'approve');
@@ -220,7 +220,7 @@ describe('approving a batch', () => {
     expect(told(answer)).toContain(`AU${agreementId}`);
   });
 
-  it('holds the campaign where it is until the funds have gone', async () => {
+  it('prevents cancelling the campaign until the funds are transferred', async () => {
     const { agreementId } = await aBatch('approve');
     const answer = await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, {
       status: 'cancelled',
@@ -232,10 +232,10 @@ describe('approving a batch', () => {
   });
 });
 
-describe('a batch on its way', () => {
-  it('takes the funds checklist and the campaign with it', async () => {
+describe('a batch in progress', () => {
+  it('updates the funds checklist and the campaign', async () => {
     const { batch, agreementId } = await aBatch();
-    // Method chosen, received, preparing; then ready, processing, and transferred.
+    // First: method chosen, received, preparing. Then: ready, processing, transferred.
     const done = [await stepsDone(agreementId)];
     for (const move of ['approve', 'mark-processing', 'mark-transferred']) {
       expect((await post(second, batch, move)).statusCode).toBe(200);
@@ -251,7 +251,7 @@ describe('a batch on its way', () => {
     });
   });
 
-  it('is dated by each organisation’s own day', async () => {
+  it('is dated by each organisation’s own time zone', async () => {
     const zone = { defaultTimeZone: 'Pacific/Kiritimati' };
     const tenantId = await anOrganisation(zone);
     const id = await aCampaign(tenantId);
@@ -262,7 +262,7 @@ describe('a batch on its way', () => {
     expect(await campaign(id)).toMatchObject({ campaignAgencySettlementDate: rows[0]?.day });
   });
 
-  it('leaves a loan where it stands: its own dates take it on', async () => {
+  it('does not change the status of a loan, which follows the loan’s own dates', async () => {
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, lent);
     const batch = await made(tenantId);
@@ -271,7 +271,7 @@ describe('a batch on its way', () => {
     expect(await owedTo(tenantId)).toBeUndefined();
   });
 
-  it('goes each step once: the same person repeats it harmlessly, another is told', async () => {
+  it('takes each step once: a repeat by the same person changes nothing, another person is refused', async () => {
     const { batch, agreementId } = await aBatch('approve');
     const entries = async () => {
       const { body } = await stage.as(first.userId)('GET', `/v1/log-entries?targetAgreementId=${agreementId}`);
@@ -293,7 +293,7 @@ describe('a batch on its way', () => {
     expect((await call(second, `/${batch.id}/file`)).statusCode).toBe(404);
   });
 
-  it('marks the first payment to an account until one has been transferred', async () => {
+  it('marks a payment into an account as the first until one was transferred', async () => {
     const { tenantId } = await aBatch('approve', 'mark-processing', 'mark-transferred');
     await aCampaign(tenantId);
     expect(await owedTo(tenantId)).toMatchObject({ isFirstToAccount: false });
@@ -303,7 +303,7 @@ describe('a batch on its way', () => {
     expect((await made(tenantId)).items[0]).toMatchObject({ isFirstToAccount: true });
   });
 
-  it('is written down in each campaign’s log, and each download in the log', async () => {
+  it('is recorded in each campaign’s log, and each download is logged', async () => {
     const { batch, agreementId } = await aBatch('approve', 'mark-processing', 'mark-transferred');
     await call(first, `/${batch.id}/file`);
     await call(second, `/${batch.id}/file`);
@@ -321,8 +321,8 @@ describe('a batch on its way', () => {
   });
 });
 
-describe('the books of a campaign', () => {
-  it('show what was kept for the organisation as paid out of the bank', async () => {
+describe('the ledger of a campaign', () => {
+  it('shows the money held for the organisation as paid out of the bank', async () => {
     const till = await aTillOn(stage);
     await stage.db.updateTable('tenants').set(account).where('id', '=', till.tenantId).execute();
     const { id } = await till.aCampaign();
@@ -342,7 +342,7 @@ describe('the books of a campaign', () => {
     expect(await campaign(id)).toMatchObject({ status: 'complete' });
   });
 
-  it('and all else stay as they were where a transfer breaks off half-way, and it can be said again', async () => {
+  it('is unchanged, like everything else, if a transfer fails half-way, and the transfer can be retried', async () => {
     const tenantId = await anOrganisation();
     const ids = [await aCampaign(tenantId), await aCampaign(tenantId)];
     const batch = await made(tenantId);
@@ -360,7 +360,7 @@ describe('the books of a campaign', () => {
     for (const id of ids) expect(await campaign(id)).toMatchObject({ status: 'complete' });
   });
 
-  it('show what was lent as lent', async () => {
+  it('shows the loan as lent', async () => {
     const till = await aTillOn(stage);
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, lent);
@@ -372,7 +372,7 @@ describe('the books of a campaign', () => {
 });
 
 describe('discarding a batch', () => {
-  it.each([[[]], [['approve']]] as const)('after %j leaves all as it was before', async (moves) => {
+  it.each([[[]], [['approve']]] as const)('after %j restores the state before the batch', async (moves) => {
     const { batch, agreementId, tenantId } = await aBatch(...moves);
     const answer = await post(first, batch, 'discard', { reason: 'Wrong week' });
     expect(answer.json()).toMatchObject({ status: 'discarded', discardReason: 'Wrong week' });
@@ -385,7 +385,7 @@ describe('discarding a batch', () => {
     expect((await made(tenantId)).items).toHaveLength(1);
   });
 
-  it('gives an amount that had been settled on back', async () => {
+  it('restores an amount that was set by hand', async () => {
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, { ...paid, campaignAgencySettlementAmount: '4000.00' });
     const batch = await made(tenantId);
@@ -394,7 +394,7 @@ describe('discarding a batch', () => {
     expect(await campaign(id)).toMatchObject({ campaignAgencySettlementAmount: 4000 });
   });
 
-  it('needs a reason, and comes too late once the bank has the file', async () => {
+  it('needs a reason, and is refused once the bank has the file', async () => {
     const { batch } = await aBatch('approve', 'mark-processing');
     expect((await post(first, batch, 'discard', { reason: ' ' })).json().validation).toHaveProperty('reason');
     const answer = await post(first, batch, 'discard', { reason: 'x' });
@@ -403,14 +403,14 @@ describe('discarding a batch', () => {
 });
 
 describe('batches', () => {
-  it('are listed with the newest first, a page at a time', async () => {
+  it('are listed newest first, in pages', async () => {
     const [one, two] = [(await aBatch()).batch, (await aBatch()).batch];
     const { items, totalItems } = (await call(first, '?perPage=2')).json();
     expect(items.map(({ id }: Batch) => id)).toEqual([two.id, one.id]);
     expect(totalItems).toBeGreaterThanOrEqual(2);
   });
 
-  it('made by two admins at once hold each campaign once', async () => {
+  it('made by two admins at once contain each campaign once', async () => {
     const tenants = [await anOrganisation(), await anOrganisation(), await anOrganisation()];
     const ids = await Promise.all(tenants.flatMap((tenantId) => [aCampaign(tenantId), aCampaign(tenantId)]));
     const body = { tenants: tenants.map((id) => ({ href: `/v1/tenants/${id}` })) };
@@ -421,7 +421,7 @@ describe('batches', () => {
     expect(rows[0]?.count).toBe(ids.length);
   });
 
-  it('are approved and discarded at once by one of the two only', async () => {
+  it('that are approved and discarded at once end as discarded', async () => {
     const { batch } = await aBatch();
     const answers = await Promise.all([
       post(second, batch, 'approve'),
@@ -429,7 +429,7 @@ describe('batches', () => {
     ]);
     const codes = answers.map(({ statusCode }) => statusCode);
     const status = ((await call(first, `/${batch.id}`)).json() as Batch).status;
-    // An approved batch may still be discarded; a discarded one is never approved.
+    // An approved batch can still be discarded. A discarded batch can never be approved.
     expect(codes[1]).toBe(200);
     expect(status).toBe('discarded');
   });

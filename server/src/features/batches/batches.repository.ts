@@ -79,7 +79,7 @@ export type ItemRow = {
   isFirstToAccount: boolean;
 };
 
-/** By organisation, then by campaign: the order of the bank file. */
+/** By organisation, then by campaign: the bank file's order. */
 export async function itemsOf(db: Database | Tx, batchId: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select i.agreement_id, i.tenant_id, t.name as tenant_name, a.name as campaign_name, a.campaign_budget_funds_purpose,
@@ -117,7 +117,7 @@ export type LockedBatch = { id: number; status: BatchStatus; totalCents: Cents; 
   number | null
 >;
 
-/** Holds a batch until the transaction ends: everything that moves one goes through here. */
+/** Locks a batch until the transaction ends. Every step of a batch starts here. */
 export async function lockBatch(tx: Tx, id: number): Promise<LockedBatch | null> {
   const row = await tx
     .selectFrom('batches')

@@ -13,7 +13,7 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 export function batchRoutes(app: App, deps: Deps): void {
-  // Only admins get here, and they see every organisation.
+  // Only admins reach this endpoint, and they see every organisation.
   const shown = async (db: Database | Tx, id: number) => {
     const batch = await findBatch(db, deps.country, id);
     if (!batch) throw notFound('batch');

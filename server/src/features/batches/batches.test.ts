@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // What one test leaves owing is no part of the next one's total.
+  // Clear what one test leaves owed, so that it does not count in the next test's total.
   await stage.db
     .updateTable('agreements')
     .set({ campaignAgencySettlementDate: '2026-01-01' })
@@ -46,7 +46,7 @@ async function aCampaign(tenantId: number, columns: object = {}): Promise<number
 
 const nameOf = (facts: OwedFacts) => JSON.stringify(facts);
 
-/** Each campaign in an organisation of its own, which is named after what is so of it. */
+/** Puts each campaign into its own organisation, which is named after the campaign's facts. */
 async function oneOrganisationEach(campaigns: readonly OwedFacts[]): Promise<void> {
   const at = '2026-11-01T00:00:00Z';
   const dates = { createdDate: at, lastUpdateDate: at };
@@ -68,13 +68,13 @@ async function oneOrganisationEach(campaigns: readonly OwedFacts[]): Promise<voi
 
 const owed = async (): Promise<Owed> => (await stage.as(admin.userId)('GET', '/v1/batch-payments/owed')).json();
 
-describe('what is owed to organisations', () => {
-  it('is nothing at all, where all has been transferred', async () => {
+describe('the funds owed to organisations', () => {
+  it('are zero if everything has been transferred', async () => {
     await aCampaign(await build.aTenant(), { campaignAgencySettlementDate: '2026-11-15' });
     expect(await owed()).toEqual({ items: [], total: 0, due: 0 });
   });
 
-  it('is added up for each, the most first, with the longest wait', async () => {
+  it('are summed for each organisation, the largest first, with the oldest day', async () => {
     const [little, much] = [await build.aTenant({ name: 'Little' }), await build.aTenant({ name: 'Much' })];
     await aCampaign(little, { campaignBudget: '0.10', statusLastUpdate: '2026-11-03T00:00:00Z' });
     await aCampaign(much, { campaignBudget: '1000.00', statusLastUpdate: '2026-11-02T00:00:00Z' });
@@ -101,12 +101,12 @@ describe('what is owed to organisations', () => {
     });
   });
 
-  it('stands by name where it is equally much', async () => {
+  it('are sorted by name if the amounts are equal', async () => {
     for (const name of ['Zebra', 'apple', 'Mango']) await aCampaign(await build.aTenant({ name }));
     expect((await owed()).items.map(({ tenantName }) => tenantName)).toEqual(['apple', 'Mango', 'Zebra']);
   });
 
-  it('goes by the domain’s rule for every status, option, payment and transfer', async () => {
+  it('follow the domain’s rule for every status, option, payment and transfer', async () => {
     const combinations = agreementStatuses.flatMap((status) =>
       [...financeOptionCodes, null].flatMap((financeOptionCode) =>
         [null, '', 'REF'].flatMap((campaignUpfrontPaymentRef) =>
@@ -128,7 +128,7 @@ describe('what is owed to organisations', () => {
     ['what was settled on',                   400_000, 420_000],
     ['nothing, where that was settled on',    0,       420_000],
     ['nothing, where no amount is known yet', null,    null   ],
-  ] as const)('is %s, as the domain says', async (_which, campaignAgencySettlementAmount, campaignBudget) => {
+  ] as const)('are %s, as in the domain', async (_which, campaignAgencySettlementAmount, campaignBudget) => {
     const decimal = (cents: number | null) => (cents === null ? null : String(cents / 100));
     await aCampaign(await build.aTenant(), {
       campaignAgencySettlementAmount: decimal(campaignAgencySettlementAmount),
@@ -140,20 +140,20 @@ describe('what is owed to organisations', () => {
     expect(total).toBe(owedAmount({ campaignAgencySettlementAmount, campaignBudget }) / 100);
   });
 
-  it('may be more than the largest amount of one campaign', async () => {
+  it('can exceed the largest amount of one campaign', async () => {
     const tenantId = await build.aTenant();
     for (let count = 0; count < 11; count += 1) await aCampaign(tenantId, { campaignBudget: '99999999999.99' });
     expect((await owed()).total).toBe(1_099_999_999_999.89);
   });
 
-  it('is never owed to the platform’s own organisation', async () => {
+  it('never include the platform’s own organisation', async () => {
     const id = await aCampaign(await build.aTenant());
     expect((await owed()).items).toHaveLength(1);
     await stage.db.updateTable('agreements').set({ tenantId: platformTenantId }).where('id', '=', id).execute();
     expect((await owed()).items).toEqual([]);
   });
 
-  // 16 November 2026 is a Monday; each campaign has been owed since the Thursday before.
+  // 16 November 2026 is a Monday. Each campaign has been owed since the Thursday before.
   // biome-ignore format: a table
   it.each([
     ['',    '2026-11-12', 10, 0 ],
@@ -162,7 +162,7 @@ describe('what is owed to organisations', () => {
     ['W5',  '2026-11-13', 10, 0 ],
     ['M12', '2026-11-12', 10, 0 ],
     ['M28', '2026-11-28', 0,  10],
-  ])('by schedule %j is to be paid on %s', async (batchPaymentSchedule, nextPaymentDate, due, toCome) => {
+  ])('by schedule %j are to be paid on %s', async (batchPaymentSchedule, nextPaymentDate, due, toCome) => {
     const tenantId = await build.aTenant();
     await stage.db.updateTable('tenants').set({ batchPaymentSchedule }).where('id', '=', tenantId).execute();
     await aCampaign(tenantId, { campaignBudget: '10.00', statusLastUpdate: '2026-11-12T02:00:00Z' });
@@ -171,7 +171,7 @@ describe('what is owed to organisations', () => {
     expect([item?.due.amount, item?.toCome.amount]).toEqual([due, toCome]);
   });
 
-  it('goes by the organisation’s own midnight', async () => {
+  it('follow the organisation’s own midnight', async () => {
     const dueIn = async (defaultTimeZone: string, statusLastUpdate: string) => {
       const tenantId = await build.aTenant();
       const settings = { defaultTimeZone, batchPaymentSchedule: 'W1' };
@@ -179,13 +179,13 @@ describe('what is owed to organisations', () => {
       await aCampaign(tenantId, { statusLastUpdate });
       return (await owed()).items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`)?.nextPaymentDate;
     };
-    // Tuesday the tenth in Sydney already, Monday still in Perth.
+    // Already Tuesday the tenth in Sydney, still Monday in Perth.
     const moment = '2026-11-09T14:30:00Z';
     expect(await dueIn('Australia/Sydney', moment)).toBe('2026-11-16');
     expect(await dueIn('Australia/Perth', moment)).toBe('2026-11-09');
   });
 
-  it('is left to staff where the campaign is funded manually', async () => {
+  it('list manually funded campaigns separately, without a payment day', async () => {
     await aCampaign(await build.aTenant(), { campaignBudget: '7.00', fundManually: true });
     expect((await owed()).items[0]).toMatchObject({
       amount: 7,
@@ -200,14 +200,14 @@ describe('what is owed to organisations', () => {
     ['none',          {},                                                                                          null,                'No bank account has been entered.'],
     ['a sound one',   { bankAccountName: 'Trust', bankBsbNumber: '062000', bankAccountNumber: '12345678' },        '062-000 12345678',  null],
     ['a broken one',  { bankAccountName: 'Trust', bankBsbNumber: null, bankAccountNumber: '12345678' },            ' 12345678',         'Enter the BSB.'],
-  ])('says whether the account can be paid into: %s', async (_which, columns, bankAccount, accountProblem) => {
+  ])('state whether the account can be paid: %s', async (_which, columns, bankAccount, accountProblem) => {
     const tenantId = await build.aTenant();
     if (Object.keys(columns).length) await stage.db.updateTable('tenants').set(columns).where('id', '=', tenantId).execute();
     await aCampaign(tenantId);
     expect((await owed()).items[0]).toMatchObject({ bankAccount, accountProblem, isFirstToAccount: true });
   });
 
-  it('is found by its index', async () => {
+  it('are found by an index', async () => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<object>`explain ${owedByDay()}`.execute(tx);

@@ -4,7 +4,7 @@ import { followBatch } from '@kerb/server/features/batches/batch-campaigns.ts';
 import { holdBatch } from '@kerb/server/features/batches/move-batch.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Gives a batch up before the bank has it: what it would have paid is owed again, as it stood before. */
+/** Discards a batch before the bank has it. Its campaigns are owed again, with the state from before. */
 export async function discardBatch(work: Work, sight: Sight, id: number, reason: string): Promise<void> {
   const held = await holdBatch(work, sight, id, 'discard');
   if (!held) return;

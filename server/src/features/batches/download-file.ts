@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 
 export type StoredFile = { name: string; bytes: Buffer };
 
-/** The bytes as they were approved. Whoever takes them is written down first. */
+/** The file exactly as approved. The download is logged first. */
 export async function takeFile(work: Work, id: number): Promise<StoredFile> {
   const row = await work.tx
     .selectFrom('batches')

@@ -21,7 +21,7 @@ type Choice = { campaign: OwedCampaign; organisation: Payable };
 
 const isPayable = (organisation: PaidOrganisation): organisation is Payable => organisation.account !== null;
 
-/** Whoever was asked for by name and cannot be paid is said so; any other is simply not paid yet. */
+/** Refuse an organisation that was named in the request and cannot be paid. Others that cannot be paid are left out. */
 function refuseUnpayable(organisations: Iterable<PaidOrganisation>): void {
   const unpayable = [...organisations].filter((organisation) => !isPayable(organisation));
   if (unpayable.length === 0) return;
@@ -64,7 +64,7 @@ async function insertBatch({ tx, now }: Work, userId: number, choices: readonly 
   return id;
 }
 
-/** Puts what is due into a batch, each campaign with the account and the amount of this moment. */
+/** Puts due funds into a batch, each campaign with its current account and amount. */
 export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<number> {
   const { tx, actor, deps } = work;
   if (!actor) throw notPermitted();
@@ -77,7 +77,7 @@ export async function makeBatch(work: Work, sight: Sight, body: Body): Promise<n
   if (choices.length === 0) throw new Problem(409, 'nothing-due', 'Nothing is due that could be paid now.');
   const batchId = await insertBatch(work, actor.userId, choices);
   const items = await itemsOf(tx, batchId);
-  // Made to see that the bank would take it; the one that counts is written on approval.
+  // A trial run: fails if the bank would not accept it. The real file is written on approval.
   bankFileOf(work, batchId, items);
   const amounts = new Map(choices.map(({ campaign }) => [campaign.id, campaign.amountCents]));
   for (const { agreement } of await lockCampaigns(work, sight, items)) {

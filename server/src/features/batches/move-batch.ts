@@ -22,7 +22,7 @@ type Held = { batch: LockedBatch; items: ItemRow[]; campaigns: BatchCampaign[]; 
 // biome-ignore format: a table
 const doneBy = { approve: 'approvedByUserId', process: 'processingByUserId', transfer: 'transferredByUserId', discard: 'discardedByUserId' } as const;
 
-/** The batch and its campaigns, held and free to move; null where this very person has moved it so already. */
+/** Locks the batch and its campaigns for a step; null if this same person has already taken the step. */
 export async function holdBatch(work: Work, sight: Sight, id: number, move: BatchMove): Promise<Held | null> {
   const { tx, actor } = work;
   if (!actor) throw notPermitted();
@@ -37,7 +37,10 @@ export async function holdBatch(work: Work, sight: Sight, id: number, move: Batc
 const names = (items: readonly ItemRow[], work: Work) =>
   items.map((item) => flowNumberOf(item, work.deps.country)).join(', ');
 
-/** What has changed since the batch was made would be paid wrongly: then it is discarded and made anew. */
+/**
+ * Refuses a batch whose facts have changed since it was made, because it would pay wrongly. Staff discard it and make a
+ * new one.
+ */
 async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   const { country } = work.deps;
   const gone = campaigns.filter(({ item, agreement }) => {
@@ -70,7 +73,7 @@ async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   );
 }
 
-/** A second admin's word: the bank file is written, once and for good. */
+/** A second admin approves. The bank file is written once and never changes. */
 export async function approveBatch(work: Work, sight: Sight, id: number): Promise<void> {
   const held = await holdBatch(work, sight, id, 'approve');
   if (!held) return;

@@ -7,7 +7,7 @@ import { type FundsPurpose, financeOptionCodes } from '@kerb/domain/vocabulary/v
 import type { Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The domain's table as conditions on a campaign `a`. Written out, not bound: only so does its index match. */
+/** The domain's table as SQL conditions on a campaign `a`. Literals, not parameters, so that the index matches. */
 export function isOwed(): RawBuilder<unknown> {
   const rules = financeOptionCodes.map((code) => {
     const { status, isPaidFirst } = owedWhen[code];
@@ -20,7 +20,7 @@ export function isOwed(): RawBuilder<unknown> {
 
 export const owedAmount = sql<string>`coalesce(a.campaign_agency_settlement_amount, a.campaign_budget, 0)`;
 
-/** The organisation's own day on which a campaign `a` of the organisation `t` became owed. */
+/** The day, in the organisation's time zone, on which a campaign `a` of the organisation `t` became owed. */
 export const owedSince = sql<Day | null>`(a.status_last_update at time zone t.default_time_zone)::date`;
 
 export const isInBatch = sql<boolean>`exists (
@@ -37,7 +37,7 @@ export type OwedCampaign = {
 
 type Row = Omit<OwedCampaign, 'amountCents' | 'settledOnCents'> & { amount: string; settledOn: string | null };
 
-/** What could go into a batch now, of some organisations or of all, held until the transaction ends. */
+/** The campaigns that could go into a batch now, of some organisations or of all, locked until the transaction ends. */
 export async function lockOwed(tx: Tx, tenantIds: readonly number[] | null): Promise<OwedCampaign[]> {
   const among = tenantIds === null ? sql`true` : sql`a.tenant_id = any(${tenantIds}::bigint[])`;
   const { rows } = await sql<Row>`

@@ -4,7 +4,7 @@ import type { PaymentSchedule } from '@kerb/domain/organisations/payment-schedul
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-/** An organisation as a batch sees it: when it is paid, and into which account. */
+/** An organisation as a batch needs it: its payment schedule and its account. */
 export type PaidOrganisation = {
   id: number;
   name: string;
@@ -42,7 +42,7 @@ function organisationOf(
   return { ...row, account, shownAccount, problem: null, warning: warnings.accountNumber ?? null };
 }
 
-/** Only what was transferred proves an account: a batch that waits may yet be discarded. */
+/** Only a transferred batch proves an account. A waiting batch can still be discarded. */
 export async function paidOrganisations(
   db: Database | Tx,
   country: CountryRules,

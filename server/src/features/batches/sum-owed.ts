@@ -7,7 +7,7 @@ import { type PaidOrganisation, paidOrganisations } from '@kerb/server/features/
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What became owed to an organisation on one of its days. */
+/** The funds that became owed to an organisation on one day of its time zone. */
 type Row = {
   tenantId: number;
   owedSince: Day | null;
@@ -69,7 +69,7 @@ function owedTo(organisation: PaidOrganisation, rows: readonly Row[], now: Momen
 const byAmount = (a: OwedOrganisation, b: OwedOrganisation): number =>
   b.amount - a.amount || (a.tenantName.toLowerCase() < b.tenantName.toLowerCase() ? -1 : 1);
 
-/** What is owed to each organisation now, by its schedule, and to all of them together. */
+/** The funds currently owed to each organisation, by its schedule, and the total. */
 export async function sumOwed({ db, clock, country }: Pick<Deps, 'db' | 'clock' | 'country'>) {
   const { rows } = await owedByDay().execute(db);
   const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);

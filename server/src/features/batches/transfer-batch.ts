@@ -11,7 +11,7 @@ import { post } from '@kerb/server/features/payments/ledger.repository.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Paid upfront and passed on: there is nothing more to come. A loan goes on, by its own dates. */
+/** Completes a campaign that was paid upfront and transferred. A loan continues, by its own dates. */
 async function completePaidUpfront(work: Work, { agreement }: BatchCampaign): Promise<void> {
   if (agreement.financeOptionCode !== 'pn' || !isOwed(agreement)) return;
   await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'complete', 'product')));
@@ -22,7 +22,7 @@ async function writeInBooks(work: Work, { item, agreement }: BatchCampaign): Pro
   await post(work, { agreementId: agreement.id, event: 'transfer', entries });
 }
 
-/** The bank has paid: each campaign's funds are with its organisation, from that organisation's own day on. */
+/** The bank has paid: marks each campaign's funds as transferred, dated in its organisation's time zone. */
 export async function transferBatch(work: Work, sight: Sight, id: number): Promise<void> {
   const held = await holdBatch(work, sight, id, 'transfer');
   if (!held) return;

@@ -6,7 +6,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/** The endpoints of a campaign that change its payers, property or options with it. */
+/** The campaign endpoints that also change its payers, property or options. */
 export function campaignRoutes(app: App, deps: Deps): void {
   mount(app, agreementEndpoints.create, ({ sight, by, body }) =>
     inTransaction(deps, by, async (work) =>

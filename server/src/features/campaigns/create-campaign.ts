@@ -24,11 +24,11 @@ async function tenantInSight(work: Work, { everything, tenantIds, ownTenantIds }
   return tenant;
 }
 
-/** Until a property gives its address, a campaign is known by its payers. */
+/** Until a property gives its address, a campaign is named after its payers. */
 const initialTitle = ({ vendors = [] }: NewAgreement) =>
   vendors.map(displayName).join(' & ').slice(0, 200) || 'New campaign';
 
-/** Raises a campaign with its payers in one step: a payer who is refused leaves no campaign behind. */
+/** Creates a campaign with its payers in one transaction. If a payer is refused, no campaign is stored. */
 export async function createCampaign(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
   const tenant = await tenantInSight(work, sight, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));

@@ -25,7 +25,7 @@ const save = (who: Person, id: number, change: object) => stage.as(who.userId)('
 const amy = { agentFirstName: 'Amy', agentSurname: 'Agent', agentEmail: 'amy@example.com' };
 
 describe('the contacts of a campaign', () => {
-  it('are kept tidy: dial codes before phones, addresses with a comma and a space between', async () => {
+  it('are normalised: phones with dial codes, addresses separated by a comma and a space', async () => {
     const { id } = await build.aCampaign(employee, tenantId);
     const answer = await save(employee, id, {
       ...amy,
@@ -50,7 +50,7 @@ describe('the contacts of a campaign', () => {
     ['an address that is none', { ...amy, agentEmail: 'amy' },              'agentEmail',       'That email address is not valid.'],
     ['a copy to nobody',       { ...amy, agentCcEmails: 'a@example.com, b' }, 'agentCcEmails',  'That email address is not valid.'],
     ['a phone that is none',   { ...amy, agentPhone: '123' },               'agentPhone',       'That phone number is not valid.'],
-  ])('refuse %s under its field, and change nothing', async (_what, change, field, message) => {
+  ])('refuse %s, name the field, and change nothing', async (_what, change, field, message) => {
     const { id } = await build.aCampaign(manager, tenantId);
     const before = await read(admin, id);
     const answer = await save(manager, id, change);
@@ -58,7 +58,7 @@ describe('the contacts of a campaign', () => {
     expect(await read(admin, id)).toEqual(before);
   });
 
-  it('are not a payer’s to change, nor are the copies theirs to see', async () => {
+  it('cannot be changed by a payer, who cannot see the copies either', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     await save(manager, id, { ...amy, agentCcEmails: 'a@example.com' });
     const payer = payers[0]!.userId;
@@ -79,7 +79,7 @@ describe('the address of a listing', () => {
     ]);
   });
 
-  it('is changed and taken away by an organisation’s people, in every status', async () => {
+  it('can be changed and removed by the organisation’s staff, in every status', async () => {
     const { id } = await build.aCampaign(employee, tenantId, { status: 'complete' });
     const externalListingUrl = 'https://example.com/12-wattle-st';
     expect((await save(employee, id, { externalListingUrl })).json().externalListingUrl).toBe(externalListingUrl);
@@ -88,7 +88,7 @@ describe('the address of a listing', () => {
 });
 
 describe('the budget of a campaign', () => {
-  it('cannot be emptied once it has been sent, nor can its date', async () => {
+  it('cannot be emptied once the campaign has been sent, nor can its date', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     expect((await save(manager, id, { campaignBudget: null })).statusCode).toBe(200);
     await save(manager, id, { campaignBudget: 4200 });
@@ -103,7 +103,7 @@ describe('the budget of a campaign', () => {
     expect(await read(manager, id)).toMatchObject({ campaignBudget: 4200, campaignPlannedStartDate: '2026-12-01' });
   });
 
-  it('is closed once submitted, while an admin may still choose to fund it manually', async () => {
+  it('cannot change once submitted, but an admin may still choose to fund it manually', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     expect((await save(admin, id, { campaignBudget: 1 })).statusCode).toBe(400);
     expect((await save(manager, id, { fundManually: true })).statusCode).toBe(400);
@@ -111,8 +111,8 @@ describe('the budget of a campaign', () => {
   });
 });
 
-describe('who made a campaign and who last moved it', () => {
-  it('is read from the log, for those who may not read the log', async () => {
+describe('the person who created a campaign and the person who last changed its status', () => {
+  it('come from the log, also for those who may not read the log', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     expect(await read(manager, id)).toMatchObject({ createdByName: manager.displayName, statusChangedByName: null });
     await stage.as(admin.userId)('POST', `${path(id)}/set-status`, { status: 'waiting-info' });
@@ -122,14 +122,14 @@ describe('who made a campaign and who last moved it', () => {
     expect((await read(manager, id)).statusChangedByName).toBe(admin.displayName);
   });
 
-  it('is told as the log has it, whatever the person is called since', async () => {
+  it('have the name that the log has, even if the person was renamed', async () => {
     const raiser = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { id } = await build.aCampaign(raiser, tenantId);
     await stage.db.updateTable('users').set({ surname: 'Renamed' }).where('id', '=', raiser.userId).execute();
     expect((await read(admin, id)).createdByName).toBe(raiser.displayName);
   });
 
-  it('is not told to a payer', async () => {
+  it('are hidden from a payer', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     const seen = (await stage.as(payers[0]!.userId)('GET', path(id))).json();
     expect(seen).not.toHaveProperty('statusChangedByName');

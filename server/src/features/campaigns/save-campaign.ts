@@ -33,13 +33,13 @@ type Sent = z.output<typeof savedAgreement>;
 type Request = { id: number; sent: Sent; ifMatch: number | null };
 type Outdating = { sent: Sent; ifMatch: number };
 
-/** Somebody else was first, with what this save would change. What others changed elsewhere is no matter of it. */
+/** Somebody else changed the same fields first. Changes of other fields do not matter. */
 function refuseOutdated(agreement: AgreementRecord, { sent, ifMatch }: Outdating, standing: Standing): void {
   const touched = groupsThatDiffer(agreement, sent as Partial<AgreementValues>, hiddenFields(standing));
   if (isOutdated(ifMatch, agreement, touched)) throw conflict();
 }
 
-/** What belongs to other doors: a client may send these back as they stand, and never changed. */
+/** Read-only here; other endpoints change these fields. A client may send them back unchanged. */
 function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
   const stands = {
     id: agreement.id,
@@ -55,7 +55,7 @@ function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
   }
 }
 
-/** The property that an admin's save attaches. Nobody else changes it here, and nobody takes it away. */
+/** The property that an admin's save attaches. Nobody else can change it here, and nobody can remove it. */
 function propertyToAttach(agreement: AgreementRecord, { property }: Sent, standing: Standing): number | null {
   if (property === undefined || property === agreement.propertyId) return null;
   if (property !== null && permissions['property.create'][standing] !== 'none') return property;
@@ -73,7 +73,7 @@ async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, cha
   if (!member) throw invalid(fieldError('agentUser', 'notValid', 'Choose a member of the organisation.'));
 }
 
-/** Which day it is for a loan, its organisation's time zone says. */
+/** A loan's current day is in its organisation's time zone. */
 const decideLoan = (work: Work, agreement: AgreementRecord, sent: Partial<AgreementValues>, standing: Standing) =>
   decideLoanSave(agreement, sent, {
     standing,
@@ -105,7 +105,8 @@ export async function saveCampaign(work: Work, sight: Sight, { id, sent, ifMatch
   refuseMovedRecord(agreement, sent);
 
   const propertyId = propertyToAttach(agreement, sent, standing);
-  // Decided before the property renames the campaign: a title sent back as it stood is then no change of title.
+  // Decide before the property renames the campaign. Otherwise an unchanged title that is sent back would count as a
+  // change.
   const allowed = mustAllow(decideSave(agreement, sent as Partial<AgreementValues>, standing));
   const withContacts = mustAllow(decideContacts(agreement, allowed, work.deps.country));
   const withSale = mustAllow(decideSaleOf(agreement, withContacts, work.deps.country));

@@ -42,13 +42,13 @@ async function movesOf(id: number): Promise<unknown[]> {
 }
 
 describe('saving a loan’s dates', () => {
-  it('makes it live once it is drawn, with the end that follows, and says so in the log', async () => {
+  it('makes it live once it is drawn, computes its end, and logs it', async () => {
     const id = await aLoan('signed');
     expect((await save(admin, id, drawn)).json()).toMatchObject({ status: 'executed', loanEndDate: '2027-04-30' });
     expect(await movesOf(id)).toEqual([{ before: 'signed', after: 'executed' }]);
   });
 
-  it('leads through settlement to the end', async () => {
+  it('moves it through settlement to complete', async () => {
     const id = await aLoan('executed', drawn);
     expect((await save(manager, id, { propertySettlementDate: '2027-01-15' })).json()).toMatchObject({
       status: 'waiting-settlement',
@@ -59,7 +59,7 @@ describe('saving a loan’s dates', () => {
     expect((await save(admin, id, { campaignFinanceNotes: 'Paid in full.' })).json().status).toBe('complete');
   });
 
-  it('clears the settlement of a campaign that is withdrawn, which the organisation cannot undo', async () => {
+  it('clears the settlement of a withdrawn campaign, which only an admin can undo', async () => {
     const id = await aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2027-01-15' });
     expect((await save(manager, id, { propertyWithdrawnFromSaleDate: '2026-11-15' })).json()).toMatchObject({
       status: 'withdrawn',
@@ -69,7 +69,7 @@ describe('saving a loan’s dates', () => {
     expect((await save(admin, id, { propertyWithdrawnFromSaleDate: null })).json().status).toBe('executed');
   });
 
-  it('refuses a loan that is repaid before it was drawn, under its field, and changes nothing', async () => {
+  it('refuses a loan that is repaid before it was drawn, names the field, and changes nothing', async () => {
     const id = await aLoan('signed');
     const before = await read(id);
     const answer = await save(admin, id, { campaignFinanceRepaidDate: '2026-11-15' });
@@ -80,7 +80,7 @@ describe('saving a loan’s dates', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('is not for the organisation where it is ours: start, drawdown and repayment', async () => {
+  it('refuses an organisation’s changes of the platform’s fields: start, drawdown and repayment', async () => {
     const id = await aLoan('executed', drawn);
     for (const change of [{ campaignFinanceDrawdownDate: '2026-11-03' }, { campaignFinanceRepaidDate: '2026-11-15' }]) {
       expect((await save(manager, id, change)).statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('saving a loan’s dates', () => {
     expect((await read(id)).status).toBe('executed');
   });
 
-  it('waits until there is a loan', async () => {
+  it('is refused before there is a loan', async () => {
     const id = await aLoan('approved');
     expect((await save(admin, id, drawn)).statusCode).toBe(400);
     expect((await read(id)).status).toBe('approved');
@@ -118,7 +118,7 @@ describe('an organisation’s equity referral', () => {
     return id;
   }
 
-  it('goes to each payer in its own words once the settlement is known, and never again', async () => {
+  it('is sent once to each payer, in the organisation’s words, once the settlement is known', async () => {
     await writes(words);
     const payers = [build.aPayer({ firstName: 'Pat' }), build.aPayer({ firstName: 'Sam' })];
     const id = await aLoanOf(payers);
@@ -135,7 +135,7 @@ describe('an organisation’s equity referral', () => {
     expect(await sentOf(id)).toHaveLength(2);
   });
 
-  it('that is written by half, or not at all, is not sent', async () => {
+  it('is not sent if it is empty or incomplete', async () => {
     await writes({ ...words, body: null });
     const id = await aLoanOf([build.aPayer()]);
     expect((await save(admin, id, { propertySettlementDate: '2027-01-15' })).statusCode).toBe(200);

@@ -24,7 +24,7 @@ const setStatus = (who: Person, id: number, status: string, etag: unknown) =>
   stage.as(who.userId)('POST', `${path(id)}/set-status`, { status }, { 'if-match': String(etag) });
 const codes = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode);
 
-/** One card of the page each, with what its save sends. */
+/** The cards of the page, each with the body of its save. */
 const cards = {
   title: { name: '12 Wattle St' },
   nextAction: { nextActionDate: '2026-12-24' },
@@ -36,7 +36,7 @@ const cards = {
   notes: { campaignNotes: 'Call back' },
 };
 
-/** What a colleague would write into the same cards. A switch has one other value, so two cannot disagree on it. */
+/** A colleague's changes of the same cards. A switch has only one other value, so two people cannot conflict on it. */
 const theirs: Record<Exclude<keyof typeof cards, 'funding'>, object> = {
   title: { name: '14 Wattle St' },
   nextAction: { nextActionDate: '2026-12-31' },
@@ -48,7 +48,7 @@ const theirs: Record<Exclude<keyof typeof cards, 'funding'>, object> = {
 };
 
 describe('people who edit different cards of one campaign at once', () => {
-  it('all succeed, each on the version that all had read', async () => {
+  it('all succeed, with the version that all of them had read', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const { etag } = (await read(id)).headers;
     const answers = await Promise.all(Object.values(cards).map((change) => save(admin, id, change, etag)));
@@ -57,14 +57,14 @@ describe('people who edit different cards of one campaign at once', () => {
     for (const change of Object.values(cards)) expect(whole).toMatchObject(change);
   });
 
-  it('each move the campaign’s version on, so that whoever read it knows that there is a newer one', async () => {
+  it('each increment the campaign’s version, so that readers know that there is a newer one', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     expect((await save(admin, id, cards.title, '"1"')).headers.etag).toBe('"2"');
     expect((await save(admin, id, cards.notes, '"1"')).headers.etag).toBe('"3"');
     expect((await read(id)).headers.etag).toBe('"3"');
   });
 
-  it('do not disturb one who moves its status, nor are disturbed by them', async () => {
+  it('do not conflict with a change of status', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answers = await Promise.all([
       save(manager, id, cards.title, '"1"'),
@@ -74,7 +74,7 @@ describe('people who edit different cards of one campaign at once', () => {
     expect(codes(answers)).toEqual([200, 200, 200]);
   });
 
-  it('are told where the status that one of them set closes the other’s card', async () => {
+  it('are refused if another person’s change of status locks their card', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await setStatus(admin, id, 'signed', '"1"');
     const answer = await save(manager, id, cards.marketing, '"1"');
@@ -83,8 +83,8 @@ describe('people who edit different cards of one campaign at once', () => {
   });
 });
 
-describe('people who edit the same card at once', () => {
-  it.each(Object.keys(theirs) as (keyof typeof theirs)[])('the second is told: %s', async (card) => {
+describe('of two people who edit the same card at once', () => {
+  it.each(Object.keys(theirs) as (keyof typeof theirs)[])('the second gets a conflict: %s', async (card) => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answers = await Promise.all([save(admin, id, cards[card], '"1"'), save(admin, id, theirs[card], '"1"')]);
     expect(codes(answers).sort()).toEqual([200, 409]);
@@ -94,20 +94,20 @@ describe('people who edit the same card at once', () => {
     expect((await read(id)).json()).toEqual(winner.json());
   });
 
-  it('the second is told even where they changed another field of that card', async () => {
+  it('the second gets a conflict even for another field of that card', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await save(manager, id, { campaignBudget: 5000 }, '"1"');
     expect((await save(admin, id, { campaignBudgetDescription: 'Photos' }, '"1"')).statusCode).toBe(409);
     expect((await save(admin, id, { campaignBudgetDescription: 'Photos' }, '"2"')).statusCode).toBe(200);
   });
 
-  it('the second who says the same as the first is no conflict', async () => {
+  it('the second gets no conflict if both send the same values', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answers = await Promise.all([save(manager, id, cards.title, '"1"'), save(admin, id, cards.title, '"1"')]);
     expect(codes(answers)).toEqual([200, 200]);
   });
 
-  it('the second of two who move the status is told', async () => {
+  it('the second gets a conflict if both change the status', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     const { etag } = (await read(id)).headers;
     const answers = await Promise.all([setStatus(admin, id, 'approved', etag), setStatus(admin, id, 'rejected', etag)]);
@@ -115,8 +115,8 @@ describe('people who edit the same card at once', () => {
   });
 });
 
-describe('one who sends the whole campaign back', () => {
-  it('is told where anything has changed since, whichever card it was in', async () => {
+describe('a person who sends the whole campaign back', () => {
+  it('gets a conflict if anything has changed since, in any card', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const whole = (await read(id)).json();
     await save(manager, id, cards.contacts, '"1"');
@@ -124,7 +124,7 @@ describe('one who sends the whole campaign back', () => {
     expect((await read(id)).json()).toMatchObject(cards.contacts);
   });
 
-  it('is told where its status has been moved since, rather than that it may not set one', async () => {
+  it('gets a conflict if the status has changed since, not a refusal to set the status', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await setStatus(admin, id, 'waiting-invite', '"1"');
     const answer = await save(manager, id, { status: 'draft', campaignBudget: 5000 }, '"1"');
@@ -132,13 +132,13 @@ describe('one who sends the whole campaign back', () => {
   });
 });
 
-describe('a version that cannot be', () => {
+describe('an impossible version', () => {
   it('is refused', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     expect((await save(manager, id, cards.title, '"7"')).statusCode).toBe(409);
   });
 
-  it('does not tell what stands in a field out of sight', async () => {
+  it('does not reveal the value of a hidden field', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await save(admin, id, { campaignNotes: 'secret' }, '"1"');
     const guess = async (campaignNotes: string) => (await save(manager, id, { campaignNotes }, '"1"')).json();
@@ -146,8 +146,8 @@ describe('a version that cannot be', () => {
   });
 });
 
-describe('a campaign from before cards were followed', () => {
-  it('is compared as a whole until it is changed once, and by its cards from then on', async () => {
+describe('a campaign from before versions were stored by card', () => {
+  it('is compared as a whole until its first change, and by card after that', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await save(manager, id, { name: 'Earlier' }, '"1"');
     await stage.db.updateTable('agreements').set({ groupVersions: null }).where('id', '=', id).execute();

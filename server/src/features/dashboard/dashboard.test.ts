@@ -34,28 +34,28 @@ describe('the dashboard', () => {
     expect(statuses.sort()).toEqual(['approved', 'waiting-info', 'waiting-invite', 'waiting-invite']);
   });
 
-  it('shows an employee their own', async () => {
+  it('shows an employee their own campaigns', async () => {
     expect(await filter(employee)).toHaveLength(1);
   });
 
-  it('waits for an admin to choose an office', async () => {
+  it('is empty until an admin chooses an office', async () => {
     expect(await filter(admin)).toEqual([]);
     expect(await filter(admin, `?tenantId=${tenantId}`)).toHaveLength(4);
   });
 
-  it('searches every status by words', async () => {
+  it('searches all statuses by words', async () => {
     expect((await filter(manager, '?textQuery=cancelled')).map((campaign) => campaign.status)).toEqual(['cancelled']);
     expect(await filter(manager, '?textQuery=nothing+of+the+kind')).toEqual([]);
   });
 
-  it('searches within one office, and within what one may see', async () => {
+  it('searches within one office, and within the user’s sight', async () => {
     const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     expect(await filter(stranger, '?textQuery=cancelled')).toEqual([]);
     expect(await filter(stranger, `?tenantId=${tenantId}`)).toEqual([]);
     expect(await filter(admin, `?textQuery=cancelled&tenantId=${stranger.memberships[0]!.tenantId}`)).toEqual([]);
   });
 
-  it('answers with the rows of a list', async () => {
+  it('returns the rows of a list', async () => {
     const [row] = await filter(manager, '?textQuery=cancelled');
     expect(row).toMatchObject({
       href: expect.stringMatching(/^\/v1\/agreements\/\d+$/),
@@ -65,13 +65,13 @@ describe('the dashboard', () => {
     });
   });
 
-  it('is never the platform’s own', async () => {
+  it('never contains the platform’s own organisation', async () => {
     const { id } = await build.aCampaign(admin, tenantId, { status: 'approved' });
     await stage.db.updateTable('agreements').set({ tenantId: platformTenantId }).where('id', '=', id).execute();
     expect(await filter(admin, `?tenantId=${platformTenantId}`)).toEqual([]);
   });
 
-  it('has bars that are right however much waits, and a search that ends at a hundred', async () => {
+  it('has complete bars for any number of campaigns, and a search that stops at a hundred', async () => {
     const busy = await build.aTenant();
     const chief = await build.aPerson('tenant_user', { tenantId: busy, as: 'manager' });
     const { id } = await build.aCampaign(chief, busy, { status: 'waiting-info' });

@@ -30,7 +30,7 @@ async function anOffice(defaultTimeZone: string) {
 
 type Live = { budget?: string; status?: AgreementStatus };
 
-/** A campaign that reached its status at a moment. */
+/** A campaign that reached its status at the given moment. */
 async function live(by: Person, statusLastUpdate: string, { budget = '100.00', status = 'executed' }: Live = {}) {
   const { id } = await build.aCampaign(by, by.memberships[0]!.tenantId, { payers: [] });
   const values = { status: statusRank(status), statusLastUpdate, campaignBudget: budget };
@@ -47,7 +47,7 @@ const inMonths = ({ months }: Funded) =>
   months.flatMap(({ month, total, lastYearTotal }) => (total + lastYearTotal ? [[month, total, lastYearTotal]] : []));
 
 describe('the total funded', () => {
-  it('counts each status that has gone live, and no other', async () => {
+  it('counts every status that has gone live, and no other', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     for (const status of agreementStatuses) {
       await live(manager, '2026-09-01T00:00:00Z', { status, budget: `${10 ** statusRank(status) / 100}` });
@@ -58,7 +58,7 @@ describe('the total funded', () => {
     });
   });
 
-  it('stands beside last year’s, whole and to the same day, month by month', async () => {
+  it('is compared with last year’s, in full and up to the same day, month by month', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     await live(manager, '2025-07-01T00:00:00Z', { budget: '1.50' });
     await live(manager, '2025-11-15T12:59:59Z', { budget: '20.00' });
@@ -79,7 +79,7 @@ describe('the total funded', () => {
     ]);
   });
 
-  it('leaves out what is older than last year, and what lies beyond this one', async () => {
+  it('leaves out everything before last year and after this year', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     await live(manager, '2025-06-30T13:59:59Z');
     await live(manager, '2027-06-30T14:00:00Z');
@@ -87,7 +87,7 @@ describe('the total funded', () => {
     expect([answer.campaigns, answer.lastYear.campaigns]).toEqual([0, 0]);
   });
 
-  // Midnight between the years: fourteen hours UTC in Sydney, sixteen in Perth.
+  // Midnight between financial years: 14:00 UTC in Sydney, 16:00 UTC in Perth.
   // biome-ignore format: a table
   it.each([
     ['Australia/Sydney',    '2026-06-30T13:59:59Z', 'FY25/26', '2026-06'],
@@ -104,7 +104,7 @@ describe('the total funded', () => {
     expect(inMonths(answer)).toEqual([[month, 100, 0]]);
   });
 
-  it('keeps a leap day in its February, and compares it with the last of the one before', async () => {
+  it('counts a leap day in February, and compares it with the last day of February a year before', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     await live(manager, '2028-02-28T20:00:00Z');
     await live(manager, '2027-02-28T02:00:00Z', { budget: '7.00' });
@@ -117,18 +117,18 @@ describe('the total funded', () => {
     ]);
   });
 
-  it('of several offices together goes by each one’s own calendar', async () => {
+  it('of several offices uses each office’s own time zone', async () => {
     const [east, west] = [await anOffice('Australia/Sydney'), await anOffice('Australia/Perth')];
     const places = [east, west].map(({ tenantId }) => ({ tenantId, as: 'manager' as const }));
     const both = await build.aPerson('tenant_user', ...places);
-    // New year in Sydney, the old one in Perth.
+    // Already the new year in Sydney, still the old one in Perth.
     await live(east.manager, '2026-06-30T15:00:00Z', { budget: '5.00' });
     await live(west.manager, '2026-06-30T15:00:00Z', { budget: '60.00' });
     const answer = await fundedAt('2026-07-02T00:00:00Z', both);
     expect([answer.total, answer.lastYear.total]).toEqual([5, 60]);
   });
 
-  it('may be more than the largest amount of one campaign', async () => {
+  it('can exceed the largest amount of one campaign', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     for (let count = 0; count < 11; count += 1) {
       await live(manager, '2026-09-01T00:00:00Z', { budget: '99999999999.99' });
@@ -137,7 +137,7 @@ describe('the total funded', () => {
     expect(total).toBe(1_099_999_999_999.89);
   });
 
-  it('is an employee’s own, and nothing of another office', async () => {
+  it('of an employee counts their own campaigns, and none of another office', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const stranger = await anOffice('Australia/Sydney');
@@ -151,7 +151,7 @@ describe('the total funded', () => {
     expect(await Promise.all(totals)).toEqual([60, 65, 65, 0]);
   });
 
-  it('is found by its index', async () => {
+  it('is found by an index', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     const query = fundedByMonth(sightOf(manager, 'dashboard.read')!, tenantId, fundedYears(7, '2026-11-15'));
     const plan = await stage.db.transaction().execute(async (tx) => {
@@ -165,7 +165,7 @@ describe('the total funded', () => {
 });
 
 describe('the total funded in New Zealand', () => {
-  // Midnight between the years is in summer time.
+  // Midnight between financial years is in daylight saving time.
   // biome-ignore format: a table
   it.each([
     ['Pacific/Auckland', '2026-03-31T10:59:59Z', 'FY25/26', '2026-03'],

@@ -12,7 +12,7 @@ type Row = { month: string; total: string; totalToDate: string; campaigns: numbe
 
 const midnight = (day: Day): Moment => `${day}T00:00:00.000Z`;
 
-/** The offices whose campaigns are counted; null where it is every one. */
+/** The offices whose campaigns are counted; null means all. */
 function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: number | undefined): number[] | null {
   if (everything && tenantId === undefined) return null;
   const offices = tenantId === undefined ? [...tenantIds, ...ownTenantIds] : [tenantId];
@@ -20,8 +20,8 @@ function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: num
 }
 
 /**
- * Both years at once, each campaign in the month that its own organisation's calendar showed. No calendar is more than
- * a day from UTC: the index finds the days by a margin of one, and only those that it finds are told apart exactly.
+ * Both years in one query. Each campaign counts in the month of its organisation's time zone. No zone is more than a
+ * day from UTC, so the index prefilters with a margin of one day, and the exact check runs only on those rows.
  */
 export function fundedByMonth(sight: Sight, tenantId: number | undefined, years: FundedYears): RawBuilder<Row> {
   const { year, lastYear, sameDayLastYear } = years;
@@ -42,7 +42,7 @@ export function fundedByMonth(sight: Sight, tenantId: number | undefined, years:
     group by 1`;
 }
 
-/** An office's own zone says which financial year it is; for several together, the country's. */
+/** An office's time zone determines the current financial year. For several offices, the country's time zone does. */
 async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | undefined): Promise<string> {
   const { everything, tenantIds, ownTenantIds } = sight;
   if (tenantId === undefined || !(everything || [...tenantIds, ...ownTenantIds].includes(tenantId))) {
@@ -52,7 +52,7 @@ async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | un
   return office?.defaultTimeZone ?? country.defaultTimeZone;
 }
 
-/** What reached a funded status this financial year and the last. */
+/** The campaigns that reached a funded status this financial year and last. */
 export async function sumFunded(deps: Deps, sight: Sight, tenantId: number | undefined) {
   const today = dayIn(await zoneOf(deps, sight, tenantId), deps.clock.now());
   const years = fundedYears(deps.country.financialYearStartMonth, today);

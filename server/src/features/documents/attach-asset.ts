@@ -18,8 +18,8 @@ export type NewAttachment = {
 };
 
 /**
- * A file can be filed by who sent it; by staff, also one that they can see already. Otherwise filing another's file
- * under one's own campaign would be a way to read it.
+ * A person may file a file that they uploaded. Staff may also file one that they can already see. Otherwise a person
+ * could read another's file by filing it under their own campaign.
  */
 async function assetToFile(work: Work, sight: Sight, assetId: number, agreement: AgreementRecord) {
   const asset = await holdAsset(work.tx, assetId);
@@ -32,7 +32,7 @@ async function assetToFile(work: Work, sight: Sight, assetId: number, agreement:
   return asset;
 }
 
-/** A document may be about one of the campaign's payers; a payer files only what is about themselves. */
+/** A document may be about one of the campaign's payers. A payer may file only documents about themselves. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
   const payer = await work.tx
     .selectFrom('signatories')
@@ -51,7 +51,7 @@ export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: 
   throw new Problem(403, 'not-permitted', words, { validation: fieldError('purpose', 'notValid', words) });
 }
 
-/** Files an uploaded asset with a campaign. */
+/** Files an uploaded asset under a campaign. */
 export async function attachAsset(work: Work, sight: Sight, body: NewAttachment): Promise<Attachment> {
   const { actor } = sight;
   const agreement = await lockAgreement(work.tx, sight, body.agreement);

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 const batchSize = 100;
 
 /**
- * Deletes files that were uploaded and then filed with nothing for a day, nor made a logo or someone's picture. The
- * record goes first: a record without bytes would be a promise, bytes without their record's key are noise.
+ * Deletes uploads that nothing has used for a day: no document, logo or portrait. Deletes the record first: a record
+ * without bytes would be broken, but bytes without the key in the record are unreadable.
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const before = addMinutes(deps.clock.now(), -24 * 60);

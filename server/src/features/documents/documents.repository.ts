@@ -30,13 +30,13 @@ function isFor(actor: Actor, document: DocumentRecord): boolean {
   const standing = standingTowards(actor, document);
   if (!maySeeDocuments(document.purpose, standing)) return false;
   if (standing !== 'vendor' || document.purpose !== 'vendor-id') return true;
-  // Someone's proof of identity is not for those who pay beside them.
+  // A proof of identity is hidden from the other payers.
   return document.signatoryUserId === actor.userId || document.uploadedByUserId === actor.userId;
 }
 
 type Which = { id?: number; agreementId?: number; assetId?: number };
 
-/** The documents that this person may see, of those asked for. Every reading of a document goes through here. */
+/** The requested documents that this actor may see. Every read of a document goes through here. */
 export async function documentsInSight(db: Database | Tx, sight: Sight, which: Which): Promise<DocumentRecord[]> {
   const { id = null, agreementId = null, assetId = null } = which;
   const { rows } = await sql<DocumentRecord>`
@@ -58,7 +58,7 @@ export async function documentsInSight(db: Database | Tx, sight: Sight, which: W
 export const findAsset = (db: Database | Tx, id: number) =>
   db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Keeps the file from being deleted until the transaction ends. */
+/** Locks the file against deletion until the transaction ends. */
 export const holdAsset = (tx: Tx, id: number) =>
   tx.selectFrom('assets').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 

@@ -107,12 +107,12 @@ describe('who sees a document', () => {
     'property-photo':          ['admin', 'manager', 'agent', 'payer', 'coPayer'],
     'supporting-doc':          ['admin', 'payer', 'coPayer'],
     'internal-doc':            ['admin'],
-    // About the first payer: the second has no business with it.
+    // About the first payer; hidden from the second.
     'vendor-id':               ['admin', 'payer'],
     'upfront-payment-receipt': ['admin', 'manager', 'agent', 'payer', 'coPayer'],
   };
 
-  it.each(attachmentPurposes)('%s: in the list, by itself and as a file alike', async (purpose) => {
+  it.each(attachmentPurposes)('%s: the same in the list, on its own and as a file', async (purpose) => {
     const document = await aDocument(purpose, 'admin', { signatory: campaign.payers[0]!.id });
     const content = `${document.asset.href}/content`;
     const inList: Who[] = [];
@@ -132,7 +132,7 @@ describe('who sees a document', () => {
     expect((await stage.as(null)('GET', content)).statusCode).toBe(401);
   });
 
-  it('answers for a hidden one as for one that does not exist', async () => {
+  it('responds the same for a hidden document as for a missing one', async () => {
     const { href, asset } = await aDocument('internal-doc');
     for (const [hidden, absent] of [
       [href, '/v1/attachments/999999'],
@@ -144,7 +144,7 @@ describe('who sees a document', () => {
     }
   });
 
-  it('keeps a Payment URL to its own campaign', async () => {
+  it('limits a Payment URL to its own campaign', async () => {
     const payer = build.aPayer();
     const [first, second] = [
       await build.aCampaign(agent, tenantId, { payers: [payer] }),
@@ -163,7 +163,7 @@ describe('who sees a document', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
-  it('shows an upload that is filed nowhere to its sender and to admins only', async () => {
+  it('shows an upload that is filed nowhere only to its uploader and to admins', async () => {
     const id = await anAsset('agent');
     const readers: Who[] = [];
     for (const who of everyone) if ((await statusFor(who, `/v1/assets/${id}/content`)) === 200) readers.push(who);
@@ -172,7 +172,7 @@ describe('who sees a document', () => {
 });
 
 describe('a download', () => {
-  it('is sent to be saved, from where nothing can run', async () => {
+  it('is sent as an attachment, with headers that prevent scripts', async () => {
     const { asset } = await aDocument('marketing');
     const answer = await as('agent')('GET', `${asset.href}/content`);
     expect(answer.body).toBe(words);
@@ -187,7 +187,7 @@ describe('a download', () => {
     });
   });
 
-  it('of a picture can be small, for whoever may have it whole', async () => {
+  it('of a picture has a thumbnail, for anyone who may see the picture', async () => {
     const { asset } = await aDocument('marketing');
     expect((await as('agent')('GET', `${asset.href}/thumbnail`)).statusCode).toBe(404);
     const picture = sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#4A7B93' } });
@@ -204,7 +204,7 @@ describe('a download', () => {
 });
 
 describe('the list of documents', () => {
-  it('is of one purpose where that is asked, in either spelling', async () => {
+  it('can be filtered by purpose, in both spellings', async () => {
     const document = await aDocument('internal-doc');
     for (const purpose of ['internal-doc', 'internalDoc']) {
       const { items } = (
@@ -217,7 +217,7 @@ describe('the list of documents', () => {
     expect(unknown.statusCode).toBe(400);
   });
 
-  it('shows each as the contract says', async () => {
+  it('has the contract’s fields', async () => {
     const signatory = campaign.payers[0]!.id;
     const document = await aDocument('supporting-doc', 'payer', { signatory });
     expect((await as('admin')('GET', document.href)).json()).toEqual({
@@ -262,7 +262,7 @@ describe('who may file a document', () => {
     }
   });
 
-  it('needs the campaign in sight', async () => {
+  it('needs a campaign that the actor can see', async () => {
     for (const who of ['colleague', 'manager', 'payer'] as const) {
       const agreement = who === 'colleague' ? campaign.id : otherCampaign.id;
       const answer = await attach(who, await anAsset(who), 'supporting-doc', { agreement });
@@ -270,7 +270,7 @@ describe('who may file a document', () => {
     }
   });
 
-  it("cannot be used to reach a file that one may not see, an organisation's own included", async () => {
+  it('cannot be used to read a hidden file, nor an organisation’s own file', async () => {
     const { asset: internal } = await aDocument('internal-doc');
     const { asset: identity } = await aDocument('vendor-id', 'payer');
     const loose = await anAsset('colleague');
@@ -284,12 +284,12 @@ describe('who may file a document', () => {
     expect((await attach('manager', marketing.id, 'property-photo')).statusCode).toBe(201);
   });
 
-  it("cannot file one organisation's file with another's campaign", async () => {
+  it('cannot file one organisation’s file under another’s campaign', async () => {
     const answer = await attach('admin', await anAsset('admin', otherTenantId), 'marketing');
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, ['asset']]);
   });
 
-  it('names only a payer of the campaign, and a payer only themselves', async () => {
+  it('may name only a payer of the campaign, and a payer only themselves', async () => {
     const [own, other] = [campaign.payers[0]!.id, campaign.payers[1]!.id];
     const stranger = otherCampaign.payers[0]!.id;
     // biome-ignore format: a table
@@ -304,7 +304,7 @@ describe('who may file a document', () => {
     }
   });
 
-  it('is written to the log, with the name and the purpose', async () => {
+  it('is logged, with the name and the purpose', async () => {
     const { id } = await build.aCampaign(agent, tenantId);
     await aDocument('marketing', 'agent', { agreement: id });
     const entry = (await logOf(id)).at(-1);
@@ -314,7 +314,7 @@ describe('who may file a document', () => {
 });
 
 describe('removing a document', () => {
-  it('takes the file for good, and the log says so', async () => {
+  it('deletes the file permanently, and logs it', async () => {
     const { id } = await build.aCampaign(agent, tenantId);
     const { href, asset } = await aDocument('marketing', 'agent', { agreement: id });
     const row = await stage.db.selectFrom('assets').selectAll().where('id', '=', asset.id).executeTakeFirstOrThrow();
@@ -327,7 +327,7 @@ describe('removing a document', () => {
     expect(entry?.logData).toEqual({ fileName: 'plan.pdf', purpose: 'marketing' });
   });
 
-  it('leaves the file where another campaign has it too', async () => {
+  it('keeps the file if another campaign uses it', async () => {
     const { id } = await build.aCampaign(agent, tenantId);
     const first = await aDocument('marketing', 'agent', { agreement: id });
     const second = (await attach('agent', first.asset.id, 'marketing')).json();
@@ -341,8 +341,8 @@ async function readAll(storageKey: string): Promise<Buffer> {
   return Buffer.concat(await stream.toArray().catch(() => []));
 }
 
-describe('the sweep', () => {
-  it('deletes files that were filed nowhere for a day, their bytes included, and no others', async () => {
+describe('the job that deletes unused files', () => {
+  it('deletes files that nothing has used for a day, with their bytes, and no others', async () => {
     const ids = { old: await anAsset('agent'), fresh: await anAsset('agent'), filed: await anAsset('agent') };
     await attach('agent', ids.filed, 'marketing');
     const now = stage.deps.clock.now();

@@ -27,7 +27,7 @@ async function assetInSight({ db }: Deps, sight: Sight, id: number): Promise<Ass
 
 const damaged = () => new Problem(410, 'file-damaged', 'This file can no longer be read. Please upload it again.');
 
-/** Opens a stored file and checks how it begins, so that a damaged one is said to be so and not half sent. */
+/** Opens a stored file and checks its first part, so that a damaged file gives an error, not half a download. */
 async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
   const key = openFileKey(deps.secrets, asset);
   const content = opened(await deps.fileStore.get(asset.storageKey), key);
@@ -35,7 +35,7 @@ async function openStored(deps: Deps, asset: AssetRow): Promise<Readable> {
   return content;
 }
 
-/** Sent to be saved, from an address on which nothing can run. */
+/** Sends the file as an attachment, with headers that prevent scripts. */
 export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply): Promise<undefined> {
   const content = await openStored(deps, asset).catch((error) => {
     reply.log.error({ err: error, assetId: asset.id }, 'a stored file is damaged');
@@ -53,7 +53,7 @@ export async function sendAsset(deps: Deps, asset: AssetRow, reply: FastifyReply
   return undefined;
 }
 
-/** Who has looked at somebody's papers is known, of whoever looks. */
+/** Logs everyone who opens a payer's identity document. */
 async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
   const papers = await deps.db
     .selectFrom('attachments as d')
@@ -76,7 +76,7 @@ async function noteOpening(deps: Deps, by: By, asset: AssetRow): Promise<void> {
   });
 }
 
-/** A picture made small; what is none has no small one. Whoever is shown it has opened it. */
+/** A thumbnail of a picture; 404 for other files. Seeing the thumbnail counts as opening the document. */
 export async function sendThumbnail(deps: Deps, sight: Sight, { id, by, reply }: Download): Promise<undefined> {
   const asset = await assetInSight(deps, sight, id);
   if (!asset.contentType.startsWith('image/')) throw notFound('picture');

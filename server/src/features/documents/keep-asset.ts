@@ -13,10 +13,10 @@ import type { FileStore } from '@kerb/server/platform/ports/file-store.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** How much one organisation may keep. */
+/** The storage quota of one organisation. */
 const quotaBytes = 5 * 1024 ** 3;
 
-/** A file that has been looked into and may be kept. */
+/** A file that passed the checks and may be stored. */
 export type ExaminedFile = { fileName: string; contentType: string; file: ReceivedFile };
 
 type Incoming = { fileName: string; file: ReceivedFile; isPortrait?: boolean };
@@ -38,14 +38,14 @@ export async function examineFile(dataDir: string, { fileName, file, isPortrait 
   }
 }
 
-/** The bytes first, then their record: there is never a record without bytes. */
+/** Stores the bytes before their record, so that there is never a record without bytes. */
 export async function storeBytes(fileStore: FileStore, { file }: ExaminedFile): Promise<string> {
   const storageKey = randomBytes(20).toString('hex');
   await fileStore.put(storageKey, file.readSealed());
   return storageKey;
 }
 
-/** Counted while the organisation is held, so that uploads at the same time cannot pass the limit together. */
+/** The organisation is locked while counting, so that concurrent uploads cannot exceed the quota together. */
 async function checkQuota({ tx }: Work, tenantId: number, size: number): Promise<void> {
   await sql`select from tenants where id = ${tenantId} for no key update`.execute(tx);
   const { kept } = await tx

@@ -42,7 +42,7 @@ function post(body: NonNullable<RequestInit['body']>, headers: Record<string, st
 }
 
 describe('over a real connection', () => {
-  it('a file comes back as it went', async () => {
+  it('a file is downloaded exactly as it was uploaded', async () => {
     const content = pdf(300_000);
     const { payload, headers } = formOf(content);
     const asset = (await (await post(new Uint8Array(payload), headers)).json()) as { href: string };
@@ -50,7 +50,7 @@ describe('over a real connection', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('a file that is announced too large is refused in the same words', async () => {
+  it('a file whose declared size is too large is refused with the same message', async () => {
     const { payload, headers } = formOf(pdf(20_000_000));
     const answer = await post(new Uint8Array(payload), headers);
     expect([answer.status, ((await answer.json()) as { displayText: string }).displayText]).toEqual([
@@ -59,7 +59,7 @@ describe('over a real connection', () => {
     ]);
   });
 
-  it('so is one that does not say how large it is', async () => {
+  it('a file of unknown size is refused in the same way', async () => {
     const { payload, headers } = formOf(pdf(12_000_000));
     const stream = Readable.toWeb(Readable.from([payload.subarray(0, 9_000_000), payload.subarray(9_000_000)]));
     const answer = await post(stream as NonNullable<RequestInit['body']>, headers);
@@ -70,7 +70,7 @@ describe('over a real connection', () => {
     expect(temporary()).toEqual([]);
   });
 
-  it('an upload that breaks off leaves nothing behind', async () => {
+  it('an aborted upload leaves nothing behind', async () => {
     const { payload, headers } = formOf(pdf(4_000_000));
     const options = { method: 'POST', port, path: '/v1/assets', headers: { ...headers, authorization } };
     const call = request({ ...options, headers: { ...options.headers, 'content-length': payload.length } });
@@ -81,7 +81,7 @@ describe('over a real connection', () => {
     await expect.poll(temporary, { timeout: 5_000 }).toEqual([]);
   });
 
-  it('a file that is damaged further on is cut off, and no wrong byte is sent', async () => {
+  it('a file that is damaged later on is cut off, and no wrong byte is sent', async () => {
     const content = pdf(3_000_000);
     const { payload, headers } = formOf(content);
     const { id } = (await (await post(new Uint8Array(payload), headers)).json()) as { id: number };

@@ -61,8 +61,8 @@ const lastEntry = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-describe('filing a document anew', () => {
-  it('changes its purpose, in either spelling, and the log says from what to what', async () => {
+describe('refiling a document', () => {
+  it('changes its purpose, in both spellings, and logs the old and new purpose', async () => {
     const { href, id } = await aDocument('marketing');
     const answer = await as('agent')('PUT', href, { purpose: 'marketingVendor' });
     expect([answer.statusCode, answer.json().purpose]).toEqual([200, 'marketing-vendor']);
@@ -76,7 +76,7 @@ describe('filing a document anew', () => {
     });
   });
 
-  it('names the payer that it is about, and no stranger', async () => {
+  it('names the payer that it is about, and refuses a stranger', async () => {
     const { href } = await aDocument('vendor-id');
     const signatory = (id: number) => ({ signatory: { href: `/v1/signatories/${id}` } });
     const about = campaign.payers[1]!.id;
@@ -87,7 +87,7 @@ describe('filing a document anew', () => {
     expect((await as('admin')('PUT', href, { signatory: null })).json().signatory).toBeNull();
   });
 
-  it('writes nothing where nothing changes', async () => {
+  it('writes nothing if nothing changes', async () => {
     const document = await aDocument('marketing');
     const { id } = await lastEntry();
     const { agreement, asset, signatory, purpose } = document;
@@ -96,7 +96,7 @@ describe('filing a document anew', () => {
     expect((await lastEntry()).id).toBe(id);
   });
 
-  it('moves it to no other campaign and gives it no other file', async () => {
+  it('cannot change its campaign or its file', async () => {
     const { href } = await aDocument('internal-doc');
     const { asset } = await aDocument('internal-doc');
     const answer = await as('admin')('PUT', href, {
@@ -123,7 +123,7 @@ describe('filing a document anew', () => {
     ['stranger', 'marketing',         'marketing-vendor',  'draft',            404],
     ['payer',    'supporting-doc',    'vendor-id',         'draft',            403],
     ['payer',    'marketing-vendor',  'supporting-doc',    'draft',            403],
-  ])('by the %s, from %s to %s, while %s: %d', async (who, from, to, status, expected) => {
+  ])('by %s, from %s to %s, while %s: %d', async (who, from, to, status, expected) => {
     const { href } = await aDocument(from);
     await standAt(status);
     const answer = await as(who)('PUT', href, { purpose: to });
@@ -132,7 +132,7 @@ describe('filing a document anew', () => {
     expect(purpose).toBe(expected === 200 ? to : from);
   });
 
-  it('is settled between two at once: one of them removes, the other is told', async () => {
+  it('and removing it at once: one succeeds, the other gets an error', async () => {
     const { href } = await aDocument('marketing');
     const [put, gone] = await Promise.all([
       as('agent')('PUT', href, { purpose: 'marketing-vendor' }),

@@ -20,7 +20,7 @@ export type SavedAttachment = {
   purpose?: AttachmentPurpose | undefined;
 };
 
-/** Which campaign and which file it is stays as it is: another is another document. */
+/** The campaign and the file of a document cannot change; another one needs another document. */
 function checkUnchanged({ agreementId, assetId }: DocumentRecord, sent: SavedAttachment): void {
   const words = 'This cannot be changed.';
   const errors: FieldErrors = {
@@ -30,7 +30,7 @@ function checkUnchanged({ agreementId, assetId }: DocumentRecord, sent: SavedAtt
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Files a document for another purpose, or about another payer. */
+/** Changes the purpose of a document, or the payer that it is about. */
 export async function refileAttachment(work: Work, sight: Sight, id: number, sent: SavedAttachment) {
   const { document, agreement } = await documentToTake(work, sight, id);
   checkUnchanged(document, sent);

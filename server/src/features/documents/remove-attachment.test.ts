@@ -44,7 +44,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   assetId = asset.id;
-  // Filed once for good, so that the file outlives every try below.
+  // A permanent document, so that the file survives every removal below.
   await aDocument('internal-doc');
 });
 
@@ -67,7 +67,7 @@ const standAt = (status: AgreementStatus, financeOptionCode: FinanceOptionCode |
 const isThere = async (id: number) =>
   (await stage.db.selectFrom('attachments').select('id').where('id', '=', id).execute()).length === 1;
 
-/** The answers to everyone's attempt, each on a document of their own; what is refused must still be there. */
+/** The responses to each person's attempt, each on a new document. A refused document must still exist. */
 async function answersFor(purpose: AttachmentPurpose): Promise<string> {
   const answers: number[] = [];
   for (const who of people) {
@@ -79,8 +79,8 @@ async function answersFor(purpose: AttachmentPurpose): Promise<string> {
   return answers.join(' ');
 }
 
-// By hand, not read from the domain's table.
-// 204: removed · 403: not for them · 404: as if it did not exist · 409: stays
+// Written by hand, not taken from the domain's table.
+// 204: removed · 403: not permitted · 404: hidden · 409: locked by the status
 // biome-ignore format: a table
 const answers = {
   //          admin manager agent colleague stranger payer
@@ -116,7 +116,7 @@ describe.each(Object.entries(grid))('while a campaign is %s', (status, row) => {
     ['marketing', 'pl', 'marketing'],
     ['marketing', 'pos', 'marketing-vendor'],
   ] as const)(
-    'documents as those of %s (%s, %s) are removed by whom the grid says',
+    'documents like those of %s (%s, %s) can be removed only by the people in the table',
     async (column, option, purpose) => {
       await standAt(status as AgreementStatus, option);
       expect(await answersFor(purpose)).toBe(written(row[column]));
@@ -124,7 +124,7 @@ describe.each(Object.entries(grid))('while a campaign is %s', (status, row) => {
   );
 });
 
-describe('documents that no status holds', () => {
+describe('documents that no status locks', () => {
   // biome-ignore format: a table
   const rows: Partial<Record<AttachmentPurpose, keyof typeof answers>> = {
     'property-photo':          'admins',
@@ -141,13 +141,13 @@ describe('documents that no status holds', () => {
     }
   });
 
-  it('are all the others', () => {
+  it('are all except lending agreements and marketing documents', () => {
     const held = ['lending-agreement', 'marketing', 'marketing-vendor'];
     expect([...Object.keys(rows), ...held].toSorted()).toEqual([...attachmentPurposes].toSorted());
   });
 });
 
-it('says why a document stays', async () => {
+it('says why a document cannot be removed', async () => {
   await standAt('signed', 'pos');
   const wordsFor = async (purpose: AttachmentPurpose) =>
     (await stage.as(userIds.manager)('DELETE', `/v1/attachments/${await aDocument(purpose)}`)).json().displayText;

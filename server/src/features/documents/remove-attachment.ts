@@ -7,7 +7,7 @@ import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Takes a document off its campaign for good; its file goes with it unless another campaign has it too. */
+/** Removes a document from its campaign permanently. Deletes its file too, unless another campaign uses it. */
 export async function removeAttachment(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
   const { document, agreement } = await documentToTake(work, sight, id);
   const asset = await work.tx

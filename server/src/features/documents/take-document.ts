@@ -7,13 +7,13 @@ import { type DocumentRecord, documentsInSight } from '@kerb/server/features/doc
 import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Why a document of this purpose stays where its campaign stands now. */
+/** Why a document of this purpose cannot be removed in the campaign's current status. */
 const staying = (purpose: AttachmentPurpose): Problem =>
   purpose === 'lending-agreement'
     ? new Problem(409, 'agreement-signed', 'Lending documents stay once the agreement has been signed.')
     : new Problem(409, 'budget-fixed', 'Marketing documents stay once the marketing budget can no longer be changed.');
 
-/** A document to be removed or filed anew, with its campaign held: until then another may do either first. */
+/** A document to remove or refile, with its campaign locked, because somebody else may do either first. */
 export async function documentToTake(
   work: Work,
   sight: Sight,

@@ -82,7 +82,7 @@ describe('the size of an upload', () => {
     expect(filesIn('tmp')).toEqual([]);
   });
 
-  it('may not be nothing', async () => {
+  it('may not be zero', async () => {
     const answer = await upload('empty.pdf', '');
     expect([answer.statusCode, answer.json().validation.asset[0].type]).toEqual([400, 'isEmpty']);
   });
@@ -104,14 +104,14 @@ describe('the kind of an upload', () => {
     ['old.xls',     () => cfb,                               'application/vnd.ms-excel'],
     ['cars.csv',    () => Buffer.from('BMW,Audi\n1,2\n'),    'text/csv'],
     ['note.txt',    () => Buffer.from('K\u014Dwhai \u20AC'), 'text/plain'],
-  ])('%s is taken for what it is', async (name, make, contentType) => {
+  ])('%s is recognised by its content', async (name, make, contentType) => {
     const answer = await upload(name, await make());
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json()).toMatchObject({ fileName: name, contentType });
     expect(answer.json().href).toBe(`/v1/assets/${answer.json().id}`);
   });
 
-  it('gives a name without an ending the one of its content', async () => {
+  it('gives a name without an extension the extension of its content', async () => {
     const answer = await upload('image', await picture().jpeg().toBuffer());
     expect(answer.json()).toMatchObject({ fileName: 'image.jpg', contentType: 'image/jpeg' });
   });
@@ -146,7 +146,7 @@ describe('the kind of an upload', () => {
     expect(filesIn('tmp')).toEqual([]);
   });
 
-  it('keeps no place or camera of a photo', async () => {
+  it('removes location and camera data from a photo', async () => {
     const photo = picture().withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'S' } });
     const { id, size } = (await upload('front.jpg', await photo.jpeg().toBuffer())).json();
     const back = (await download(id)).rawPayload;
@@ -160,7 +160,7 @@ describe('the form of an upload', () => {
   const asset: FormPart = { name: 'asset', value: pdf(), fileName: 'plan.pdf' };
   const tenant = (): FormPart => ({ name: 'tenantId', value: String(tenantId) });
 
-  it('may have its fields after the file, and a transform that is not needed', async () => {
+  it('may have its fields after the file, and an unneeded transform', async () => {
     const answer = await send([asset, { name: 'assetTransform', value: 'crop' }, tenant()]);
     expect(answer.statusCode, answer.body).toBe(201);
   });
@@ -180,7 +180,7 @@ describe('the form of an upload', () => {
     expect(filesIn('tmp')).toEqual([]);
   });
 
-  it('is refused as JSON, as half a form, and with a second file', async () => {
+  it('is refused as JSON, as an incomplete form, and with a second file', async () => {
     const json = await stage.as(agent.userId)('POST', '/v1/assets', { tenantId });
     expect([json.statusCode, json.json().validation.asset[0].type]).toEqual([400, 'missing']);
     const { payload, headers } = aForm(tenant(), asset);
@@ -203,8 +203,8 @@ describe('the form of an upload', () => {
   });
 });
 
-describe('what is kept of an upload', () => {
-  it('is encrypted, and its sum is of the content', async () => {
+describe('the stored part of an upload', () => {
+  it('is encrypted, and its checksum is that of the content', async () => {
     const content = pdf('Passport of Ann Agent '.repeat(10_000));
     const { id } = (await upload('passport.pdf', content)).json();
     const row = await stage.db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -216,7 +216,7 @@ describe('what is kept of an upload', () => {
     expect(row).toMatchObject({ tenantId, uploadedByUserId: agent.userId, size: content.length });
   });
 
-  it('is not sent when someone has tampered with it, or lost it', async () => {
+  it('is not sent if someone has changed or lost it', async () => {
     const { id } = (await upload('plan.pdf', pdf(Buffer.alloc(200_000, 'x')))).json();
     const row = await stage.db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const path = join(folder('files'), row.storageKey.slice(0, 2), row.storageKey);
@@ -232,7 +232,7 @@ describe('what is kept of an upload', () => {
     expect((await download(id)).statusCode).toBe(200);
   });
 
-  it('is nothing where the record cannot be written', async () => {
+  it('is deleted if the record cannot be written', async () => {
     const before = filesIn('files').length;
     const rows = Array.from({ length: 3 }, (_, number) => ({
       tenantId,
@@ -257,14 +257,14 @@ describe('what is kept of an upload', () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What something still refers to. The size of the process would also count what is merely not yet swept up. */
+/** The bytes that are still referenced. The process size would include garbage that is not collected yet. */
 function bytesHeld(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** As a network brings it. Handed over whole, the test's own client would keep a copy of each. */
+/** In chunks, as from a network. Otherwise the test's own client would keep a copy of each upload. */
 function inPieces(payload: Buffer): Readable {
   const size = 65_536;
   const count = Math.ceil(payload.length / size);
@@ -272,8 +272,8 @@ function inPieces(payload: Buffer): Readable {
 }
 
 describe('many uploads', () => {
-  // 160 MB through one process, beside whatever else runs: it is the memory that counts here, not the time.
-  it('at once stay whole, leave nothing behind and keep memory flat', { timeout: 120_000 }, async () => {
+  // 160 MB through one process. The test is about memory, not time.
+  it('at once stay intact, leave nothing behind and keep memory flat', { timeout: 120_000 }, async () => {
     const contents = Array.from({ length: 20 }, (_, number) =>
       pdf(Buffer.alloc(largestFileBytes - 100, String(number))),
     );
@@ -293,13 +293,13 @@ describe('many uploads', () => {
     clearInterval(watch);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
     expect(filesIn('tmp')).toEqual([]);
-    // The test holds the 160 MB that it sends from the start; the server must not hold them once more.
+    // The test itself holds the 160 MB that it sends. The server must not hold a second copy.
     expect((peak - start) / 1_048_576).toBeLessThan(40);
     const last = await download(answers[19]!.json().id);
     expect(last.rawPayload.equals(contents[19]!)).toBe(true);
   });
 
-  it('by one person are limited', async () => {
+  it('by one person are rate limited', async () => {
     for (let count = 0; count < limits.uploadPerPerson.most; count += 1) {
       await countAttempt(stage.db, 'uploadPerPerson', String(agent.userId));
     }

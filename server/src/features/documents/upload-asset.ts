@@ -12,9 +12,9 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-/** Staff upload for their own organisation, a payer for one whose campaign they pay for. */
+/** Staff upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. */
 async function mayUploadFor({ db }: Deps, sight: Sight, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
-  // Small, and of a person rather than an organisation: the platform keeps it, whoever they work for.
+  // A portrait is small and belongs to a person, so the platform's organisation stores it, wherever the person works.
   if (tenantId === platformTenantId) return isPortrait;
   if (sight.everything || sight.asPayer) {
     const campaign = sql`exists (select from agreements a where a.tenant_id = t.id and ${inSight(sight)})`;

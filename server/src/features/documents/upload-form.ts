@@ -10,14 +10,14 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 const tooLarge = (isPortrait = false) => new Problem(413, 'too-large', isPortrait ? photoTooLarge : fileTooLarge);
-/** What a form may carry beside its file. */
+/** The size limit of the form without its file. */
 const formBytes = 65_536;
 const fields = z.strictObject({ tenantId: digits, assetTransform: z.optional(z.string()) });
 
 export type UploadForm = { tenantId: number; fileName: string; file: ReceivedFile; isPortrait: boolean };
 type Parts = { values: Record<string, unknown>; fileName: string; file: ReceivedFile | null };
 
-/** Takes the parts as they come, in whatever order; the file goes to disk while it arrives. */
+/** Reads the parts in any order. Streams the file to disk. */
 async function readParts(dataDir: string, request: FastifyRequest, parts: Parts): Promise<void> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -37,14 +37,14 @@ function missing(file: ReceivedFile | null): FieldErrors | null {
   return file.size === 0 ? fieldError('asset', 'isEmpty', fileRefusals.empty) : null;
 }
 
-/** The parser of forms throws plain errors; the disk's and the connection's have a code. */
+/** The form parser throws plain errors; errors of the disk and the connection have a code. */
 const isCutOff = (error: unknown) =>
   error instanceof Error && error.constructor === Error && (error as NodeJS.ErrnoException).code === undefined;
 
-/** Reads an upload. The caller discards its file; where reading fails there is none left. */
+/** Reads an upload. The caller deletes its file; if reading fails, it is already deleted. */
 export async function readUploadForm(dataDir: string, request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw invalid(fieldError('asset', 'missing', 'This is required.'));
-  // Whoever announces too much need not send it first.
+  // Refuse a declared size that is too large before the body is read.
   if (Number(request.headers['content-length']) > largestFileBytes + formBytes) throw tooLarge();
   const parts: Parts = { values: {}, fileName: '', file: null };
   try {

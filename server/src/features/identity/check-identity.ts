@@ -28,7 +28,7 @@ async function profileOf({ deps, signatoryId }: Asking) {
   return profile;
 }
 
-/** The provider is asked outside of any transaction; what it does not do is said in the words that admins know. */
+/** Calls the provider outside of any transaction. On failure, responds with the message that admins know. */
 async function asked<T>(words: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -47,7 +47,7 @@ const personOf = (deps: Deps, signatory: SignatoryRecord): IdentifiedPerson => (
 
 type Change = { description: string; data: object };
 
-/** Writes down what has come of it, with what goes out in the same moment. */
+/** Stores the outcome together with its messages, in one transaction. */
 const noted = (
   { deps, by }: Asking,
   signatory: SignatoryRecord,
@@ -66,7 +66,7 @@ const noted = (
     });
   });
 
-/** Makes the profile, or keeps the one that there is. */
+/** Creates the profile, or keeps an existing one. */
 export async function createProfile(asking: Asking): Promise<void> {
   const { deps, by } = asking;
   const signatory = await signatoryOf(asking);

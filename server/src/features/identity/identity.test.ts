@@ -12,7 +12,7 @@ const ask = (what: 'create-profile' | 'run-check' | 'send-sms', signatoryId: num
   stage.as(admin.userId)('POST', `/v2/frankie-one/${what}`, { signatoryId });
 
 describe('an identity check', () => {
-  it('makes a profile once, checks it, sends the SMS, and shows when', async () => {
+  it('creates a profile once, runs the check, sends the SMS, and shows the times', async () => {
     const id = await aSignatory('Sampleton');
     expect((await ask('run-check', id)).json().displayText).toBe('Create the identity profile first.');
     const [made] = (await ask('create-profile', id)).json().identityChecks;
@@ -31,7 +31,7 @@ describe('an identity check', () => {
     expect((await ask('run-check', id)).json().identityChecks[0].checkResult).toBe('fail');
   });
 
-  it('is passed, failed or left by the person on the sandbox’s page, whose link the SMS carries', async () => {
+  it('is passed, failed or abandoned on the sandbox’s page, whose link is in the SMS', async () => {
     const id = await aSignatory('Sampleton', '0412 345 999');
     const [{ entityId, link }] = (await ask('create-profile', id)).json().identityChecks;
     await ask('send-sms', id);
@@ -49,7 +49,7 @@ describe('an identity check', () => {
     expect((await stage.as(null)('POST', `${page}x`, { outcome: 'pass' })).statusCode).toBe(404);
   });
 
-  it('that cannot be made says so in each of its three ways, and changes nothing', async () => {
+  it('that fails has a message for each of its three steps, and changes nothing', async () => {
     const none = await ask('create-profile', await aSignatory('Unreachable'));
     expect([none.statusCode, none.json().displayText]).toEqual([502, 'There was an error while creating profile']);
     const id = await aSignatory('Silent');

@@ -13,11 +13,11 @@ import type * as z from 'zod/mini';
 
 type NewCredential = z.output<typeof newIntegrationCredential>;
 
-/** The end of a day where the organisation is. */
+/** The end of a day in the organisation's time zone. */
 const endOf = (day: Day, zone: string): Moment =>
   momentOf(Temporal.PlainDate.from(addDays(day, 1)).toZonedDateTime(zone).toInstant());
 
-/** It acts as someone of the organisation's own team, and so never beyond it. */
+/** A credential acts as a member of the organisation's own team, so it can never do more than that member. */
 async function refuseStranger({ tx }: Work, tenantId: number, userId: number): Promise<void> {
   const member = await tx
     .selectFrom('tenantUsers as m')
@@ -30,7 +30,7 @@ async function refuseStranger({ tx }: Work, tenantId: number, userId: number): P
   if (!member) throw invalid(fieldError('user', 'notValid', 'Choose a member of the organisation.'));
 }
 
-/** Makes a client id and its secret. The secret is random, so that a plain hash of it is enough. */
+/** Creates a client id and its secret. The secret is random, so a plain hash is enough. */
 export async function createCredential(
   work: Work,
   sight: Sight,
@@ -67,7 +67,7 @@ export async function createCredential(
   return { id, clientSecret };
 }
 
-/** Ends a credential, and with it every token that it has been given. */
+/** Revokes a credential and all tokens issued to it. */
 export async function revokeCredential(work: Work, sight: Sight, id: number): Promise<void> {
   const { tx } = work;
   const credential = await tx

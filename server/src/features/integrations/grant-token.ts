@@ -8,7 +8,7 @@ import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Client = { clientId: string; clientSecret: string; ipAddress: string };
 
-/** Whose credential it is, where the secret fits and nothing has ended it. */
+/** The credential, if the secret matches and it is neither revoked nor expired. */
 async function credentialOf({ db }: Deps, { clientId, clientSecret }: Client) {
   const found = await db
     .selectFrom('credentials as c')

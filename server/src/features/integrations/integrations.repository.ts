@@ -5,7 +5,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 
-/** Only those who see everything come here; an organisation that there is not is a 404 like any other. */
+/** Only for callers who see all organisations. A missing organisation is a 404, as everywhere. */
 export async function tenantOf(db: Database | Tx, { everything }: Sight, tenantId: number) {
   const tenant =
     everything && tenantId !== platformTenantId
@@ -21,7 +21,7 @@ export async function lockTenantOf(tx: Tx, sight: Sight, tenantId: number) {
   return tenant;
 }
 
-/** The newest first; never with anything of their secrets. */
+/** Newest first, and never with their secrets. */
 export async function credentialsOf(db: Database | Tx, tenantId: number): Promise<IntegrationCredential[]> {
   const rows = await db
     .selectFrom('credentials as c')

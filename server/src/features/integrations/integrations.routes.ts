@@ -9,7 +9,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply } from 'fastify';
 
-/** RFC 6749's errors, said as every other problem is. */
+/** The errors of RFC 6749, as problem responses. */
 function refuse(reply: FastifyReply, { status, error, because }: typeof wrongClient) {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="kerb"');
   const title = status === 401 ? 'Unauthorized' : 'Bad Request';

@@ -40,7 +40,7 @@ const withToken = (token: string, url: string) =>
   stage.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 
 describe('an integration credential', () => {
-  it('is given its secret once, and never again', async () => {
+  it('shows its secret once, and never again', async () => {
     const made: Credential = (await create()).json();
     expect(made.clientSecret.length).toBeGreaterThan(40);
     expect(await list()).toMatchObject([
@@ -51,7 +51,7 @@ describe('an integration credential', () => {
     expect(JSON.stringify(rows)).not.toContain(made.clientSecret);
   });
 
-  it('is found by its organisation, by those who may', async () => {
+  it('is listed for its organisation, to those who may see it', async () => {
     const { clientId }: Credential = (await create()).json();
     const find = async ({ userId }: Person) =>
       (await stage.as(userId)('GET', `/v1/credentials?tenantId=${tenantId}&type=clientid`)).json().items;
@@ -62,14 +62,14 @@ describe('an integration credential', () => {
     expect(await find(stranger)).toEqual([]);
   });
 
-  it('is for a member of the organisation', async () => {
+  it('must belong to a member of the organisation', async () => {
     for (const userId of [admin!.userId, (await build.aPerson('tenant_user')).userId]) {
       expect((await create({}, userId)).json().validation).toHaveProperty('user');
     }
     expect((await create({ expiryDate: '2020-01-01' })).json().validation).toHaveProperty('expiryDate');
   });
 
-  it('gets a token that may do what its user may, and no more', async () => {
+  it('gets a token with exactly its user’s rights', async () => {
     const made: Credential = (await create()).json();
     const answer = await ask(made);
     expect(answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 300 });
@@ -89,7 +89,7 @@ describe('an integration credential', () => {
     });
   const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-  it('takes its name and secret from the header too, form-encoded or not, and from one place alone', async () => {
+  it('accepts id and secret in the header too, form-encoded or not, but never in two places', async () => {
     const { clientId, clientSecret }: Credential = (await create()).json();
     const escaped = [...clientId].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     for (const header of [basic(clientId, clientSecret), basic(escaped, clientSecret)]) {
@@ -102,7 +102,7 @@ describe('an integration credential', () => {
     expect([twice.statusCode, twice.json().error]).toEqual([400, 'invalid_request']);
   });
 
-  it('is refused in the words of OAuth, which are a problem like any other', async () => {
+  it('is refused with OAuth’s error codes, as a problem response', async () => {
     const made: Credential = (await create()).json();
     for (const wrong of [
       { ...made, clientSecret: 'x' },
@@ -126,12 +126,12 @@ describe('an integration credential', () => {
     ['',                   'client_id=a&client_secret=b',                                 400, 'invalid_request'],
     ['',                   'grant_type=client_credentials&client_id=a&client_id=b',       400, 'invalid_request'],
     ['',                   'grant_type=refresh_token&refresh_token=x',                    400, 'unsupported_grant_type'],
-  ])('asked for with %j and %j is a %i, %s', async (header, form, status, error) => {
+  ])('requested with %j and %j responds %i, %s', async (header, form, status, error) => {
     const answer = await byHeader(header, form);
     expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
   });
 
-  it('that is revoked ends what it has given at once', async () => {
+  it('that is revoked ends its tokens at once', async () => {
     const made: Credential = (await create()).json();
     const { access_token: token } = (await ask(made)).json();
     expect((await stage.as(admin!.userId)('DELETE', `/v1/integration-credentials/${made.id}`)).statusCode).toBe(204);
@@ -140,7 +140,7 @@ describe('an integration credential', () => {
     expect((await list())[0].disabledSinceDate).not.toBeNull();
   });
 
-  it('gives a token that lives no longer than itself', async () => {
+  it('issues no token that outlives it', async () => {
     const made: Credential = (await create()).json();
     const soon = addMinutes(realNow(), 2);
     await stage.db.updateTable('credentials').set({ expiryDate: soon }).where('id', '=', made.id).execute();
@@ -149,7 +149,7 @@ describe('an integration credential', () => {
     expect(seconds).toBeLessThanOrEqual(120);
   });
 
-  it('ends with its expiry, its user’s account, and their place in the team', async () => {
+  it('stops at its expiry, when its user is disabled, and when they leave the team', async () => {
     const expired: Credential = (await create()).json();
     await stage.db
       .updateTable('credentials')

@@ -6,17 +6,17 @@ type Refused = { status: 400 | 401; error: string; because: string };
 const refused = (status: 400 | 401, error: string, because: string): Refused => ({ status, error, because });
 export const wrongClient = refused(401, 'invalid_client', 'The client id or its secret is not valid.');
 
-/** RFC 6749, 2.3.1: either half of the header is form-encoded before the two are joined. */
+/** RFC 6749, 2.3.1: id and secret are form-encoded before they are joined in the header. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // Not form-encoded: taken as it is, and refused below where it fits no client.
+    // Not form-encoded: used unchanged, and refused below if no client matches.
     return text;
   }
 }
 
-/** The client in a Basic header; null where there is no such header, undefined where it cannot be read. */
+/** The client in a Basic header; null if there is no such header, undefined if it cannot be parsed. */
 function clientInHeader(authorization: string | undefined): Client | null | undefined {
   if (!/^basic\b/i.test(authorization ?? '')) return null;
   const encoded = /^basic +([\w+/-]+=*)$/i.exec(authorization ?? '')?.[1];
@@ -25,7 +25,7 @@ function clientInHeader(authorization: string | undefined): Client | null | unde
   return { clientId: formDecoded(clientId), clientSecret: formDecoded(clientSecret) };
 }
 
-/** Who asks for a token, by header or by form but never by both; or what OAuth calls the mistake. */
+/** The client that requests a token, by header or by form but never by both; or the OAuth error. */
 export function readTokenRequest(authorization: string | undefined, body: unknown): Client | Refused {
   const grantType = (body as { grant_type?: unknown } | null | undefined)?.grant_type;
   if (typeof grantType === 'string' && grantType !== 'client_credentials') {

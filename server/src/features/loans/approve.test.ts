@@ -38,7 +38,7 @@ const brokenRules = async (id: number) =>
   (await town.loanOf(town.admin, id)).approval.rules.filter(({ holds }: { holds: boolean }) => !holds);
 
 describe('approving a Pay Later application', () => {
-  it('moves it, tells every payer with their link, and says so in the log, all in one step', async () => {
+  it('changes its status, sends every payer their link, and logs it, in one transaction', async () => {
     const { id, payer } = await town.aLoan('waiting-approval');
     expect((await approve(id)).json().status).toBe('approved');
     expect((await town.read(town.admin, id)).applicationApprovedDate).toBe('2026-11-15T02:00:00.000Z');
@@ -63,7 +63,7 @@ describe('approving a Pay Later application', () => {
     ['a price',                  { sellingPriceMin: null },                             'sellingPriceMin'],
     ['enough of a price',        { campaignBudget: '27000.00' },                        'sellingPriceMin'],
     ['a manual one’s document',  { manualAgreement: true },                             'lendingDocuments'],
-  ])('is refused without %s, in the words of the rule and with the field that mends it', async (_what, columns, field) => {
+  ])('is refused without %s, with the rule’s message and the field to correct', async (_what, columns, field) => {
     const { id } = await town.aLoan('waiting-approval', columns);
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
@@ -73,7 +73,7 @@ describe('approving a Pay Later application', () => {
     expect((await town.messagesOf(id)).filter(({ kind }) => kind.startsWith('application-'))).toEqual([]);
   });
 
-  it('holds below three per cent and not at it, and names the largest budget that would pass', async () => {
+  it('passes below three per cent but not at three, and names the largest budget that would pass', async () => {
     const { id } = await town.aLoan('waiting-approval', { campaignBudget: '27000.00' });
     expect((await town.loanOf(town.admin, id)).approval).toMatchObject({
       isOpen: true,
@@ -85,7 +85,7 @@ describe('approving a Pay Later application', () => {
     expect((await approve(id)).statusCode).toBe(200);
   });
 
-  it('is an admin’s only, and its rules are shown to nobody else', async () => {
+  it('is for admins only, and its rules are hidden from everyone else', async () => {
     const { id, payerId } = await town.aLoan('waiting-approval');
     expect((await town.setStatus(town.manager, id, { status: 'approved' })).statusCode).toBe(409);
     for (const who of [town.manager, payerId]) expect((await town.loanOf(who, id)).approval).toBeUndefined();
@@ -94,7 +94,7 @@ describe('approving a Pay Later application', () => {
 
 describe('approving a Pay On Success application', () => {
   const pos = { financeOptionCode: 'pos', serviceFee: '600.00', sellingPriceMin: null, comparisonRate: null };
-  it('needs its document or the word that it is manual, and no valuation', async () => {
+  it('needs its document or the manual flag, and no valuation', async () => {
     const { id } = await town.aLoan('waiting-info', pos);
     expect(await brokenRules(id)).toMatchObject([{ name: 'document', figure: { kind: 'count', value: 0 } }]);
     expect((await approve(id)).statusCode).toBe(409);
@@ -104,7 +104,7 @@ describe('approving a Pay On Success application', () => {
     expect((await approve(manual.id)).statusCode).toBe(200);
   });
 
-  it('needs a service fee above nothing', async () => {
+  it('needs a service fee above zero', async () => {
     const { id } = await town.aLoan('waiting-approval', { ...pos, serviceFee: '0.00', manualAgreement: true });
     expect(await brokenRules(id)).toMatchObject([{ name: 'feeAbove' }]);
     expect((await approve(id)).statusCode).toBe(409);
@@ -123,11 +123,11 @@ describe('the approval email', () => {
   });
 });
 
-describe('asking for information, and declining', () => {
+describe('requesting information, and declining', () => {
   it.each([
     ['waiting-info', 'We need more information'],
     ['rejected', 'has been declined'],
-  ])('%s comes with a reason that the payer reads, on the page and in a message', async (status, subject) => {
+  ])('%s needs a reason, which the payer reads on the page and in a message', async (status, subject) => {
     const { id, payerId } = await town.aLoan('waiting-approval');
     const reason = 'Please send your rates notice.';
     expect((await town.setStatus(town.admin, id, { status, reason })).statusCode).toBe(200);
@@ -137,7 +137,7 @@ describe('asking for information, and declining', () => {
     expect(told).toMatchObject([{ subject: expect.stringContaining(subject), body: expect.stringContaining(reason) }]);
   });
 
-  it('is forgotten once the application goes on, and is nobody else’s to give', async () => {
+  it('clears the reason once the application continues, and stores none in other statuses', async () => {
     const { id } = await town.aLoan('waiting-approval');
     await town.setStatus(town.admin, id, { status: 'waiting-info', reason: 'Please call.' });
     await town.setStatus(town.admin, id, { status: 'waiting-approval', reason: 'Not kept' });
@@ -145,16 +145,16 @@ describe('asking for information, and declining', () => {
   });
 });
 
-describe('terms that are set by hand', () => {
+describe('terms that staff enter', () => {
   const save = (id: number, body: object) => town.call(town.admin)('PUT', `/v1/agreements/${id}`, body);
 
-  it('bring their comparison rate with them', async () => {
+  it('change the comparison rate', async () => {
     const { id } = await town.aLoan('waiting-approval');
     expect((await save(id, { serviceFee: 300 })).json()).toMatchObject({ serviceFee: 300, comparisonRate: 26.67 });
     expect((await save(id, { interestRate: 10 })).json().comparisonRate).toBe(22.17);
   });
 
-  it('are refused under their fields where no loan could have them', async () => {
+  it('are refused if invalid, and the error names the field', async () => {
     const { id } = await town.aLoan('waiting-approval');
     for (const [field, value] of [
       ['interestRate', 100.01],
@@ -167,7 +167,7 @@ describe('terms that are set by hand', () => {
     }
   });
 
-  it('follow the mortgage into its range', async () => {
+  it('set the range of the mortgage', async () => {
     const { id } = await town.aLoan('waiting-approval');
     for (const [mortgageBalance, range] of [
       [600_000, 'lt75'],

@@ -42,7 +42,7 @@ async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: Invo
   return pdf(loanInvoiceFileName(deps.country.code, agreement.id), await drawPdf(document));
 }
 
-/** The last invoice that was made of a loan, or what one would say today. */
+/** The last invoice of a loan, or a preview of today's invoice if there is none. */
 export async function invoiceInSight(deps: Deps, sight: Sight, id: number): Promise<Attachment> {
   const agreement = await inSight(deps, sight, id);
   const last = await lastInvoiceOf(deps.db, id);
@@ -63,7 +63,7 @@ export async function payoutLetterInSight(deps: Deps, sight: Sight, ids: { id: n
 
 const unable = () => new Problem(409, 'no-loan-agreement', 'Unable to generate Loan Agreement');
 
-/** The agreement of a loan: as it was signed, or as it would be put before those who sign. */
+/** The agreement of a loan: as signed, or as it would be presented for signing. */
 async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<Attachment> {
   const { id, financeOptionCode: option, campaignFinanceSignatureDate: signedDate } = agreement;
   const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: id });
@@ -80,7 +80,7 @@ export async function agreementInSight(deps: Deps, sight: Sight, id: number): Pr
   return (await signedCopy(deps, id)) ?? drawAgreement(deps, agreement);
 }
 
-/** What messages of this room carry. */
+/** The attachments of this room's messages. */
 export const loanMakers: AttachmentMakers = {
   [loanInvoiceKind]: async (deps, invoiceId) => {
     const invoice = await findLoanInvoice(deps.db, invoiceId);

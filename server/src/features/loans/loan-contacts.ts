@@ -21,7 +21,7 @@ const emailsOf: Record<InvoiceContact, (known: Known, settings: Settings) => (st
   kerbSettlementsTeam: (_known, { config }) => [config.settlementsEmail],
 };
 
-/** An organisation may want its agent told of whatever the payers are told. */
+/** An organisation may want its agent to get a copy of every message to the payers. */
 const agentEmails = ({ agreement, organisation }: Known): (string | null)[] =>
   organisation.ccAgentContact ? [agreement.agentEmail, ...(agreement.agentCcEmails ?? '').split(',')] : [];
 
@@ -31,11 +31,11 @@ const tidied = (emails: readonly (string | null)[]): string[] => [
 
 export type LoanContacts = InvoiceContactsView & {
   payers: readonly PayerRecord[];
-  /** Copies for the agent, where the organisation wants them. */
+  /** Copies for the agent, if the organisation wants them. */
   copies: string[];
 };
 
-/** Who is sent the invoices of a loan. */
+/** The recipients of a loan's invoices. */
 export async function contactsOf(
   db: Database | Tx,
   settings: Settings,
@@ -59,7 +59,7 @@ export async function contactsOf(
   };
 }
 
-/** Every address that an invoice goes to, each once. */
+/** Every e-mail address of an invoice, each once. */
 export const addressesOf = ({ primary, secondary, copies }: LoanContacts): string[] =>
   tidied([...primary, ...secondary].flatMap(({ emails }) => emails).concat(copies));
 

@@ -9,10 +9,10 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 
 type Settings = Pick<Deps, 'country'>;
 
-/** Which day it is for the organisation of a loan. */
+/** The current day in the time zone of a loan's organisation. */
 export const todayOf = ({ tenantTimeZone }: AgreementRecord, now: Moment): Day => dayIn(tenantTimeZone, now);
 
-/** What repaying on that day costs; null before the loan has a start. */
+/** The cost of repaying on that day; null before the loan has a start. */
 export function balanceOf(
   { country }: Settings,
   agreement: AgreementRecord,
@@ -22,7 +22,7 @@ export function balanceOf(
   return loan && balanceByLine(agreement, loan, day, country);
 }
 
-/** What the messages of a loan say; the loan must have a start. */
+/** The facts for a loan's messages. The loan must have a start. */
 export function messageFacts({ country }: Settings, agreement: AgreementRecord, today: Day): LoanMessageFacts {
   const balance = balanceOf({ country }, agreement, { day: today, today });
   const loan = loanOf(agreement);

@@ -42,7 +42,7 @@ function payingBlocks(payTo: ConfirmedLetter['payTo']): PdfBlock[] {
   ];
 }
 
-/** What bears no interest costs the same on every day. */
+/** Without interest, the cost is the same every day. */
 function growing(agreement: AgreementRecord): PdfBlock[] {
   const loan = loanOf(agreement);
   if (!loan || !bearsInterest(loan)) return [];
@@ -54,12 +54,12 @@ export type InvoicedLoan = {
   agreement: AgreementRecord;
   property: string | null;
   payerNames: readonly string[];
-  /** Without a number where it only says what an invoice would say today. */
+  /** The id is null for a preview of today's invoice. */
   invoice: Omit<LoanInvoiceRecord, 'id' | 'createdDate' | 'sentDate' | 'sentTo'> & { id: number | null };
   payTo: ConfirmedLetter['payTo'];
 };
 
-/** What is to be repaid of a loan, line by line, as of the day that the invoice was made. */
+/** The amounts to repay of a loan, line by line, as of the invoice's day. */
 export function loanInvoice(
   deps: Settings,
   { agreement, invoice, property, payerNames, payTo }: InvoicedLoan,
@@ -110,7 +110,7 @@ export function loanInvoice(
   };
 }
 
-/** What repaying a loan on one day costs, for whoever settles; its code can be checked without signing in. */
+/** The cost of repaying a loan on one day, for the settlement agent. Its code can be checked without signing in. */
 export function payoutLetter(
   deps: Settings,
   { facts, code, payoutDate, validUntil, total }: LetterRecord,

@@ -108,14 +108,14 @@ async function payoutOf({ deps, agreement, today }: Looked): Promise<LoanView['p
   };
 }
 
-/** A payer is shown what they were sent and will be sent, and nothing of the switches. */
+/** A payer sees sent and planned messages, but not the switches. */
 function timelineOf({ deps, agreement, standing, today }: Looked, reminders: readonly ListedReminder[]) {
   const listed = reminders.map(({ state, ...each }) => ({ ...each, isSent: state === 'sent' }));
   const events = loanTimeline(agreement, listed, today, deps.country);
   return standing === 'vendor' ? (events?.filter(({ state }) => state !== 'off') ?? null) : events;
 }
 
-/** The loan of a campaign as this person may see it. */
+/** The loan of a campaign with the fields that this actor may see. */
 export async function readLoan(
   deps: Deps,
   sight: Sight,

@@ -1,5 +1,5 @@
 import { remindPayers } from '@kerb/server/features/loans/remind-payers.ts';
 import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 
-// Every hour, since the organisations' mornings begin at different ones.
+// Hourly, because the organisations' working days begin at different times.
 export const loanJobs: Job[] = [{ name: 'remind-payers', every: '23 * * * *', run: remindPayers }];

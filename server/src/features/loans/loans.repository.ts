@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 
 type Db = Database | Tx;
 
-/** What the organisation of a loan has settled about its reminders and invoices. */
+/** The organisation's settings for a loan's reminders and invoices. */
 export type LoanOrganisation = Record<ReminderSwitch, boolean> & {
   ccAgentContact: boolean;
   primary: InvoiceContact | null;
@@ -31,7 +31,7 @@ export async function organisationOf(db: Db, tenantId: number): Promise<LoanOrga
   return rows[0]!;
 }
 
-/** Where the campaign's property is, in one line; null where it has none. */
+/** The address of the campaign's property in one line; null without a property. */
 export async function addressOf(db: Db, { propertyId }: AgreementRecord, country: Parameters<typeof formatAddress>[1]) {
   if (propertyId === null) return null;
   const property = await db.selectFrom('properties').selectAll().where('id', '=', propertyId).executeTakeFirstOrThrow();
@@ -46,7 +46,7 @@ export const remindersSent = (db: Db, agreementId: number): Promise<SentReminder
     .orderBy('sentDate')
     .execute();
 
-/** Whether this reminder is ours to send: its row can be written once. */
+/** Whether this call sends the reminder: its row can be inserted only once. */
 export async function claimReminder(work: Work, agreementId: number, reminder: PlannedReminder): Promise<boolean> {
   const { numInsertedOrUpdatedRows: rows } = await work.tx
     .insertInto('loanReminders')

@@ -7,7 +7,7 @@ import { pdfText } from '../../../test/pdf-text.ts';
 
 let town: LoanStage;
 beforeAll(async () => {
-  // One in the afternoon in Sydney.
+  // 13:00 in Sydney.
   town = await startLoanStage({ now: '2026-11-15T02:00:00.000Z' });
 });
 
@@ -17,7 +17,7 @@ const textOf = (body: Buffer) => pdfText(body).replaceAll(/\s+/g, ' ');
 const settling = { ...drawn, propertySettlementDate: '2026-11-20' };
 
 describe('the loan of a campaign', () => {
-  it('is shown by line today, on a date and at its end, what has accrued apart from the estimate', async () => {
+  it('is shown by line for today, a date and its end, with accrued amounts separate from the estimate', async () => {
     const { id } = await town.aLoan('executed', drawn);
     const { balances, isRunning, today } = await town.loanOf(town.admin, id, '2026-11-30');
     expect([today, isRunning]).toEqual(['2026-11-15', true]);
@@ -44,7 +44,7 @@ describe('the loan of a campaign', () => {
     expect(balances.atEnd).toMatchObject({ day: '2027-04-30', total: 11449.07 });
   });
 
-  it('derives on the campaign what the specification names', async () => {
+  it('computes the campaign’s fields that the specification names', async () => {
     const { id } = await town.aLoan('waiting-settlement', { ...settling, interestFreeDays: 5 });
     expect(await town.read(town.manager, id)).toMatchObject({
       campaignFinanceDueDate: '2026-11-27',
@@ -58,7 +58,7 @@ describe('the loan of a campaign', () => {
     expect((await town.read(town.admin, unlent.id)).campaignFinanceTotalDue).toBeNull();
   });
 
-  it('shows each what is theirs: rules an admin, switches and invoices staff, the rate no organisation', async () => {
+  it('shows rules to an admin, switches and invoices to staff, and the rate to no organisation', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const seenBy = async (who: Parameters<LoanStage['loanOf']>[0]) => Object.keys(await town.loanOf(who, id));
     expect(await seenBy(town.admin)).toEqual(
@@ -74,7 +74,7 @@ describe('the loan of a campaign', () => {
     expect(JSON.stringify(await town.loanOf(town.manager, id))).not.toContain('14.5');
   });
 
-  it('has every message that it brings, with its switch, and a line from start to 180 days', async () => {
+  it('lists every message with its switch, and a timeline from start to 180 days', async () => {
     const { id, payerId } = await town.aLoan('executed', { ...drawn, loanLiveReminders: false });
     const { reminders, timeline } = await town.loanOf(town.admin, id);
     expect(reminders.map(({ name, day, state }: Record<string, string>) => [name, day, state])).toEqual([
@@ -91,7 +91,7 @@ describe('the loan of a campaign', () => {
     ]);
   });
 
-  it('starts with the last signature, on the later of that day and the day that the funds were asked for', async () => {
+  it('starts with the last signature, on the later of that day and the funding request date', async () => {
     const { id } = await town.aLoan('approved');
     await town.setStatus(town.admin, id, { status: 'signed' });
     expect(await town.read(town.admin, id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('loan invoices', () => {
   const send = (who: Parameters<LoanStage['call']>[0], id: number, body: object = {}) =>
     town.call(who)('POST', `/v2/loan/${id}/send-invoice`, body);
 
-  it('go to the primary and secondary contacts with the PDF, once for each address, and are noted', async () => {
+  it('go to the primary and secondary contacts with the PDF, once for each address, and are logged', async () => {
     const { id, payer } = await town.aLoan('waiting-settlement', { ...settling, agentEmail: 'agent@example.com' });
     await change('tenants', town.tenantId, {
       settlementInvoiceContactPrimary: 'campaignVendors',
@@ -144,7 +144,7 @@ describe('loan invoices', () => {
     await change('tenants', town.tenantId, { ccAgentContact: false });
   });
 
-  it('remind before settlement only before it, and after it only after', async () => {
+  it('have the pre-settlement type only before settlement, and the post-settlement type only after', async () => {
     const before = await town.aLoan('waiting-settlement', settling);
     const after = await town.aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2026-11-14' });
     const answers = async (id: number) =>
@@ -157,7 +157,7 @@ describe('loan invoices', () => {
     expect(actions.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed)).toEqual([true, true, false]);
   });
 
-  it('wait for a loan, its start and a primary contact, in the words of the specification', async () => {
+  it('need a loan, its start and a primary contact, with the specification’s messages', async () => {
     const signed = await town.aLoan('signed', drawn);
     expect((await send(town.admin, signed.id)).statusCode).toBe(409);
     const startless = await town.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
@@ -183,7 +183,7 @@ describe('loan invoices', () => {
     ]);
   });
 
-  it('go to whoever of the team gets billing notices, where those are the contact, and to nobody else', async () => {
+  it('go only to team members with billing notices, if those are the contact', async () => {
     const { id } = await town.aLoan('executed', drawn);
     await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: 'tenantBillingContacts' });
     const contacts = async () =>
@@ -199,7 +199,7 @@ describe('loan invoices', () => {
     expect(await contacts()).toEqual([]);
   });
 
-  it('can be made without being sent, and downloaded by the payer too', async () => {
+  it('can be made without being sent, and the payer can download them too', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const early = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
     expect([early.statusCode, early.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -216,7 +216,7 @@ describe('a payout letter', () => {
     town.call(who)('POST', `/v1/agreements/${id}/payout-letters`, { date });
   const confirm = (code: string) => town.stage.as(null)('GET', `/v1/payout-letters/${encodeURIComponent(code)}`);
 
-  it('says what repaying on a day costs, with a code that anyone can check and nothing but its own facts', async () => {
+  it('states the cost of repaying on a day, with a code that anyone can check and that reveals only the letter’s facts', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const letter = (await issue(payerId, id, '2026-11-30')).json();
     expect(letter).toMatchObject({
@@ -244,7 +244,7 @@ describe('a payout letter', () => {
     expect(JSON.stringify(await town.logOf(id))).not.toContain(letter.code.replace('-', ''));
   });
 
-  it('holds no longer once its day has passed, its loan changed or was repaid', async () => {
+  it('is no longer valid once its day has passed, or its loan has changed or was repaid', async () => {
     const { id } = await town.aLoan('executed', drawn);
     const { code } = (await issue(town.admin, id, '2026-11-15')).json();
     const stateOf = async () => (await confirm(code)).json().state;
@@ -262,7 +262,7 @@ describe('a payout letter', () => {
     expect(await stateOf()).toBe('repaid');
   });
 
-  it('is refused under its field for a day that it cannot be for, and where no loan runs', async () => {
+  it('is refused for an impossible day, with the field’s name, and if no loan runs', async () => {
     const { id } = await town.aLoan('executed', drawn);
     for (const date of ['2026-11-14', '2027-01-15']) {
       expect((await issue(town.admin, id, date)).json().validation.date[0].type).toBe('notValid');
@@ -271,7 +271,7 @@ describe('a payout letter', () => {
     expect((await issue(town.admin, approved.id, '2026-11-30')).statusCode).toBe(409);
   });
 
-  it('is not found by guessing: tries are counted by address', async () => {
+  it('cannot be guessed: checks are rate limited by IP address', async () => {
     const answers = [];
     for (let tries = 0; tries < 25; tries += 1) answers.push((await confirm('AAAAA-AAAAA')).statusCode);
     expect(new Set(answers)).toEqual(new Set([404, 429]));
@@ -280,7 +280,7 @@ describe('a payout letter', () => {
 });
 
 describe('the terms and the agreement', () => {
-  it('are of the chosen option, with the lender’s numbers, and named as the specification has it', async () => {
+  it('are those of the chosen option, with the lender’s numbers and the specification’s names', async () => {
     const { id, payerId } = await town.aLoan('approved');
     const terms = (await town.call(payerId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
     expect(terms).toMatchObject({
@@ -297,7 +297,7 @@ describe('the terms and the agreement', () => {
     expect(manual.headers['content-disposition']).toContain(`Signature-Record_AU${id}_signed-14-11-26.pdf`);
   });
 
-  it('cannot be had where there is nothing to agree on, in the words of the card', async () => {
+  it('are refused if there is nothing to agree on, with the card’s message', async () => {
     const { id } = await town.aLoan('waiting-approval', { serviceFee: null });
     const answer = await town.call(town.admin)('GET', `/loan/${id}/download-loan-agreement`);
     expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'Unable to generate Loan Agreement']);
@@ -307,7 +307,7 @@ describe('the terms and the agreement', () => {
 });
 
 describe('the fee calculator', () => {
-  it('counts with the country’s terms, or those of the organisation that brand names', async () => {
+  it('uses the country’s terms, or those of the organisation in the parameter brand', async () => {
     const terms = async (brand = '') => (await town.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
     expect(await terms()).toMatchObject({
       brandName: null,

@@ -29,7 +29,7 @@ export const loanInvoiceView = (invoice: LoanInvoiceRecord): LoanInvoiceView => 
   return { ...shown, number: loanInvoiceNumber(invoice) };
 };
 
-/** What an invoice of a loan that has a start says today. */
+/** The content of an invoice made today, for a loan that has a start. */
 export function invoiceToday(work: Pick<Work, 'deps' | 'now'>, agreement: AgreementRecord) {
   const today = todayOf(agreement, work.now);
   const due = loanDueDate(agreement);
@@ -37,7 +37,7 @@ export function invoiceToday(work: Pick<Work, 'deps' | 'now'>, agreement: Agreem
   return balance && { agreementId: agreement.id, issueDate: today, dueDate: due, balance };
 }
 
-/** Keeps an invoice of a locked campaign, as of today. */
+/** Stores an invoice of a locked campaign, as of today. */
 export async function keepInvoice(
   work: Work,
   agreement: AgreementRecord,
@@ -56,7 +56,7 @@ export async function keepInvoice(
 
 type Mail = { subject: string; body: string };
 
-/** Posts an invoice to everyone whom it goes to, and notes it on the campaign. */
+/** Sends an invoice to all its recipients, and notes it on the campaign. */
 export async function postInvoice(
   work: Work,
   agreement: AgreementRecord,
@@ -102,13 +102,13 @@ async function invoicedCampaign(work: Work, sight: Sight, { id, type }: Request)
   return agreement;
 }
 
-/** Makes an invoice and keeps it; nobody is sent it. */
+/** Makes and stores an invoice without sending it. */
 export async function generateInvoice(work: Work, sight: Sight, request: Request): Promise<LoanInvoiceView> {
   const agreement = await invoicedCampaign(work, sight, request);
   return loanInvoiceView(await keepInvoice(work, agreement, request.type));
 }
 
-/** Makes an invoice and sends it to its contacts, the settlements team always among them. */
+/** Makes an invoice and sends it to its contacts and always to the settlements team. */
 export async function sendInvoice(work: Work, sight: Sight, request: Request) {
   const agreement = await invoicedCampaign(work, sight, request);
   const contacts = await contactsOf(work.tx, work.deps, agreement);

@@ -23,7 +23,7 @@ const recordOf = ({ createdByUserId: _, ...row }: Row): LetterRecord => ({
   total: centsFromDecimal(row.total),
 });
 
-/** The latest first. */
+/** Newest first. */
 export const lettersOf = async (db: Database | Tx, agreementId: number): Promise<LetterRecord[]> =>
   (await select(db).where('agreementId', '=', agreementId).execute()).map(recordOf);
 

@@ -34,13 +34,13 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Fifty bits: with the limit on tries, nobody finds a letter by guessing. */
+/** Fifty random bits: together with the rate limit, a code cannot be guessed. */
 const newCode = (): string =>
   Array.from({ length: payoutCodeLength }, () => payoutCodeAlphabet[randomInt(payoutCodeAlphabet.length)]).join('');
 
 type Settings = Pick<Deps, 'country'>;
 
-/** Whether a letter still says what is owed. */
+/** Whether a letter's amount is still correct. */
 export function stateOfLetter(
   settings: Settings,
   agreement: AgreementRecord,
@@ -63,7 +63,7 @@ export const letterView = (letter: LetterRecord, state: PayoutLetterState): Payo
   href: `/v1/agreements/${letter.agreementId}/payout-letters/${letter.id}/pdf`,
 });
 
-/** Issues a letter that says what repaying the loan on a day costs. */
+/** Issues a letter that states the cost of repaying the loan on one day. */
 export async function issuePayoutLetter(
   work: Work,
   sight: Sight,
@@ -101,7 +101,7 @@ export async function issuePayoutLetter(
   return letterView(letter, 'valid');
 }
 
-/** Whether a letter holds, for whoever has its code: the letter's own facts and nothing else. */
+/** Whether a letter is valid, for anyone with its code. Returns only the letter's own facts. */
 export async function confirmPayoutLetter(deps: Deps, typed: string): Promise<ConfirmedLetter> {
   const code = readPayoutCode(typed);
   const letter = code && (await findLetterByCode(deps.db, code));

@@ -11,7 +11,7 @@ const organisationNamed = (deps: Deps, brand: string) =>
     .where('identifier', '=', brand)
     .executeTakeFirst();
 
-/** What the fee calculator counts with: an organisation's own terms where `brand` is its identifier. */
+/** The terms that the fee calculator uses: an organisation's own if `brand` is its identifier. */
 export async function readCalculator(deps: Deps, brand: string | undefined): Promise<CalculatorTerms> {
   const { country, config, db, clock } = deps;
   const tenant = brand ? await organisationNamed(deps, brand) : undefined;

@@ -11,13 +11,13 @@ beforeAll(async () => {
   town = await startLoanStage();
 });
 
-/** The same servers at another moment. */
+/** The same servers at another time. */
 const at = (moment: string, offsetDays = 0) => {
   const clock = clockOf(() => Temporal.Instant.from(moment));
   return { ...town.stage.deps, clock: { ...clock, offsetDays: () => offsetDays } };
 };
 const runAt = (moment: string) => remindPayers(at(moment));
-/** Noon in Sydney on a day, whether or not it is summer there. */
+/** Noon in Sydney on a day, in summer or winter time. */
 const noonOf = (day: string) =>
   Temporal.PlainDateTime.from(`${day}T12:00`).toZonedDateTime('Australia/Sydney').toInstant().toString();
 
@@ -35,7 +35,7 @@ const mailsOf = async (id: number, kind: string) =>
 const from = (start: string) => ({ campaignFinanceLoanStartDate: start, campaignFinanceDrawdownDate: start });
 
 describe('a running loan', () => {
-  it('reminds its payers at 30, 90, 150 and 173 days, with their link and what it comes to', async () => {
+  it('reminds its payers at 30, 90, 150 and 173 days, with their link and the amount', async () => {
     const { id, payer } = await town.aLoan('executed', from('2026-02-01'));
     for (const day of ['2026-03-02', '2026-03-03', '2026-05-02', '2026-07-01', '2026-07-24']) await runAt(noonOf(day));
     expect(await sentOf(id)).toEqual(['live-30', 'live-90', 'live-150', 'live-173']);
@@ -48,7 +48,7 @@ describe('a running loan', () => {
     expect((await town.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(4);
   });
 
-  it('is reminded once for each occasion, however many servers run at once', async () => {
+  it('sends one reminder for each occasion, however many servers run at once', async () => {
     const loans = await Promise.all([1, 2, 3].map(() => town.aLoan('executed', from('2026-01-05'))));
     const noon = noonOf('2026-02-04');
     await Promise.all([runAt(noon), runAt(noon), runAt(noon), runAt(noon)]);
@@ -59,7 +59,7 @@ describe('a running loan', () => {
     }
   });
 
-  it('hears when its interest-free days end', async () => {
+  it('sends a reminder when its interest-free days end', async () => {
     const { id } = await town.aLoan('executed', { ...from('2026-08-01'), interestFreeDays: 45 });
     await runAt(noonOf('2026-09-14'));
     expect(await sentOf(id)).toEqual([]);
@@ -67,8 +67,8 @@ describe('a running loan', () => {
     expect(await sentOf(id)).toEqual(['interest-free-ends']);
   });
 
-  it('is reminded on its organisation’s day, across both changes of the clock, in working hours', async () => {
-    // Summer time ends on 5 April and begins on 4 October 2026 in Sydney.
+  it('sends reminders on its organisation’s day, across both clock changes, in working hours', async () => {
+    // Daylight saving time ends on 5 April and begins on 4 October 2026 in Sydney.
     for (const [start, day] of [
       ['2026-03-06', '2026-04-05'],
       ['2026-09-04', '2026-10-04'],
@@ -83,7 +83,7 @@ describe('a running loan', () => {
     }
   });
 
-  it('is reminded up to three days late and no later, and not of what is off by either switch', async () => {
+  it('sends reminders at most three days late, and none that either switch turns off', async () => {
     const late = await town.aLoan('executed', from('2026-06-01'));
     const lost = await town.aLoan('executed', from('2026-05-31'));
     const off = await town.aLoan('executed', { ...from('2026-06-01'), loanLiveReminders: false });
@@ -98,7 +98,7 @@ describe('a running loan', () => {
     expect(reminderSwitches[0]).toEqual({ name: 'loanLiveReminders', isOn: true, isOnForOrganisation: false });
   });
 
-  it('is not reminded once it is repaid, withdrawn or not drawn yet', async () => {
+  it('sends no reminder once it is repaid or withdrawn, or before it is drawn', async () => {
     const ids = [];
     for (const status of ['complete', 'withdrawn', 'signed', 'cancelled'] as const) {
       ids.push((await town.aLoan(status, from('2026-06-20'))).id);
@@ -109,7 +109,7 @@ describe('a running loan', () => {
 });
 
 describe('a loan that settles', () => {
-  it('sends its invoice a week before, the day after and when payment is due, to whoever settles', async () => {
+  it('sends its invoice a week before, the day after and when payment is due, to the settlement contact', async () => {
     const settling = { ...from('2026-06-02'), propertySettlementDate: '2026-10-20' };
     const { id } = await town.aLoan('waiting-settlement', { ...settling, conveyancerEmail: 'conveyancer@example.com' });
     await town.stage.db
@@ -127,7 +127,7 @@ describe('a loan that settles', () => {
     expect(mails[0]!.body).toContain('settles on 20 October 2026');
   });
 
-  it('is an occasion of its own again where the settlement moves', async () => {
+  it('has a new occasion if the settlement date changes', async () => {
     const { id } = await town.aLoan('waiting-settlement', {
       ...from('2026-06-03'),
       propertySettlementDate: '2026-09-20',
@@ -144,19 +144,19 @@ describe('a loan that settles', () => {
 });
 
 describe('a sandbox whose clock was moved', () => {
-  it('shows what the days between brought, whatever the hour', async () => {
+  it('sends the reminders of the skipped days, at any hour', async () => {
     const { id } = await town.aLoan('executed', from('2026-11-10'));
     await remindPayers(at('2027-02-20T15:00:00.000Z', 97));
     expect(await sentOf(id)).toEqual(['live-30', 'live-90']);
   });
 });
 
-it('the job looks every hour, among the product’s jobs', () => {
+it('the reminder job runs every hour, as one of the product’s jobs', () => {
   expect(allJobs).toEqual(expect.arrayContaining(loanJobs));
   expect(loanJobs.map(({ every }) => every)).toEqual(['23 * * * *']);
 });
 
-it('finds the few among many by their indexes', async () => {
+it('the reminder query finds few loans among many by indexes', async () => {
   const { stage, tenantId } = town;
   await sql`
     insert into agreements (tenant_id, budget_owner_tenant_id, name, status, campaign_budget_funds_purpose, created_date,

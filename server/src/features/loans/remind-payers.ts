@@ -16,10 +16,10 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** The days of one time zone, and the loans whose reminders may fall on them. */
+/** A time zone and its current day. */
 type Zone = { zone: string; today: Day };
 
-/** Where people are at work. A sandbox whose clock was moved wants to see what happens, whatever the hour. */
+/** The time zones where it is working time. A sandbox whose clock was moved sends at any hour. */
 async function zonesAtWork({ db, clock, config }: Deps): Promise<Zone[]> {
   const isHurried = config.sandbox && clock.offsetDays() > 0;
   const zones = await db.selectFrom('tenants').select('defaultTimeZone').distinct().execute();
@@ -28,13 +28,13 @@ async function zonesAtWork({ db, clock, config }: Deps): Promise<Zone[]> {
     .filter(({ zone }) => isHurried || isWorkingHour(zone, clock.now()));
 }
 
-/** A sandbox that jumped over days still sends what it jumped over. */
+/** A sandbox that skipped days still sends the reminders of those days. */
 const mostDaysLate = ({ clock, config }: Deps): number =>
   config.sandbox ? Math.max(latestDaysLate, clock.offsetDays()) : latestDaysLate;
 
 const reminded = sql.raw([statusRank('executed'), statusRank('waiting-settlement')].join(', '));
 
-/** Loans of a zone that a reminder of these days could be for: one index for each day that reminders count from. */
+/** The loans of a zone that may have a reminder on these days. One index for each date that reminders count from. */
 export const remindedStatement = ({ zone, today }: Zone, late: number) => {
   const days = (from: Parameters<typeof countedDays>[0]) => sql`any(${countedDays(from, today, late)}::date[])`;
   const loans = sql`select a.id, a.tenant_id from agreements a where a.status in (${reminded})`;
@@ -85,14 +85,14 @@ async function tellBorrowers(
   return [...payers.map(({ emailAddress }) => emailAddress), ...copies];
 }
 
-/** Where nobody is named to settle, the payers are told themselves. */
+/** If there is no settlement contact, the payers get the message. */
 const orPayers = (contacts: LoanContacts): LoanContacts => {
   if (contacts.primary.some(({ emails }) => emails.length > 0)) return contacts;
   const emails = contacts.payers.map(({ emailAddress }) => emailAddress);
   return { ...contacts, primary: [{ type: 'campaignVendors', label: 'Campaign vendors', emails, message: null }] };
 };
 
-/** Sends one reminder, unless it has been sent: whoever writes its row sends it. */
+/** Sends one reminder unless it was sent. The caller that inserts its row sends it. */
 async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedReminder): Promise<void> {
   if (!(await claimReminder(work, agreement.id, reminder))) return;
   const contacts = await contactsOf(work.tx, work.deps, agreement);
@@ -111,7 +111,7 @@ async function remind(work: Work, agreement: AgreementRecord, reminder: PlannedR
   });
 }
 
-/** Sends what is due of one loan, held so that whoever changes its dates meanwhile is seen. */
+/** Sends the due reminders of one loan. The lock makes sure that concurrent changes of its dates are seen. */
 export async function remindLoan(work: Work, id: number, late: number): Promise<void> {
   const agreement = await lockAgreement(work.tx, wholeSight, id);
   if (!agreement?.campaignFinanceLoanStartDate) return;
@@ -120,7 +120,7 @@ export async function remindLoan(work: Work, id: number, late: number): Promise<
   for (const reminder of due) await remind(work, agreement, reminder);
 }
 
-/** Sends every reminder that running loans bring, each once for its occasion, where it is daytime. */
+/** Sends every due reminder of running loans, each once for its occasion, in time zones where it is daytime. */
 export async function remindPayers(deps: Deps): Promise<void> {
   const late = mostDaysLate(deps);
   for (const zone of await zonesAtWork(deps)) {

@@ -6,7 +6,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Tells the payers of an approved application once more that it is approved. */
+/** Sends the approval e-mail to the payers of an approved application again. */
 export async function sendApprovedEmail(work: Work, sight: Sight, id: number) {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
