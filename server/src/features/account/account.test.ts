@@ -67,7 +67,7 @@ describe('a user’s own account', () => {
     [{ role: 'admin' },                    'role'],
     [{ primaryMobileIsConfirmed: true },   'primaryMobileIsConfirmed'],
     [{ profilePicture: { href: '/v1/assets/999999' } }, 'profilePicture'],
-  ])('refuses %o under %s', async (body, field) => {
+  ])('refuses %o and names the field %s', async (body, field) => {
     const answer = await save(await someone(), body);
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, [field]]);
   });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 export type DemoPerson = Person & { standing: Standing; organisations: string };
 const mostPerGroup = 12;
 
-// Nobody can own an address at example.com (RFC 2606), so none of these is anyone's real account.
+// Nobody can own an address at example.com (RFC 2606), so none of these is a real person's account.
 const isDemo = sql`lower(u.email_address) like '%@example.com' and u.disabled_date is null and exists (
   select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is null)`;
 
@@ -15,7 +15,7 @@ const standing = sql`case
   when exists (select from tenant_users m where m.user_id = u.id and m.tenant_user_type = 'manager') then 'manager'
   else 'employee' end`;
 
-/** The people of the demonstration data, for the sandbox's login page. */
+/** The users of the demo data, for the sandbox's login page. */
 export async function demoPeople(db: Database): Promise<DemoPerson[]> {
   const { rows } = await sql<DemoPerson>`
     select * from (

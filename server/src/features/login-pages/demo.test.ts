@@ -23,8 +23,8 @@ async function town(env: Record<string, string> = {}) {
 
 const sandbox = await town();
 
-describe('the demo people of a sandbox', () => {
-  it('stand on the login page by role, with their organisation, and so does the way to the outbox', async () => {
+describe('the demo users of a sandbox', () => {
+  it('are listed on the login page by role, with their organisation, and so is the link to the outbox', async () => {
     const page = await aBrowser(sandbox.stage).get('/login');
     const { admin, manager, employee, vendor } = sandbox.people;
     expect(wordsOf(page)).toMatch(
@@ -54,7 +54,7 @@ describe('the demo people of a sandbox', () => {
     ).toBe(303);
   });
 
-  it('are signed in by one click, as they are', async () => {
+  it('are signed in with one click, with their own rights', async () => {
     const browser = aBrowser(sandbox.stage);
     const { manager } = sandbox.people;
     const landing = await browser.submit('/login/demo', {
@@ -66,7 +66,7 @@ describe('the demo people of a sandbox', () => {
     expect(session).toMatchObject({ userId: manager.userId, role: 'tenant_user' });
   });
 
-  it('are not there outside a sandbox, neither to see nor to be', async () => {
+  it('are neither listed nor signed in outside a sandbox', async () => {
     const { stage, people } = await town(outside);
     const page = await aBrowser(stage).get('/login');
     expect(page.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { longestPassword, shortestPassword } from '@kerb/domain/session/password.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
 
-/** What is wrong, and at which field; without one, with the form as a whole. */
+/** An error message and its field; without a field it is about the whole form. */
 export type Mistake = { field?: string; words: string };
 
 type Field = {
@@ -13,7 +13,7 @@ type Field = {
   hint?: string;
   longest: number;
   isFixed?: boolean;
-  /** Where the eye and the keyboard should be when the page opens. */
+  /** Gets the focus when the page opens. */
   isFirst?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function field(spec: Field, mistakes: readonly Mistake[] = []): Html {
     </div>`;
 }
 
-/** Read out at once, and each line leads to its field. */
+/** Screen readers announce it at once, and each line links to its field. */
 export function summaryOf(mistakes: readonly Mistake[]): Html | null {
   if (mistakes.length === 0) return null;
   const lines = mistakes.map(({ field: name, words }) => (name ? html`<a href="#${name}">${words}</a>` : words));
@@ -48,7 +48,7 @@ export const notice = (tone: 'info' | 'success', words: string): Html =>
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** Whose password it will be: named, so that a password manager keeps it under the right address. */
+/** Names the account, so that a password manager stores the password under the right address. */
 export const ownerField = (emailAddress: string): Html =>
   field({
     name: 'email',

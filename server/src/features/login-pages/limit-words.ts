@@ -2,7 +2,7 @@ import type { Mistake } from '@kerb/server/features/login-pages/fields.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply } from 'fastify';
 
-/** A limit that was met, in words that say how long to wait. Anything else that was thrown goes on its way. */
+/** The message for a reached rate limit, with the time to wait. Rethrows every other error. */
 export function mistakeOfLimit(error: unknown, reply: FastifyReply): Mistake {
   if (!(error instanceof Problem) || error.status !== 429) throw error;
   reply.header('retry-after', error.retryAfterSeconds ?? 60);

@@ -7,7 +7,7 @@ import { stylesheetRoute } from '@kerb/server/features/login-pages/stylesheet.ts
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 
-/** The pages that the server renders itself, for people who are not signed in yet. */
+/** The pages that the server renders, for people who are not signed in yet. */
 export function loginPageRoutes(app: App, deps: Deps): void {
   loginRoutes(app, deps);
   secondFactorRoutes(app, deps);

@@ -17,7 +17,7 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// The same whether the account is unknown, disabled, or the password is wrong.
+// One message for an unknown account, a disabled account and a wrong password.
 const wrong = 'That email address and password do not match.';
 
 function emptyFields(email: string, password: string): Mistake[] {
@@ -44,7 +44,7 @@ export function loginRoutes(app: App, deps: Deps): void {
   app.get('/login', page, async (request, reply) => {
     const back = backAddress(textIn(request.query, 'back'), config);
     const signIn = await signInOf(db, config, request);
-    // A second tab: the browser is known, so nobody is asked again.
+    // A second tab: the browser is already signed in, so do not ask again.
     if (signIn) return reply.redirect(withTickets(back, await issueTickets(db, signIn.id)), 303);
     return show(reply, { back, said: saidBy(request.query) });
   });
@@ -79,7 +79,7 @@ export function loginRoutes(app: App, deps: Deps): void {
       const person = /^\d{1,15}$/.test(id) ? await demoPerson(db, Number(id)) : null;
       if (!person) throw notFound('demo person');
       const back = backAddress(textIn(request.body, 'back'), config);
-      // One click each: made-up people are asked for nothing, whatever has been set up for them.
+      // One click signs a demo user in, without a second factor, even if one is set up.
       const session = { userId: person.id, means: 'demo', back } as const;
       const next = await inTransaction(deps, byOf(person, request), (work) =>
         startSession(work, { request, reply }, session),

@@ -10,7 +10,7 @@ const build = buildersFor(stage);
 const password = 'correct horse battery';
 const mismatch = 'That email address and password do not match.';
 
-/** Spares a test the attempts that nobody would read. */
+/** Sets the stored count, so that a test need not make every attempt. */
 const countStandsAt = (limit: LimitName, count: number) =>
   db.updateTable('throttles').set({ count }).where('key', 'like', `${limit}:%`).execute();
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the login page', () => {
-  it('asks for an e-mail address and a password, in a way that password managers understand', async () => {
+  it('has fields for an e-mail address and a password that password managers recognise', async () => {
     const page = await aBrowser(stage).get('/login?back=/agencies');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -39,7 +39,7 @@ describe('the login page', () => {
     expect(page.body).not.toContain('style=');
   });
 
-  it('carries the brand and the colour of its country', async () => {
+  it('has the brand and the colour of its country', async () => {
     const nz = await startStage({ env: { COUNTRY: 'NZ' } });
     const page = await aBrowser(nz).get('/login');
     expect(page.body).toContain('<html lang="en-NZ">');
@@ -56,20 +56,20 @@ describe('the login page', () => {
     ['/login',             '',                          ''],
     ['/login?expired=1',   'Your session has expired.', ''],
     ['/login?loggedOut=1', 'You are logged out.',       ''],
-  ])('at %s says %j', async (address, words) => {
+  ])('at %s shows %j', async (address, words) => {
     const page = await aBrowser(stage).get(address);
     expect(wordsOf(page)).toContain(words);
     expect(/role="status"/.test(page.body)).toBe(words !== '');
   });
 
-  it('takes a hostile address as text', async () => {
+  it('escapes a hostile address', async () => {
     const page = await aBrowser(stage).get(`/login?back=${encodeURIComponent('/"><script>x</script>')}`);
     expect(page.body).not.toContain('<script');
   });
 });
 
 describe('logging in', () => {
-  it('goes back with tickets, gives an HttpOnly cookie, and writes it down', async () => {
+  it('redirects back with tickets, sets an HttpOnly cookie, and is logged', async () => {
     const person = await someone('tenant_user', { tenantId, as: 'manager' });
     const browser = aBrowser(stage);
     const landing = await browser.logIn(person.emailAddress.toUpperCase(), password, '/agencies/7?status=draft');
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(logon.lastUsageDate).toBe(entry.date);
   });
 
-  it('over TLS gives a Secure cookie that no other host or path can set', async () => {
+  it('over TLS sets a Secure cookie that no other host or path can set', async () => {
     const tls = await startStage({ env: { PUBLIC_URL: 'https://kerb.example' } });
     const person = await buildersFor(tls).aPerson('admin');
     await givePassword(tls, person.userId, password);
@@ -123,7 +123,7 @@ describe('logging in', () => {
     expect(left.headers['set-cookie']).toMatch(/^__Host-kerb-au-sign-in=; .*Path=\/; .*HttpOnly; Secure/);
   });
 
-  it('never leads to another site, whatever the form says', async () => {
+  it('never redirects to another site, whatever the form contains', async () => {
     const person = await someone('admin');
     for (const back of ['//evil.example', 'https://evil.example/', '/.//evil.example', '/\\evil.example', '\u0000']) {
       expect((await aBrowser(stage).logIn(person.emailAddress, password, back)).headers.location).toMatch(
@@ -132,7 +132,7 @@ describe('logging in', () => {
     }
   });
 
-  it('is not asked of a browser that is known, and the tickets of the address are replaced, not added to', async () => {
+  it('is skipped in a browser that is signed in, and the tickets in the address are replaced, not added to', async () => {
     const person = await someone('admin');
     const browser = aBrowser(stage);
     await browser.logIn(person.emailAddress, password);
@@ -146,7 +146,7 @@ describe('logging in', () => {
     expect((await browser.exchange(landing)).accessToken).toBeTruthy();
   });
 
-  it('again as someone else ends the sign-in that the browser had', async () => {
+  it('as someone else ends the browser’s earlier sign-in', async () => {
     const [one, other] = [await someone('admin'), await someone('admin')];
     const browser = aBrowser(stage);
     const before = await browser.exchange(await browser.logIn(one.emailAddress, password));
@@ -154,7 +154,7 @@ describe('logging in', () => {
     expect((await browser.session(before)).statusCode).toBe(401);
   });
 
-  it('keeps what was typed, but not the password, and points at what is missing', async () => {
+  it('keeps the typed values except the password, and points at the missing fields', async () => {
     const answer = await aBrowser(stage).logIn('ann"<b>@example.com', '', '/agencies');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('value="ann&quot;&lt;b&gt;@example.com"');
@@ -166,7 +166,7 @@ describe('logging in', () => {
     expect((await aBrowser(stage).logIn('ann@example.com', 'what I typed')).body).not.toContain('what I typed');
   });
 
-  it('takes a strange form for an empty one', async () => {
+  it('treats an unexpected form as empty', async () => {
     const browser = aBrowser(stage);
     const strange = {
       payload: 'email=a&email=b&password=c',
@@ -182,7 +182,7 @@ describe('logging in', () => {
 });
 
 describe('a login that fails', () => {
-  it('says the same for an account that is unknown, disabled or without a password, and for a wrong one', async () => {
+  it('has the same message for an account that is unknown, disabled or without a password, and for a wrong password', async () => {
     const [known, disabled, closed] = [await someone('admin'), await someone('admin'), await someone('admin')];
     const invited = await build.aPerson('admin');
     const at = '2026-01-01T00:00:00.000Z';
@@ -219,11 +219,11 @@ describe('a login that fails', () => {
       known.push(await time(person.emailAddress));
       unknown.push(await time('nobody.at.all@nowhere.example'));
     }
-    // Without the hash of nothing, the unknown account would answer ten times as fast.
+    // Without a dummy hash, the response for an unknown account would be ten times as fast.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
   });
 
-  it('ten times is too often for an account, from wherever it is tried, the right password included', async () => {
+  it('is limited to ten times per account, from any address, and then the right password is refused too', async () => {
     const person = await someone('admin');
     const from = (n: number) => aBrowser(stage, `198.51.100.${n}`);
     await db.deleteFrom('throttles').execute();
@@ -239,7 +239,7 @@ describe('a login that fails', () => {
     expect((await from(3).logIn(other.emailAddress, password)).statusCode).toBe(303);
   });
 
-  it('is forgotten once the password is right', async () => {
+  it('no longer counts once the password is right', async () => {
     const person = await someone('admin');
     const browser = aBrowser(stage, '198.51.100.200');
     await browser.logIn(person.emailAddress, 'wrong');
@@ -249,7 +249,7 @@ describe('a login that fails', () => {
     expect((await browser.logIn(person.emailAddress, 'wrong')).statusCode).toBe(401);
   });
 
-  it('sixty times is too often for an address, over all accounts; logins that succeed do not count', async () => {
+  it('is limited to sixty times per address, over all accounts; successful logins do not count', async () => {
     const person = await someone('admin');
     const from = (n: number) => aBrowser(stage, `2001:db8::${n}`);
     await db.deleteFrom('throttles').execute();
@@ -263,7 +263,7 @@ describe('a login that fails', () => {
 });
 
 describe('logging out', () => {
-  it('is asked for first by GET, done by POST, and said plainly', async () => {
+  it('asks first by GET, happens by POST, and is confirmed', async () => {
     const person = await someone('admin');
     const browser = aBrowser(stage);
     expect((await browser.get('/logout')).headers.location).toBe('/login');
@@ -276,7 +276,7 @@ describe('logging out', () => {
     expect(wordsOf(await browser.get('/login?loggedOut=1'))).toContain('You are logged out.');
   });
 
-  it('does no harm to someone who is not logged in', async () => {
+  it('has no effect for someone who is not logged in', async () => {
     expect((await aBrowser(stage).submit('/logout', {})).statusCode).toBe(303);
   });
 });

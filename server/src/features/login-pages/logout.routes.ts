@@ -9,7 +9,7 @@ export function logoutRoutes(app: App, deps: Deps): void {
   const { config, db } = deps;
   const page = problemsAsPages(deps);
 
-  // An address cannot log anyone out by being opened: it asks first.
+  // Opening an address must not log anyone out: GET asks first.
   app.get('/logout', page, async (request, reply) => {
     if (!(await signInOf(db, config, request))) return reply.redirect('/login', 303);
     return answerPage(reply, deps, logoutPage(deps));

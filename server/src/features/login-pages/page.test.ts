@@ -5,7 +5,7 @@ import { identifyRequests, requestIdOf } from '@kerb/server/platform/http/reques
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 
-it('gives a person whose page failed the id of the request as a reference', async () => {
+it('an error page shows the id of the request as a reference', async () => {
   const config = readConfig({});
   const app = Fastify({ genReqId: requestIdOf });
   identifyRequests(app);

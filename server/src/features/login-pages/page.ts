@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type Site = Pick<Deps, 'config' | 'country'>;
 export type Page = { title: string; main: Html; aside?: Html | null; status?: number };
 
-/** Nothing but our own style sheet and pictures: these pages need no script, so none can be made to run. */
+/** Allows only our own style sheet and pictures. These pages need no script, so none may run. */
 const policyOf = ({ config }: Site) =>
   [
     "default-src 'none'",
@@ -78,7 +78,7 @@ const problemPage = (site: Site, { displayText, status, requestId }: ProblemBody
     ${requestId === undefined ? null : html`<p class="quiet">Reference: ${requestId}</p>`}`,
 });
 
-/** For routes that people read: what would be a problem for a program is a page for them, with the same status. */
+/** For routes that people open: problem responses become pages with the same status. */
 export function problemsAsPages(site: Site) {
   return {
     onSend: async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
@@ -90,7 +90,7 @@ export function problemsAsPages(site: Site) {
   };
 }
 
-/** What a form or an address carries under a name, as text. NUL is dropped: no database text can hold it. */
+/** A text value from a form or an address. Drops NUL, which database text cannot hold. */
 export function textIn(values: unknown, name: string): string {
   const value = typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value.replaceAll('\0', '') : '';

@@ -22,7 +22,9 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Who the link is for, where it still works. Guessing at links is counted; a good one is not. */
+/**
+ * The owner of a link that still works. Attempts with wrong links count towards a rate limit; a valid link does not.
+ */
 async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<LinkOwner | null> {
   const network = networkOf(ipAddress);
   await countAttempt(db, 'linkPerAddress', network);
@@ -33,7 +35,7 @@ async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<
 
 type NewPassword = { owner: LinkOwner; token: string; password: string };
 
-/** What follows for the browser; null where another request has used the link first. */
+/** Where the browser goes next; null if another request has used the link first. */
 async function savePassword(deps: Deps, exchange: Exchange, { owner, token, password }: NewPassword) {
   const passwordHash = await hashPassword(password);
   const by = { actor: actorOf(owner), ipAddress: exchange.request.ip };

@@ -50,7 +50,7 @@ const codesOf = async (userId: number) => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced by way of a link that is stored nowhere as it is', async () => {
+  it('is replaced by a link whose token is stored only as a hash', async () => {
     const person = await someone();
     expect(wordsOf(await elsewhere().get('/forgotten-password'))).toContain('Forgotten your password?');
     const sent = await forget(` ${person.emailAddress.toUpperCase()} `);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('gets the same answer where there is no such account, or it is disabled, and no message', async () => {
+  it('gets the same response without such an account or if it is disabled, and sends no message', async () => {
     const [known, disabled, closed] = [await someone(), await someone(), await someone()];
     const at = '2026-01-01T00:00:00.000Z';
     await db.updateTable('users').set({ disabledDate: at }).where('id', '=', disabled.userId).execute();
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('can be asked for three times an hour for an account, known or not, and twenty from an address', async () => {
+  it('can be requested three times an hour for an account, known or not, and twenty times from an address', async () => {
     const person = await someone();
     for (const email of [person.emailAddress, 'unknown@nowhere.example']) {
       for (let n = 0; n < 3; n += 1) expect((await forget(email)).statusCode).toBe(200);
@@ -118,13 +118,13 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(1);
   });
 
-  it('asks for an address where none was typed', async () => {
+  it('needs an e-mail address', async () => {
     const answer = await forget('  ');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('<a href="#email">Enter your email address.</a>');
   });
 
-  it('can be asked for by a call, which answers the same always and says who asked', async () => {
+  it('can be requested by an API call, which always gives the same response and logs the requester', async () => {
     const [admin, person] = [await someone(), await someone()];
     for (const logonIdentifier of [person.emailAddress, 'nobody@else.example', 'no address']) {
       const answer = await elsewhere().call('/v1/reset-password', { logonIdentifier });
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link to choose a password', () => {
-  it('works once, also for two at the same moment', async () => {
+  it('works once, also for two requests at once', async () => {
     const person = await someone();
     const token = await issue(person.userId);
     const answers = await Promise.all([choose(token, better), choose(token, 'another good phrase')]);
@@ -202,7 +202,7 @@ describe('a link to choose a password', () => {
     ['',            'Enter a password.'],
     ['short one',   'Use at least 10 characters.'],
     ['Password123', 'That password is too easy to guess. Choose another.'],
-  ])('does not take %j, and goes on working', async (typed, words) => {
+  ])('refuses %j, and keeps working', async (typed, words) => {
     const person = await someone();
     const token = await issue(person.userId);
     const answer = await choose(token, typed);
@@ -222,7 +222,7 @@ describe('a link to choose a password', () => {
     expect((await elsewhere().logIn(person.emailAddress, better)).statusCode).toBe(303);
   });
 
-  it('cannot be guessed at for long from one address', async () => {
+  it('has a rate limit for guesses from one address', async () => {
     const browser = elsewhere();
     const answers = [];
     for (let n = 0; n < 61; n += 1) answers.push((await browser.get(`/set-password?token=guess${n}`)).statusCode);
@@ -234,7 +234,7 @@ describe('a link to choose a password', () => {
 });
 
 describe('a changed e-mail address', () => {
-  it('is the one to log in with from then on, and links sent to the old one stop working', async () => {
+  it('is the one to log in with at once, and links sent to the old one stop working', async () => {
     const person = await someone();
     const token = await issue(person.userId);
     const emailAddress = `new.${person.emailAddress}`;
@@ -246,7 +246,7 @@ describe('a changed e-mail address', () => {
 });
 
 describe('an invitation', () => {
-  it('makes a logon for someone who had none, and works for seven days', async () => {
+  it('creates a logon for a user without one, and works for seven days', async () => {
     const person = await build.aPerson('vendor');
     await db.deleteFrom('messages').execute();
     await inTransaction(deps, byTheProduct, (work) => sendInvite(work, person.userId));
@@ -264,7 +264,7 @@ describe('an invitation', () => {
     expect(await messagesTo(person.emailAddress)).toHaveLength(1);
   });
 
-  it('keeps every password, link and token out of the log', async () => {
+  it('keeps passwords, links and tokens out of the log', async () => {
     const rows = await db.selectFrom('logEntries').select(['description', 'logData']).execute();
     const text = JSON.stringify(rows);
     for (const secret of [password, better, 'argon2', 'set-password', 'token']) expect(text).not.toContain(secret);

@@ -26,16 +26,16 @@ async function payerOfLink(db: Database, token: string): Promise<Payer | null> {
     join users u on u.id = g.user_id
     where g.payment_link_hash = ${sha256(token)} and u.disabled_date is null`.execute(db);
   const payer = rows[0];
-  // The change of status takes the hash away; should it ever be left behind, the link is still dead.
+  // A change of status deletes the hash. This check makes the link invalid even if the hash is still there.
   const isOver = payer && endsPaymentLinks(statusOfRank(payer.status));
   return payer && !isOver ? payer : null;
 }
 
-/** Signs a payer in for one campaign. Whoever they are besides, here they are its payer and nothing more. */
+/** Signs a payer in for one campaign. Whatever other roles they have, here they are only its payer. */
 export function paymentLinkRoutes(app: App, deps: Deps): void {
   const { config, db } = deps;
 
-  // Not for HEAD: programs that look a link over before its reader does must not sign in by it.
+  // Not for HEAD: programs that scan links must not sign in.
   const options = { ...problemsAsPages(deps), exposeHeadRoute: false };
   app.get('/pay/:token', options, async (request, reply) => {
     const network = networkOf(request.ip);
@@ -50,8 +50,8 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     if (known?.signatoryId === signatoryId) {
       return reply.redirect(withTickets(back, await issueTickets(db, known.id)), 303);
     }
-    // Anyone else's sign-in in this browser ends here, staff's too. One browser holds one, and of the two the link's is
-    // the narrower: an agent who tries a vendor's link sees what the vendor sees, and logs in again afterwards.
+    // Ends any other sign-in in this browser, also a staff member's. One browser holds one sign-in, and the link's has
+    // fewer rights: an agent who tries a vendor's link sees what the vendor sees, and must log in again afterwards.
     const by = {
       actor: { ...actorOf(payer), role: 'vendor' as const, onlyAgreementId: agreementId },
       ipAddress: request.ip,

@@ -44,7 +44,7 @@ async function isDead(link: string) {
 }
 
 describe('a Payment URL', () => {
-  it('lands on its campaign and signs its payer in for that, as a vendor', async () => {
+  it('opens its campaign and signs its payer in for it, as a vendor', async () => {
     const { id, link, payer } = await sentCampaign();
     const browser = aBrowser(stage);
     const landing = await browser.get(link);
@@ -63,7 +63,7 @@ describe('a Payment URL', () => {
     expect(JSON.stringify(entry)).not.toContain(link.slice(5));
   });
 
-  it('opens that campaign and none of the payer’s others', async () => {
+  it('gives access to that campaign and to none of the payer’s others', async () => {
     const someone = build.aPayer();
     const [one, other] = [await sentCampaign([someone]), await sentCampaign([someone])];
     expect(one.payer.userId).toBe(other.payer.userId);
@@ -74,7 +74,7 @@ describe('a Payment URL', () => {
     expect(items.map((item: { id: number }) => item.id)).toEqual([one.id]);
   });
 
-  it('makes an admin with that e-mail address a payer and nothing more', async () => {
+  it('makes an admin with that e-mail address only a payer', async () => {
     const payer = build.aPayer({ emailAddress: admin.emailAddress });
     const { link, id } = await sentCampaign([payer]);
     const { browser, tokens } = await opened(link);
@@ -88,7 +88,7 @@ describe('a Payment URL', () => {
     expect((await browser.get('/v1/session', asManager)).statusCode).toBe(403);
   });
 
-  it('works again, also in a browser that came through it before, which keeps its sign-in', async () => {
+  it('works again, also in a browser that has used it, which keeps its sign-in', async () => {
     const { link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     const cookies = [...browser.jar];
@@ -102,7 +102,7 @@ describe('a Payment URL', () => {
     expect(signIns).toHaveLength(2);
   });
 
-  it('takes the place of a staff sign-in in the same browser, and of another payer’s', async () => {
+  it('replaces a staff sign-in in the same browser, and another payer’s', async () => {
     await givePassword(stage, manager.userId, 'correct horse battery');
     const browser = aBrowser(stage);
     const staff = await browser.exchange(await browser.logIn(manager.emailAddress, 'correct horse battery'));
@@ -115,7 +115,7 @@ describe('a Payment URL', () => {
     expect(ticketsIn(await browser.get('/login')).accessToken).not.toBe('');
   });
 
-  it('is dead once the campaign is cancelled, and so is what came through it', async () => {
+  it('stops working when the campaign is cancelled, and ends its sign-ins', async () => {
     const { id, link } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     const cancelled = await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
@@ -124,13 +124,13 @@ describe('a Payment URL', () => {
     expect((await browser.session(tokens)).statusCode).toBe(401);
   });
 
-  it('is dead in a cancelled campaign even where its hash was left behind', async () => {
+  it('stops working in a cancelled campaign even if its hash is still stored', async () => {
     const { id, link } = await sentCampaign();
     await db.updateTable('agreements').set({ status: 0 }).where('id', '=', id).execute();
     expect(await isDead(link)).toBe(true);
   });
 
-  it('is dead once its payer is removed, and so is what came through it', async () => {
+  it('stops working when its payer is removed, and ends its sign-ins', async () => {
     const { id, link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     expect((await stage.as(admin.userId)('DELETE', `/v2/campaigns/${id}/vendors/${payer.id}`)).statusCode).toBe(204);
@@ -138,7 +138,7 @@ describe('a Payment URL', () => {
     expect((await browser.session(tokens)).statusCode).toBe(401);
   });
 
-  it('is dead once a newer one is sent, which works', async () => {
+  it('stops working when a newer one is sent, which works', async () => {
     const { id, link, payer } = await sentCampaign();
     expect(
       (await stage.as(admin.userId)('POST', `/v2/campaigns/${id}/vendors/${payer.id}/send-campaign`)).statusCode,
@@ -147,7 +147,7 @@ describe('a Payment URL', () => {
     expect((await aBrowser(stage).get(await linkOf(payer.id))).statusCode).toBe(303);
   });
 
-  it('lets staff end what came through it, and goes on working', async () => {
+  it('lets staff end its sign-ins, and keeps working', async () => {
     const { link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     await endSignInsOfPayer(db, payer.id);
@@ -155,7 +155,7 @@ describe('a Payment URL', () => {
     expect((await browser.session((await opened(link, browser)).tokens)).statusCode).toBe(200);
   });
 
-  it('is dead for a disabled user', async () => {
+  it('does not work for a disabled user', async () => {
     const { link, payer } = await sentCampaign();
     await db
       .updateTable('users')
@@ -166,21 +166,21 @@ describe('a Payment URL', () => {
   });
 
   it.each(['/pay/guess', '/pay/..%2f', '/pay/%00', `/pay/${'a'.repeat(199)}`, '/pay/%E0%A4%A'])(
-    'that was made up (%s) is answered kindly, or not at all',
+    'that was made up (%s) gets a 400 or a 404',
     async (link) => {
       const answer = await aBrowser(stage).get(link);
       expect([400, 404]).toContain(answer.statusCode);
     },
   );
 
-  it('is not used up or signed in by a program that only looks', async () => {
+  it('is neither used up nor signed in by a HEAD request of a link scanner', async () => {
     const { link, payer } = await sentCampaign();
     expect((await aBrowser(stage).send('HEAD', link)).statusCode).toBe(404);
     const signIns = await db.selectFrom('signIns').select('id').where('signatoryId', '=', payer.id).execute();
     expect(signIns).toEqual([]);
   });
 
-  it('cannot be guessed at for long from one address', async () => {
+  it('has a rate limit for guesses from one address', async () => {
     const browser = aBrowser(stage, '203.0.113.77');
     const { link } = await sentCampaign();
     const answers = [];

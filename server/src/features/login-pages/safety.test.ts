@@ -36,7 +36,7 @@ describe('a form that another site made the browser send', () => {
   ];
   const cases = forms.flatMap((url) => foreign.map(([how, headers]) => ({ url, how, headers })));
 
-  it.each(cases)('is refused at $url, $how', async ({ url, headers }) => {
+  it.each(cases)('is refused at $url, recognised $how', async ({ url, headers }) => {
     const form = { email: person.emailAddress, password, userId: String(person.userId), token: 'x' };
     const answer = await browser.submit(url, form, { host: 'localhost:3000', ...headers });
     expect(answer.statusCode).toBe(403);
@@ -47,7 +47,7 @@ describe('a form that another site made the browser send', () => {
   });
 
   it.each(['/v1/session/exchange', '/v1/session/refresh', '/v1/reset-password'])(
-    'is refused at %s, as a problem',
+    'is refused at %s, with a problem response',
     async (url) => {
       const tickets = ticketsIn(await browser.get('/login'));
       // biome-ignore format: a table
@@ -72,12 +72,12 @@ describe('a form that another site made the browser send', () => {
     ['our own over plain http elsewhere',  { origin: 'null', host: '10.0.0.5:3000' }],
     ['typed by hand',                      { 'sec-fetch-site': 'none' }],
     ['no browser',                         {}],
-  ])('is told from one of %s', async (_what, headers) => {
+  ])('is distinguished from a legitimate one: %s', async (_what, headers) => {
     const answer = await aBrowser(stage).submit('/login', { email: person.emailAddress, password }, headers);
     expect(answer.statusCode).toBe(303);
   });
 
-  it('hides behind no origin at all only over plain http', async () => {
+  it('is accepted with the origin “null” only over plain http', async () => {
     const tls = await startStage({ env: { PUBLIC_URL: 'https://kerb.example' } });
     const post = (headers: Record<string, string>) =>
       aBrowser(tls).submit('/login', { email: 'a', password: 'b' }, headers);
@@ -90,7 +90,7 @@ describe('a form that another site made the browser send', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   // biome-ignore format: a table
   const answers: [string, () => ReturnType<typeof browser.get>][] = [
     ['the login page',     () => aBrowser(stage).get('/login')],
@@ -106,7 +106,7 @@ describe('every answer', () => {
     ['the style sheet',    () => aBrowser(stage).get('/login.css')],
   ];
 
-  it.each(answers)('carries the safety headers: %s', async (_what, send) => {
+  it.each(answers)('has the security headers: %s', async (_what, send) => {
     const { headers } = await send();
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -124,7 +124,7 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it.each(answers.slice(0, 6))('of a page may run no script and take no style but ours: %s', async (_what, send) => {
+  it.each(answers.slice(0, 6))('that is a page allows no script and only our own styles: %s', async (_what, send) => {
     const answer = await send();
     const policy = String(answer.headers['content-security-policy']);
     if (answer.statusCode !== 303) expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self';/);
@@ -133,7 +133,7 @@ describe('every answer', () => {
 });
 
 describe('the log', () => {
-  it('names no token, ticket, link, password, cookie, address or person, whatever happens', async () => {
+  it('never contains a token, ticket, link, password, cookie, address or person', async () => {
     const browser = aBrowser(stage, '203.0.113.123');
     const landing = await browser.logIn(person.emailAddress, password, '/agencies?q=secretsearch');
     const tickets = ticketsIn(landing);

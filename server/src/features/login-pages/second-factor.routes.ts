@@ -23,7 +23,7 @@ const noCode = { field: 'code', words: 'Enter your code.' };
 
 type Typed = Exchange & { token: string; step: Step; code: string };
 
-/** The other half of a sign-in; null where another request was first with it. */
+/** Completes a sign-in; null if another request has completed it first. */
 async function finish(work: Work, { token, step, request, reply }: Typed): Promise<string | null> {
   if (!(await endStep(work.tx, token))) return null;
   const { userId, means, back } = step;
@@ -69,7 +69,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
   return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
 }
 
-/** What follows the password where an account has a second factor, or must have one. */
+/** The step after the password, if an account has a second factor or must set one up. */
 export function secondFactorRoutes(app: App, deps: Deps): void {
   const page = problemsAsPages(deps);
 

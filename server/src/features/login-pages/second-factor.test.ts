@@ -28,7 +28,7 @@ const post = (person: Person, path: string, body: object) =>
 
 /** The code that an authenticator app shows for the typed secret. */
 const codeAt = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
-/** As if the last code had been taken long ago, so that a test need not wait half a minute. */
+/** Resets the last used code, so that a test need not wait half a minute. */
 const longAgo = (person: Person, where = stage) =>
   where.db.updateTable('secondFactors').set({ lastStep: 0 }).where('userId', '=', person.userId).execute();
 
@@ -60,8 +60,8 @@ const messagesTo = async (person: Person) =>
       .execute()
   ).map(({ subject }) => subject?.replace(/^.*: /, ''));
 
-describe('turning the second factor on', () => {
-  it('takes the password, a code of the app, and gives ten recovery codes that are stored nowhere', async () => {
+describe('switching on two-step login', () => {
+  it('needs the password and a code of the app, and gives ten recovery codes that are stored only as hashes', async () => {
     const person = await someone();
     expect((await post(person, 'begin', { password: 'wrong' })).json().validation.password[0].type).toBe('notValid');
     const begun = await post(person, 'begin', { password });
@@ -91,8 +91,8 @@ describe('turning the second factor on', () => {
   });
 });
 
-describe('logging in with a second factor', () => {
-  it('asks for a code after the password, and lands where one was going', async () => {
+describe('logging in with two-step login', () => {
+  it('asks for a code after the password, and then opens the requested page', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const { browser, type } = await atTheCode(person);
@@ -111,7 +111,7 @@ describe('logging in with a second factor', () => {
     expect(logData).toEqual({ means: 'password', secondFactor: true });
   });
 
-  it('takes the code before and the one after, and none further off', async () => {
+  it('accepts the previous, the current and the next code, and no other', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const { type } = await atTheCode(person);
@@ -120,7 +120,7 @@ describe('logging in with a second factor', () => {
     expect((await type(codeAt(secret, 1))).statusCode).toBe(303);
   });
 
-  it('takes no code twice, nor an older one after it', async () => {
+  it('accepts no code twice, nor an older one after it', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const code = codeAt(secret);
@@ -131,7 +131,7 @@ describe('logging in with a second factor', () => {
     expect((await again.type(older)).statusCode).toBe(401);
   });
 
-  it('lets one of five in who come with the same code at the same moment', async () => {
+  it('accepts one of five concurrent requests with the same code', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const tries = await Promise.all([1, 2, 3, 4, 5].map(() => atTheCode(person)));
@@ -140,7 +140,7 @@ describe('logging in with a second factor', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401, 401, 401]);
   });
 
-  it('takes each recovery code once, however it is typed, even by two at once, and tells the owner', async () => {
+  it('accepts each recovery code once, in any notation, even with two requests at once, and notifies the owner', async () => {
     const person = await someone();
     const { recoveryCodes } = await turnedOn(person);
     const typed = recoveryCodes[3]!.toLowerCase().replace('-', ' ');
@@ -154,7 +154,7 @@ describe('logging in with a second factor', () => {
     expect((await (await atTheCode(stranger)).type(recoveryCodes[5]!)).statusCode).toBe(401);
   });
 
-  it('looks at five guesses in a quarter of an hour, of three hundred at once, and then at no code', async () => {
+  it('checks five guesses in a quarter of an hour, of three hundred at once, and then no code', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const { type } = await atTheCode(person);
@@ -166,7 +166,7 @@ describe('logging in with a second factor', () => {
     expect([late.statusCode, wordsOf(late)]).toEqual([429, expect.stringContaining('Too many attempts.')]);
   }, 60_000);
 
-  it('cannot be stepped around by a new password, and a new password ends what waits', async () => {
+  it('cannot be bypassed by a new password, and a new password ends a login that waits for its code', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const { type } = await atTheCode(person);
@@ -180,7 +180,7 @@ describe('logging in with a second factor', () => {
     expect(ticketsIn(landing).accessToken).not.toBe('');
   });
 
-  it('is forgotten after ten minutes, used once, and closed to another site', async () => {
+  it('has a step that expires after ten minutes, works once, and refuses another site’s form', async () => {
     const person = await someone();
     const { secret } = await turnedOn(person);
     const { browser, step, type } = await atTheCode(person);
@@ -208,8 +208,8 @@ async function resetLinkOf(person: Person): Promise<{ token: string }> {
   return { token: new URL(secretsOf(stage.deps.secrets, sealedSecrets)[0]!).searchParams.get('token')! };
 }
 
-describe('turning it off', () => {
-  it('takes the password and a code, and leaves nothing behind', async () => {
+describe('switching off two-step login', () => {
+  it('needs the password and a code, and deletes everything', async () => {
     const person = await someone();
     const { secret, recoveryCodes } = await turnedOn(person);
     const off = (body: object) => post(person, 'turn-off', body);
@@ -222,7 +222,7 @@ describe('turning it off', () => {
     expect((await messagesTo(person)).at(-1)).toBe('two-step login is off');
   });
 
-  it('is not what new recovery codes do: the old ones end, the factor stays', async () => {
+  it('differs from new recovery codes: the old codes end, two-step login stays on', async () => {
     const person = await someone();
     const { secret, recoveryCodes } = await turnedOn(person);
     const made = await post(person, 'recovery-codes', { password, code: codeAt(secret) });
@@ -232,7 +232,7 @@ describe('turning it off', () => {
     expect((await type(made.json().recoveryCodes[0])).statusCode).toBe(303);
   });
 
-  it('is done by an admin for someone who has lost it, who is logged out; never for oneself', async () => {
+  it('can be done by an admin for a user who lost it, who is logged out; never for oneself', async () => {
     const [person, admin] = [await someone(), await someone('admin')];
     await turnedOn(person);
     await turnedOn(admin);
@@ -246,8 +246,8 @@ describe('turning it off', () => {
   });
 });
 
-describe('where admins must have one', () => {
-  it('they set it up before they are let in, with the key, the square and the recovery codes', async () => {
+describe('if admins must have two-step login', () => {
+  it('they set it up before they are logged in, with the key, the QR code and the recovery codes', async () => {
     const admin = await someone('admin', strict);
     const browser = aVisitor(strict);
     const page = await browser.logIn(admin.emailAddress, password, '/admin/users');
@@ -256,7 +256,7 @@ describe('where admins must have one', () => {
     const secret = /class="key">([^<]+)</.exec(page.body)![1]!;
     const step = stepIn(page.body);
     expect((await browser.submit('/login/set-up', { step, code: '000000' })).body).toContain(secret);
-    // The way that is for those who have one is no way around setting it up.
+    // The endpoint for users with a second factor cannot be used to skip the set-up.
     expect((await browser.submit('/login/code', { step, code: codeAt(secret) })).statusCode).toBe(401);
     const done = await browser.submit('/login/set-up', { step, code: codeAt(secret) });
     expect(wordsOf(done).match(/[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}/g)).toHaveLength(10);
@@ -274,7 +274,7 @@ describe('where admins must have one', () => {
     expect(off.json().displayText).toBe('Administrators need two-step login here.');
   });
 
-  it('others are asked for nothing', async () => {
+  it('other users are not asked', async () => {
     const person = await someone('tenant_user', strict);
     expect((await aVisitor(strict).logIn(person.emailAddress, password)).statusCode).toBe(303);
   });

@@ -1,6 +1,6 @@
 import { html } from '@kerb/server/platform/http/html.ts';
 
-/** A row of houses; the kerb before them is drawn by the style sheet, as wide as the page. */
+/** A row of houses. The style sheet draws the kerb in front of them, as wide as the page. */
 export const street = html`<svg class="street" viewBox="0 60 560 101" aria-hidden="true" focusable="false">
   <g class="far"><path d="M4 160V100l24-20 24 20v60m52 0V86h44v74m56 0V92l28-22 28 22v68m58 0V84h40v76m86 0v-54l22-18 22 18v54"></path></g>
   <g class="near">

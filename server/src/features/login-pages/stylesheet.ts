@@ -3,15 +3,15 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** In their order: what differs by width comes last, and so prevails. */
+/** In this order: rules that depend on the width come last, and so override. */
 const sheet = ['login.css', 'login-parts.css', 'login-widths.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-/** All colours of the pages follow from the country's one. */
+/** All colours of the pages are derived from the country's brand colour. */
 const stylesheetOf = ({ brandColour }: CountryRules) => `:root { --brand: ${brandColour}; }\n${sheet}`;
 
-/** Names its content, so that browsers may keep it for ever. */
+/** The address contains a hash of the content, so browsers may cache it for ever. */
 export const stylesheetAddress = (country: CountryRules): string =>
   `/login.css?v=${sha256(stylesheetOf(country)).toString('hex').slice(0, 12)}`;
 

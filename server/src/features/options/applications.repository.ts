@@ -13,7 +13,7 @@ export type ApplicationRecord = {
   approvedDate: string | null;
 };
 
-/** Every application that a campaign has had, the oldest first; at most one of them is not cancelled. */
+/** Every application of a campaign, oldest first. At most one of them is not cancelled. */
 export async function applicationsOf(db: Database | Tx, agreementId: number): Promise<ApplicationRecord[]> {
   const rows = await db
     .selectFrom('financeApplications')
@@ -26,7 +26,7 @@ export async function applicationsOf(db: Database | Tx, agreementId: number): Pr
 
 type Stamps = { submitDate?: string; approvedDate?: string; endedDate?: string };
 
-/** The dates that reaching a status writes on an application. */
+/** The dates that a new status sets on an application. */
 const stampsOf = (status: ApplicationStatus, now: string): Stamps => ({
   ...(status === 'waiting-approval' && { submitDate: now }),
   ...(status === 'approved' && { approvedDate: now }),

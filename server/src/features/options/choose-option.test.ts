@@ -22,7 +22,7 @@ const choose = (userId: number, id: number, financeOptionCode: string, headers =
 const campaignOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json();
 const setStatus = (id: number, status: string) =>
   stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
-/** A loan is approved only for a house that is worth enough. */
+/** A loan is approved only if the property's price is high enough. */
 const worthEnough = (id: number) =>
   stage.db.updateTable('agreements').set({ sellingPriceMin: '900000.00' }).where('id', '=', id).execute();
 const applicationsOf = (id: number) =>
@@ -39,7 +39,7 @@ const logOf = async (id: number) => {
 };
 
 describe('choosing how to pay', () => {
-  it('by the payer writes the usual fees and opens an application', async () => {
+  it('as the payer stores the default fees and creates an application', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     const answer = await choose(payers[0]!.userId, id, 'pl');
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('choosing how to pay', () => {
     expect(await applicationsOf(id)).toEqual([{ optionCode: 'pl', status: 'draft', amount: '4200.00' }]);
   });
 
-  it('anew ends the earlier application and deletes nothing', async () => {
+  it('again cancels the earlier application and deletes nothing', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     await stage.as(manager.userId)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
     for (const code of ['pl', 'pos', 'pn', 'pl']) expect((await choose(manager.userId, id, code)).statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('choosing how to pay', () => {
     expect((await logOf(id)).filter((code) => code === 'application_status_change')).toHaveLength(2);
   });
 
-  it('writes only what belongs to the choice', async () => {
+  it('stores only the fees of the chosen option', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
     await choose(manager.userId, id, 'pl');
@@ -80,7 +80,7 @@ describe('choosing how to pay', () => {
     expect(await campaignOf(id)).toMatchObject({ serviceFee: null, fullServiceFee: null });
   });
 
-  it('the same again changes nothing', async () => {
+  it('the same option again changes nothing', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
     const before = await campaignOf(id);
@@ -88,7 +88,7 @@ describe('choosing how to pay', () => {
     expect(await campaignOf(id)).toEqual(before);
   });
 
-  it('is refused for what is not offered, once it is approved, and to whoever read an older choice', async () => {
+  it('is refused if not offered, after approval, and to a user who has read an older choice', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const refused = await choose(manager.userId, id, 'pos');
     expect([refused.statusCode, refused.json().displayText]).toEqual([
@@ -108,7 +108,7 @@ describe('choosing how to pay', () => {
     expect(saved.statusCode).toBe(400);
   });
 
-  it('by several at once leaves one application standing', async () => {
+  it('by several people at once leaves one active application', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
     const codes = ['pl', 'pos', 'pl', 'pos', 'pl', 'pos'];
@@ -129,8 +129,8 @@ describe('choosing how to pay', () => {
   });
 });
 
-describe('the application', () => {
-  it('goes with the campaign from status to status, each step in the log', async () => {
+describe('the finance application', () => {
+  it('follows the campaign from status to status, and logs each step', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
     await worthEnough(id);
@@ -149,7 +149,7 @@ describe('the application', () => {
     ]);
   });
 
-  it('ends with a cancelled campaign; one that is opened again gets another', async () => {
+  it('is cancelled with its campaign; a reopened campaign gets a new one', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
     await setStatus(id, 'cancelled');
@@ -158,7 +158,7 @@ describe('the application', () => {
     expect((await applicationsOf(id)).map(({ status }) => status)).toEqual(['cancelled', 'waiting-approval']);
   });
 
-  it('and the usual fees follow the budget, but not what somebody settled by hand', async () => {
+  it('and the default fees follow the budget, but not the fees that staff entered', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
     await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 6000 });
@@ -185,7 +185,7 @@ describe('the quote', () => {
     sellingPriceMax: 600_000,
   };
 
-  it('is twelve per cent of the budget once there is a property; without it says what is missing', async () => {
+  it('is twelve per cent of the budget if there is a property; otherwise it says what is missing', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const missing = await quote(manager.userId, id);
     expect([missing.statusCode, missing.json().validation]).toEqual([
@@ -221,7 +221,7 @@ describe('the true cost', () => {
     expect(Object.keys(forManager)).not.toContain('interestRate');
   });
 
-  it('leaves out what the budget is too small for', async () => {
+  it('leaves out the options that the budget is too small for', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 999.99 });
     const { items, crossovers } = await costsOf(manager.userId, id);

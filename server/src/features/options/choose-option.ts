@@ -23,7 +23,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The fees and the rate that go with the option that a campaign has chosen, by the usual terms. */
+/** The fees and the rate of the chosen option, by the default terms. */
 async function usualFields(work: Work, agreement: AgreementRecord): Promise<PricedFields> {
   const { country } = work.deps;
   const offers = await offersOf(work.tx, agreement, { country, now: work.now });
@@ -43,7 +43,7 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
   });
 }
 
-/** Gives a locked campaign its option, or takes it away; the application of an earlier one ends. */
+/** Sets or clears the option of a locked campaign. The application of an earlier option is cancelled. */
 export async function setChoice(work: Work, agreement: AgreementRecord, code: FinanceOptionCode | null): Promise<void> {
   if (code !== null) {
     const offers = await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now });
@@ -59,8 +59,8 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
 const repricedIn: readonly AgreementStatus[] = [...beforeApproval, 'approved'];
 
 /**
- * Around a change of a locked campaign's budget or terms: its fees follow, but for those that somebody settled by
- * hand, and so does what its application asks for.
+ * Wraps a change of a locked campaign's budget or terms. Updates its fees, except those that staff entered, and the
+ * amount of its application.
  */
 export async function repricing(
   work: Work,
@@ -78,7 +78,7 @@ export async function repricing(
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
 
-/** The payer's choice of how to pay, or staff's for them. */
+/** Stores how the payer wants to pay, chosen by the payer or by staff for them. */
 export async function chooseOption(work: Work, sight: Sight, { id, code, ifMatch }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

@@ -14,7 +14,7 @@ import { onSuccessFee, standingLoan, tenantIdentifierOf } from '@kerb/server/fea
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 
-/** Every offered way of paying for a campaign, in dollars. Rates are for those who may see them. */
+/** The cost of every offered way of paying, in dollars. Rates only for those who may see them. */
 export async function costOptions(
   { db, clock, config, country }: Deps,
   sight: Sight,

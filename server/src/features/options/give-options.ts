@@ -5,7 +5,7 @@ import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A new campaign offers what its organisation usually does, as far as its purpose and its budget allow. */
+/** A new campaign gets its organisation's default options, if its purpose and budget allow them. */
 export async function giveOptions(work: Work, agreement: AgreementRecord): Promise<void> {
   const { country } = work.deps;
   const offers = await offersOf(work.tx, agreement, { country, now: work.now });

@@ -35,14 +35,14 @@ async function move(work: Work, campaign: Campaign, from: ApplicationRecord, sta
   });
 }
 
-/** Ends whatever application stands; it is kept, as cancelled. */
+/** Cancels the active application, if any. The record stays. */
 export async function cancelApplication(work: Work, campaign: Campaign): Promise<void> {
   const standing = (await applicationsOf(work.tx, campaign.id)).find(({ status }) => status !== 'cancelled');
   if (standing) await move(work, campaign, standing, 'cancelled');
 }
 
 /**
- * Brings the application of the chosen option to where the campaign stands, and makes one where there is none. The
+ * Moves the chosen option's application to the status that matches the campaign's, and creates it if there is none. The
  * campaign must be locked.
  */
 export async function keepApplicationInStep(work: Work, campaign: Campaign, reached: AgreementStatus): Promise<void> {
@@ -62,7 +62,7 @@ export async function keepApplicationInStep(work: Work, campaign: Campaign, reac
   });
 }
 
-/** A budget that has changed is what the application now asks for. */
+/** Sets the application's amount to the changed budget. */
 export async function amendStandingApplication(work: Work, campaign: Campaign): Promise<void> {
   const standing = (await applicationsOf(work.tx, campaign.id)).find(({ status }) => status !== 'cancelled');
   const amount = campaign.campaignBudget ?? 0;

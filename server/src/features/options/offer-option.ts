@@ -22,7 +22,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Request = { id: number; code: FinanceOptionCode };
 type Held = { agreement: AgreementRecord; offers: Offers };
 
-/** Options change under the campaign's lock, so that two switches turned at once come one after the other. */
+/** Options change only under the campaign's lock, so that concurrent switches run one after the other. */
 async function hold(work: Work, sight: Sight, id: number): Promise<Held> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');
@@ -36,7 +36,7 @@ async function tell(work: Work, { agreement }: Held, activityCode: Activity, dat
   await record(work, { activityCode, agreementId: agreement.id, tenantId: agreement.tenantId, data });
 }
 
-/** Adds an option to what the payer may choose from. One that is offered already stays as it is. */
+/** Adds an option for the payer. Idempotent. */
 export async function offerOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
   const held = await hold(work, sight, id);
   const { offers } = held;
@@ -52,7 +52,7 @@ export async function offerOption(work: Work, sight: Sight, { id, code }: Reques
   await tell(work, held, 'campaign_fo_create', { optionCode: code, interestFreeOffered });
 }
 
-/** Takes an option away again. One that is not offered is gone already. */
+/** Removes an option. Idempotent. */
 export async function withdrawOption(work: Work, sight: Sight, { id, code }: Request): Promise<void> {
   const held = await hold(work, sight, id);
   const { agreement, offers } = held;
@@ -68,7 +68,7 @@ export async function withdrawOption(work: Work, sight: Sight, { id, code }: Req
 
 type Switch = Request & { interestFreeOffered: boolean };
 
-/** Gives or takes the organisation's interest-free offer; a loan that was chosen already follows. */
+/** Switches the organisation's interest-free offer on or off for a campaign. An already chosen loan is updated. */
 export async function switchInterestFree(work: Work, sight: Sight, asked: Switch): Promise<void> {
   const { id, code, interestFreeOffered } = asked;
   const held = await hold(work, sight, id);

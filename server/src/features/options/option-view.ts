@@ -11,7 +11,7 @@ import { onSuccessFee, standingLoan, tenantIdentifierOf } from '@kerb/server/fea
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Whoever is never sent a campaign's interest rate is not sent an organisation's either. */
+/** A person who may not see a campaign's interest rate may not see an organisation's either. */
 export function tenantOptionView({ interestRate, ...option }: TenantOption, standing: Standing) {
   return { ...option, ...(maySee(standing, 'interestRate') && { interestRate }) };
 }
@@ -43,7 +43,7 @@ function offeredView(option: CampaignOption, subject: Subject, deps: Deps, stand
   };
 }
 
-/** The options of a campaign as this person may see them. */
+/** The options of a campaign with the fields that this actor may see. */
 export async function optionsView(
   db: Database | Tx,
   deps: Deps,

@@ -14,7 +14,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 const amount = (decimal: string | null) => (decimal === null ? null : centsFromDecimal(decimal));
 
-/** Every option of the country as each of these organisations has it. */
+/** Every option of the country, for each of these organisations. */
 export async function tenantOptionsOfEach(
   db: Database | Tx,
   tenantIds: readonly number[],
@@ -27,7 +27,7 @@ export async function tenantOptionsOfEach(
     ...row,
     budgetOwnerFee: amount(row.budgetOwnerFee),
     serviceFeePercent: row.serviceFeePercent === null ? null : basisPointsOfDecimal(row.serviceFeePercent),
-    // Per cent to two decimals, so the same digits as dollars and cents.
+    // Per cent with two decimals: the same digits as dollars and cents.
     interestRate: amount(row.interestRate),
   }));
   const byTenant = Map.groupBy(own, ({ tenantId }) => tenantId);
@@ -45,7 +45,7 @@ export const tenantOptionsOf = async (
   country: Pick<CountryRules, 'financeOptions'>,
 ): Promise<TenantOption[]> => (await tenantOptionsOfEach(db, [tenantId], country)).get(tenantId) ?? [];
 
-/** What a campaign has been given to offer, in the order in which options are shown. */
+/** The options that a campaign was given, in display order. */
 export async function campaignOptionsOf(db: Database | Tx, agreementId: number): Promise<CampaignOption[]> {
   const rows = await db
     .selectFrom('campaignFinanceOptions')
@@ -65,7 +65,7 @@ export type Offers = Omit<OptionFacts, 'offered' | 'available'> & {
 
 type Asked = { country: Pick<CountryRules, 'financeOptions'>; now: Moment };
 
-/** What a campaign offers now: not what its organisation has lost meanwhile, unless that was chosen before. */
+/** The options that a campaign offers now. Leaves out options that its organisation has lost, unless already chosen. */
 export async function offersOf(
   db: Database | Tx,
   agreement: AgreementRecord,

@@ -47,13 +47,13 @@ const settle = (tenant: number, optionCode: 'pn' | 'pos' | 'pl', settings: Setti
     .execute();
 
 describe('a new campaign', () => {
-  it('offers what its organisation usually does, and says so in the log', async () => {
+  it('offers its organisation’s default options, and logs them', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     expect(await codesOf(id)).toEqual(['pn', 'pl']);
     expect(await logOf(id)).toEqual([{ activityCode: 'campaign_fo_create', logData: { optionCodes: ['pn', 'pl'] } }]);
   });
 
-  it('offers no Pay Later for a deposit, nor below 1000, nor what the organisation has switched off', async () => {
+  it('offers no Pay Later for a deposit or below 1000, and no option that the organisation has switched off', async () => {
     const body = {
       campaignBudget: 5000,
       campaignPlannedStartDate: '2026-12-01',
@@ -74,7 +74,7 @@ describe('a new campaign', () => {
 });
 
 describe('toggling an option', () => {
-  it('adds or removes it, answers what is now offered, and writes each step in the log once', async () => {
+  it('adds or removes it, returns the offered options, and logs each change once', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const added = await offer(manager.userId, id, 'pos');
     expect([added.statusCode, added.json().items.length]).toEqual([201, 3]);
@@ -89,7 +89,7 @@ describe('toggling an option', () => {
     ]);
   });
 
-  it('is refused in words where the budget, the organisation or the status stands against it', async () => {
+  it('is refused with a message if the budget, the organisation or the status does not allow it', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 999.99 });
     const small = await offer(admin.userId, id, 'pos');
@@ -105,7 +105,7 @@ describe('toggling an option', () => {
     );
   });
 
-  it('keeps an option that was chosen', async () => {
+  it('cannot remove a chosen option', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
     const answer = await withdraw(admin.userId, id, 'pl');
@@ -116,7 +116,7 @@ describe('toggling an option', () => {
     expect(await codesOf(id)).toEqual(['pn', 'pl']);
   });
 
-  it('loses what the organisation loses, and finds it again with it', async () => {
+  it('follows the organisation: an option that it loses is not offered, and is offered again with it', async () => {
     const other = await build.aTenant();
     const { id } = await build.aCampaign(admin, other);
     await settle(other, 'pl', { active: false });
@@ -128,7 +128,7 @@ describe('toggling an option', () => {
     expect(await codesOf(id)).toEqual(['pn', 'pl']);
   });
 
-  it('turned on and off by several people at once ends as one of them left it', async () => {
+  it('by several people at once ends in the state that one of them set', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) =>
@@ -147,7 +147,7 @@ describe('the interest-free offer', () => {
   const put = (userId: number, id: number, interestFreeOffered: boolean) =>
     stage.as(userId)('PUT', pathOf(id, 'pl'), { interestFreeOffered });
 
-  it('comes with a campaign while it runs, and is switched and logged', async () => {
+  it('is included in a campaign while it runs, and can be switched and is logged', async () => {
     const other = await build.aTenant();
     const agent = await build.aPerson('tenant_user', { tenantId: other, as: 'employee' });
     await settle(other, 'pl', {
@@ -169,7 +169,7 @@ describe('the interest-free offer', () => {
     });
   });
 
-  it('is no longer given once it has ended, and an admin may still take it back', async () => {
+  it('cannot be added once it has ended, but an admin can still remove it', async () => {
     const other = await build.aTenant();
     const agent = await build.aPerson('tenant_user', { tenantId: other, as: 'employee' });
     await settle(other, 'pl', {
@@ -186,7 +186,7 @@ describe('the interest-free offer', () => {
     expect((await put(admin.userId, id, true)).statusCode).toBe(409);
   });
 
-  it('takes nothing else, and needs an option that is offered', async () => {
+  it('accepts no other field, and needs an offered option', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const more = await stage.as(admin.userId)('PUT', pathOf(id, 'pl'), { interestFreeOffered: true, discount: 500 });
     expect(more.statusCode).toBe(400);
@@ -197,8 +197,8 @@ describe('the interest-free offer', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('has no interest rate for an organisation’s people, and no shelf for a payer', async () => {
+describe('the visible fields', () => {
+  it('exclude interest rates for an organisation’s users, and the available options for a payer', async () => {
     await settle(tenantId, 'pl', { interestRate: '9.90', serviceFeePercent: '0.0300' });
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const [forAdmin, forManager, forPayer] = [

@@ -31,7 +31,7 @@ function parts({ offers, tenantIdentifier }: Subject, { config, country }: Deps)
   return { option, country, offer: { tenant, campaign: option('pl'), tenantIdentifier, exemptNames, today } };
 }
 
-/** What Pay On Success costs in fees: the campaign's own, or the country's per cent less the discount. */
+/** The fee of Pay On Success: the campaign's own, or the country's percentage less the discount. */
 export function onSuccessFee(subject: Subject, deps: Deps) {
   const { option, country } = parts(subject, deps);
   const { serviceFee, discount } = option('pos');
@@ -42,13 +42,13 @@ export function onSuccessFee(subject: Subject, deps: Deps) {
   };
 }
 
-/** Each option by the usual terms, before anything was settled on the campaign. */
+/** The price of each option by the default terms, without terms entered on the campaign. */
 export function usualPrices(subject: Subject, deps: Deps): Prices {
   const { offer, country } = parts(subject, deps);
   return { loan: usualLoanTerms(subject.agreement, offer, country), onSuccess: onSuccessFee(subject, deps) };
 }
 
-/** The loan as it stands on the campaign. */
+/** The loan with the campaign's current terms. */
 export function standingLoan(subject: Subject, deps: Deps) {
   const { offer, country } = parts(subject, deps);
   return loanTerms(subject.agreement, offer, country);

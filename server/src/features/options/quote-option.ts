@@ -8,7 +8,7 @@ import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 
 type Request = { id: number; code: FinanceOptionCode };
 
-/** What Pay On Success would cost this campaign. Nothing is written: a quote promises nothing until it is chosen. */
+/** The cost of Pay On Success for this campaign. Stores nothing: a quote is not binding until it is chosen. */
 export async function quoteOption({ db, country }: Deps, sight: Sight, { id, code }: Request) {
   const agreement = await findAgreement(db, sight, id);
   if (!agreement) throw notFound('campaign');

@@ -7,7 +7,7 @@ let build: ReturnType<typeof buildersFor>;
 let [admin, manager]: Person[] = [];
 let tenantId: number;
 
-// Eleven at night in Sydney on the 14th: the organisation's day is not Greenwich's.
+// Half past midnight in Sydney on the 15th, still the 14th in UTC.
 beforeAll(async () => {
   stage = await startStage({ now: '2026-11-14T13:30:00.000Z' });
   build = buildersFor(stage);
@@ -34,7 +34,7 @@ const logged = async () =>
   ).map(({ logData }) => logData);
 
 describe('the payment options of an organisation', () => {
-  it('are enabled by a manager, which offers them by default, and logged before and after', async () => {
+  it('can be enabled by a manager, are then offered by default, and are logged with the old and new values', async () => {
     const answer = await save(manager, 'pl', { enabled: false });
     expect(optionOf(answer, 'pl')).toMatchObject({ active: true, enabled: false, offeredByDefault: false });
     expect(await logged()).toEqual([
@@ -46,7 +46,7 @@ describe('the payment options of an organisation', () => {
     ]);
   });
 
-  it('are activated and priced by an admin alone', async () => {
+  it('are activated and priced by admins only', async () => {
     for (const sent of [{ active: false }, { serviceFeePercent: 0.03 }, { interestFreeOffered: true }]) {
       const answer = await save(manager, 'pl', sent);
       expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, Object.keys(sent)]);
@@ -57,14 +57,14 @@ describe('the payment options of an organisation', () => {
     expect(JSON.stringify((await save(manager, 'pn', {})).json())).not.toContain('interestRate');
   });
 
-  it('keep what was not sent', async () => {
+  it('keep fields that were not sent', async () => {
     await save(admin, 'pl', { interestRate: 12.5 });
     await save(admin, 'pl', { active: false });
     const answer = await save(admin, 'pl', { active: true });
     expect(optionOf(answer, 'pl')).toMatchObject({ active: true, interestRate: 12.5 });
   });
 
-  it('start an interest-free offer with its usual days, thirty ahead in the organisation’s zone', async () => {
+  it('start an interest-free offer with its default days, ending thirty days ahead in the organisation’s time zone', async () => {
     const answer = await save(admin, 'pl', { interestFreeOffered: true });
     expect(optionOf(answer, 'pl')).toMatchObject({
       interestFreeDays: 90,
@@ -84,17 +84,17 @@ describe('the payment options of an organisation', () => {
     ['pl',  { budgetOwnerFee: -1 },             'budgetOwnerFee'],
     ['pn',  { budgetOwnerFee: 1 },              'budgetOwnerFee'],
     ['pl',  { offeredByDefault: true },         'offeredByDefault'],
-  ])('refuse %s %o under %s', async (code, sent, field) => {
+  ])('refuse %s %o and name the field %s', async (code, sent, field) => {
     const answer = await save(admin, code, sent);
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, [field]]);
   });
 
-  it('refuse an offer that ended yesterday where the organisation is', async () => {
+  it('refuse an offer that ended yesterday in the organisation’s time zone', async () => {
     const answer = await save(admin, 'pl', { interestFreeOffered: true, interestFreeOfferExpiryDate: '2026-11-14' });
     expect(answer.json().validation).toHaveProperty('interestFreeOfferExpiryDate');
   });
 
-  it('log nothing where nothing changes', async () => {
+  it('log nothing if nothing changes', async () => {
     await save(admin, 'pn', { active: true });
     expect(await logged()).toEqual([]);
   });

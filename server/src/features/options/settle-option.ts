@@ -15,7 +15,7 @@ import type * as z from 'zod/mini';
 
 type Request = { tenantId: number; optionCode: FinanceOptionCode; sent: z.output<typeof savedTenantOption> };
 
-/** Held while it is decided, so that two who switch at once do so one after the other. */
+/** Locks the organisation, so that concurrent switches run one after the other. */
 async function lockTenant({ tx }: Work, { everything, tenantIds }: Sight, tenantId: number) {
   const isMine = tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
   const tenant = isMine

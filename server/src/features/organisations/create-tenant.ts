@@ -42,7 +42,7 @@ async function addTenant(work: Work, { references = {}, ...body }: NewTenant): P
 
 export const createTenant = (work: Work, body: z.output<typeof newTenant>): Promise<number> => addTenant(work, body);
 
-/** An agency by the reference that a property portal gave it, which no other organisation may have. */
+/** Creates an agency by the reference that a property portal gave it. The reference must be unique. */
 export async function registerAgency(work: Work, body: z.output<typeof newAgency>): Promise<number> {
   const references = mustAllow(decideReferences(body, work.deps.country));
   await refuseTakenReference(work, references);

@@ -6,7 +6,7 @@ import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Deletes an organisation that never raised a campaign, with its team's access and its files. */
+/** Deletes an organisation that never had a campaign, with its team's access and its files. */
 export async function deleteTenant(work: Work, sight: Sight, id: number, deps: Deps): Promise<void> {
   const { tx } = work;
   const tenant = await lockTenant(tx, sight, id);

@@ -6,7 +6,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 
 const mostPerPage = 500;
 
-/** The zones that this server knows, which are those that an organisation is accepted in. */
+/** The time zones that this server knows. An organisation's zone must be one of them. */
 export function listTimeZones(
   { clock, country }: Pick<Deps, 'clock' | 'country'>,
   query: InputOf<typeof timeZoneEndpoints.list>['query'],

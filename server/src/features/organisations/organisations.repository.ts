@@ -18,13 +18,13 @@ const mostPerPage = 500;
 const columns = sql`t.id, t.type, t.name, t.identifier, t.default_time_zone, t.enable_deposits, t.allow_adding_property,
   t.last_agreement_create_date, t.logo_asset_id, (t.brand_settings->>'hideNameText')::boolean as hide_name_text`;
 
-/** Organisations in sight; the platform's own is in nobody's. */
+/** The organisations that the actor can see. Nobody can see the platform's own. */
 export function inTenantSight({ everything, tenantIds, ownTenantIds }: Sight): RawBuilder<boolean> {
   const isMine = everything ? sql`true` : sql`t.id = any(${[...tenantIds, ...ownTenantIds]}::bigint[])`;
   return sql`(t.id <> ${platformTenantId} and ${isMine})`;
 }
 
-/** An organisation without what it says of its payment options. */
+/** An organisation without the flags of its payment options. */
 export type PlainTenant = Omit<Tenant, keyof OptionFlags>;
 type TenantRow = Omit<PlainTenant, 'href' | 'logoUrl'> & { logoAssetId: number | null };
 

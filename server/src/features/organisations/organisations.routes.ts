@@ -16,7 +16,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Organisations with the switches of their payment options. */
+/** Organisations with the flags of their payment options. */
 async function withFlags({ country }: Deps, db: Database | Tx, tenants: readonly PlainTenant[]): Promise<Tenant[]> {
   const options = await tenantOptionsOfEach(
     db,

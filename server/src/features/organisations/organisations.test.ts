@@ -20,7 +20,7 @@ const names = async (userId: number, query = '') =>
   (await stage.as(userId)('GET', `/v1/tenants${query}`)).json().items.map((tenant: { name: string }) => tenant.name);
 
 describe('the list of organisations', () => {
-  it('shows an admin every organisation but the platform itself', async () => {
+  it('shows an admin every organisation except the platform itself', async () => {
     await build.aTenant({ name: 'Aspen Realty' });
     expect(await names(admin.userId)).toEqual(['Aspen Realty', 'Harbour Estate']);
     expect((await stage.as(admin.userId)('GET', '/v1/tenants/1')).statusCode).toBe(404);
@@ -30,12 +30,12 @@ describe('the list of organisations', () => {
     expect(await names(manager.userId)).toEqual(['Harbour Estate']);
   });
 
-  it('finds by part of a name, with no wildcards of the caller’s', async () => {
+  it('finds by part of a name, and escapes wildcards', async () => {
     expect(await names(admin.userId, '?textQuery=arbour')).toEqual(['Harbour Estate']);
     expect(await names(admin.userId, '?textQuery=%25')).toEqual([]);
   });
 
-  it('puts the latest to raise a campaign first when it is sorted so', async () => {
+  it('can be sorted by the latest campaign, newest first', async () => {
     await build.aCampaign(manager, tenantId);
     const sorted = await names(admin.userId, '?sortBy=lastAgreementCreateDate&sortDesc=1');
     expect(sorted[0]).toBe('Harbour Estate');
@@ -43,7 +43,7 @@ describe('the list of organisations', () => {
 });
 
 describe('an organisation', () => {
-  it('shows which payment options are active and enabled, alone and in the list', async () => {
+  it('shows which payment options are active and enabled, on its own and in the list', async () => {
     await stage.as(admin.userId)('PUT', `/v1/tenants/${tenantId}/finance-options/pos`, { active: false });
     await stage.as(manager.userId)('PUT', `/v1/tenants/${tenantId}/finance-options/pl`, { enabled: false });
     const flags = {
@@ -64,7 +64,7 @@ describe('an organisation', () => {
 });
 
 describe('creating an organisation', () => {
-  it('gives it the country’s time zone, and logs it', async () => {
+  it('sets the country’s time zone, and logs it', async () => {
     const answer = await stage.as(admin.userId)('POST', '/v1/tenants', { name: 'Birch & Co' });
     expect(answer.json()).toMatchObject({ name: 'Birch & Co', type: 'agency', defaultTimeZone: 'Australia/Sydney' });
   });
@@ -76,7 +76,7 @@ describe('creating an organisation', () => {
     [{ name: 'x'.repeat(201) },                   'name',            'stringLengthTooLong'],
     [{ name: 'X', type: 'bank' },                 'type',            'notValid'],
     [{ name: 'X', defaultTimeZone: 'Mars/Base' }, 'defaultTimeZone', 'notValid'],
-  ])('refuses %o under %s', async (body, field, type) => {
+  ])('refuses %o and names the field %s', async (body, field, type) => {
     const answer = await stage.as(admin.userId)('POST', '/v1/tenants', body);
     expect(answer.json().validation[field][0].type).toBe(type);
   });
@@ -85,7 +85,7 @@ describe('creating an organisation', () => {
 describe('registering an agency by its advertiser reference', () => {
   const register = (body: object) => stage.as(admin.userId)('POST', '/v1/tenants/register-agency', body);
 
-  it('makes an agency that has it, and says so in the log', async () => {
+  it('creates an agency with the reference, and logs it', async () => {
     const { id, type } = (await register({ name: 'Wattle & Co', domainAdvertiserRef: ' 1234 ' })).json();
     expect(type).toBe('agency');
     const settings = await stage.as(admin.userId)('GET', `/v1/tenants/${id}/settings`);
@@ -105,11 +105,11 @@ describe('registering an agency by its advertiser reference', () => {
     [{ name: 'X', reaAdvertiserRef: ' ' }, 'domainAdvertiserRef', 'missing'],
     [{ name: 'X', trademeAccountId: '9' }, 'trademeAccountId',    'notValid'],
     [{ name: 'X', type: 'supplier' },      'type',                'unrecognized'],
-  ])('refuses %o under %s', async (body, field, type) => {
+  ])('refuses %o and names the field %s', async (body, field, type) => {
     expect((await register(body)).json().validation[field][0].type).toBe(type);
   });
 
-  it('gives a reference to one agency alone, whoever gives it and however many at once', async () => {
+  it('gives a reference to one agency only, by any endpoint and with any number of concurrent requests', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((at) => register({ name: `Fern ${at}`, reaAdvertiserRef: 'FERN' })),
     );

@@ -6,8 +6,8 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /**
- * A portal's reference belongs to one agency. Whoever gives one out holds the lock until they are done, so that two at
- * once cannot give the same.
+ * A portal's reference belongs to one agency. The lock is held until the transaction ends, so that two concurrent
+ * requests cannot give the same reference.
  */
 export async function refuseTakenReference(
   { tx }: Work,

@@ -45,7 +45,7 @@ export const decisionFacts = (country: CountryRules, isAdmin: boolean) => ({
   timeZones: Intl.supportedValuesOf('timeZone'),
 });
 
-/** A logo is a picture that was uploaded for this organisation. */
+/** A logo must be a picture that was uploaded for this organisation. */
 async function refuseForeignLogo({ tx }: Work, tenantId: number, logo: number | null | undefined): Promise<void> {
   if (!logo) return;
   const asset = await tx
@@ -64,7 +64,7 @@ export const changesOf = (settings: Settings, values: Partial<Settings>) =>
     Object.entries(values).map(([name, after]) => [name, { before: settings[name as SettingName], after }]),
   );
 
-/** The draft with these values asked for anew; one that says what stands is no longer asked for. */
+/** The draft with these requested values added. A value that equals the live one is removed from the draft. */
 function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, work: Work): SettingsDraft {
   const next: SettingsDraft = { ...draft };
   for (const [key, value] of Object.entries(asked)) {
@@ -84,7 +84,7 @@ function draftWith({ settings, draft }: TenantRecord, asked: Partial<Settings>, 
   return next;
 }
 
-/** What somebody sent, against what they saw: the live value, or the one that waits. */
+/** The values that the person saw: the pending value if there is one, else the live one. */
 function asSeen({ settings, draft }: TenantRecord, names: readonly string[]): Settings {
   const waiting = names.flatMap((name) => {
     const pending = draft[name as SettingName];
@@ -112,7 +112,7 @@ async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Setting
   if (asked.bankAccount !== undefined) await tellAboutBankChange(work, tenant, tenantChangeMessages.bankRequested);
 }
 
-/** An admin's save holds at once and clears what waited, except for what needs a second person. */
+/** An admin's save is live at once and clears pending values, except for settings that need a second person. */
 async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
   const { country } = work.deps;
   const { settings, draft } = tenant;
@@ -124,7 +124,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
     Object.fromEntries(Object.entries(allowed).filter(([name]) => isHeldBack(name) === isHeld)) as Partial<Settings>;
   const [changes, held] = [split(false), split(true)];
   const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => isHeldBack(name))) as SettingsDraft;
-  // The live account sent anew takes back what was asked for.
+  // Sending the live account again withdraws the pending request.
   const stated =
     sent.bankAccount === undefined || held.bankAccount !== undefined ? {} : { bankAccount: settings.bankAccount };
   const next = draftWith({ ...tenant, draft: kept }, { ...stated, ...held }, work);

@@ -23,7 +23,7 @@ async function logoAsset(deps: Deps, sight: Sight, { tenantId, draft }: Which) {
 
 const remembered = thumbnailMemory();
 
-/** The picture itself, for everyone in the organisation; the one that waits only for those who see its settings. */
+/** The picture, for everyone in the organisation. A pending logo only for those who may see its settings. */
 export async function sendLogo(deps: Deps, sight: Sight, which: Which, reply: FastifyReply) {
   const asset = await logoAsset(deps, sight, which);
   const open = async () => opened(await deps.fileStore.get(asset.storageKey), openFileKey(deps.secrets, asset));

@@ -12,7 +12,7 @@ import type { TenantRecord } from '@kerb/server/features/organisations/settings.
 
 const maySee = (isAdmin: boolean) => (name: SettingName) => isAdmin || settingFields[name].seenBy === 'manager';
 
-/** The settings as one person may see them. */
+/** The settings with the fields that this actor may see. */
 export function settingsView(
   { id, settings, draft, ...record }: TenantRecord,
   flags: OptionFlags,
