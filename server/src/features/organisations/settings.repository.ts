@@ -91,7 +91,7 @@ export function settingColumns(
   };
 }
 
-/** Writes what has changed; whoever read the organisation before now holds an older version of it. */
+/** Writes changed fields and increments the version. */
 export async function updateTenant(
   tx: Tx,
   { id, version }: Pick<TenantRecord, 'id' | 'version'>,

@@ -47,7 +47,7 @@ const account = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNum
 const keptAccount = { ...account, bsbNumber: '062000' };
 
 describe('the settings of an organisation', () => {
-  it('begin as a new one’s, every field in its column', async () => {
+  it('of a new organisation have the defaults, with a column for every field', async () => {
     const settings = await read();
     const start = newSettings(
       { name: 'Harbour Estate', type: 'agency', defaultTimeZone: 'Australia/Sydney' },
@@ -58,7 +58,7 @@ describe('the settings of an organisation', () => {
     expect(settings).toMatchObject({ payNowActive: true, payLaterEnabled: true, payOnSuccessActive: true });
   });
 
-  it('are what a new campaign and its payers begin with', async () => {
+  it('are the defaults of a new campaign and its payers', async () => {
     await save(admin, {
       fundManually: true,
       websiteUrl: 'https://harbour.example',
@@ -80,7 +80,7 @@ describe('the settings of an organisation', () => {
     expect(payers).toMatchObject([{ amlCheckCompleted: true }]);
   });
 
-  it('keep what an admin saves, each field, with before and after in the log', async () => {
+  it('store every field that an admin saves, with old and new values in the log', async () => {
     const sent: Partial<Settings> = {
       legalName: 'Harbour Estate Pty Ltd',
       abn: '51 824 753 556',
@@ -111,12 +111,12 @@ describe('the settings of an organisation', () => {
     });
   });
 
-  it('say nothing in the log where nothing changes, and save empty text as null', async () => {
+  it('log nothing if nothing changes, and store empty text as null', async () => {
     await save(admin, { legalName: '', enableDeposits: false });
     expect(await logged()).toEqual([]);
   });
 
-  it('do not show a manager what is the platform’s own', async () => {
+  it('hide the platform’s own fields from a manager', async () => {
     await save(admin, { internalNotes: 'Pays late.', xeroContactRef: 'X-1' });
     const settings = await read(manager);
     expect(Object.keys(settings)).not.toContain('internalNotes');
@@ -133,13 +133,13 @@ describe('the settings of an organisation', () => {
     [{ batchPaymentSchedule: 'M29' },          'batchPaymentSchedule'],
     [{ logo: { href: '/v1/assets/999999' } },  'logo'],
     [{ status: 'x' },                          'status'],
-  ])('refuse %o under %s', async (sent, field) => {
+  ])('refuse %o and name the field %s', async (sent, field) => {
     const answer = await save(admin, sent);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().validation)).toEqual([field]);
   });
 
-  it('tell the second of two managers who save at once', async () => {
+  it('report a conflict to the second of two managers who save at once', async () => {
     const { version } = await stage.db
       .selectFrom('tenants')
       .select('version')
@@ -153,7 +153,7 @@ describe('the settings of an organisation', () => {
 });
 
 describe('a manager’s changes', () => {
-  it('wait as a draft, which admins are told of', async () => {
+  it('wait as a draft, and admins are notified', async () => {
     await save(manager, { legalName: 'Harbour Pty Ltd', name: 'Harbour' });
     const settings = await read(manager);
     expect(settings).toMatchObject({ name: 'Harbour Estate', legalName: null });
@@ -163,18 +163,18 @@ describe('a manager’s changes', () => {
     expect(await logged()).toMatchObject([{ description: 'Organisation changes requested', userId: manager!.userId }]);
   });
 
-  it('never hold the batch schedule', async () => {
+  it('can never include the batch schedule', async () => {
     const answer = await save(manager, { batchPaymentSchedule: 'W1' });
     expect(answer.json().validation).toHaveProperty('batchPaymentSchedule');
   });
 
-  it('add to what waits already, and take back what is set to what stands', async () => {
+  it('are added to the draft, and a value equal to the live one leaves the draft', async () => {
     await save(manager, { legalName: 'One', brandName: 'Two' });
     await save(otherManager, { brandName: null });
     expect((await read()).draftContent).toEqual({ legalName: 'One' });
   });
 
-  it('are applied by an admin, field by field or all at once', async () => {
+  it('can be applied by an admin, field by field or all at once', async () => {
     await save(manager, { legalName: 'One', brandName: 'Two', realEstateLicense: 'L-3' });
     await settle(admin, 'apply', ['legalName']);
     expect(await read()).toMatchObject({
@@ -192,7 +192,7 @@ describe('a manager’s changes', () => {
     expect((await settle(admin, 'apply')).json().displayText).toBe('No pending changes are left.');
   });
 
-  it('are rejected by an admin, field by field or all at once', async () => {
+  it('can be rejected by an admin, field by field or all at once', async () => {
     await save(manager, { legalName: 'One', brandName: 'Two' });
     await settle(admin, 'reject', ['legalName']);
     expect((await read()).draftContent).toEqual({ brandName: 'Two' });
@@ -203,7 +203,7 @@ describe('a manager’s changes', () => {
     );
   });
 
-  it('are settled by the one who saw them as they stand', async () => {
+  it('cannot be applied or rejected with an outdated version', async () => {
     await save(manager, { legalName: 'One' });
     const { headers } = await stage.as(admin!.userId)('GET', at());
     const settleSeen = (how: 'apply' | 'reject') =>
@@ -214,7 +214,7 @@ describe('a manager’s changes', () => {
     expect(await read()).toMatchObject({ legalName: null, draftContent: { legalName: 'Two' } });
   });
 
-  it('and an admin’s, all at once, leave nothing half done', async () => {
+  it('and an admin’s, made at once: one succeeds completely, the others get a conflict', async () => {
     await save(manager, { legalName: 'One', brandName: 'Two' });
     const { headers } = await stage.as(admin!.userId)('GET', at());
     const ifMatch = { 'if-match': headers.etag as string };
@@ -253,7 +253,7 @@ describe('a logo', () => {
     return [width, height, answer.headers['content-type']];
   };
 
-  it('is kept as it was sent, and shown small where it stands small', async () => {
+  it('is stored as uploaded, and has a small version', async () => {
     await save(admin, await upload(admin, await large()));
     expect((await read()).logoUrl).toContain(`/v1/tenants/${tenantId}/logo`);
     expect(await sizeOf(manager)).toEqual([2_000, 1_000, 'image/png']);
@@ -261,7 +261,7 @@ describe('a logo', () => {
     expect(await sizeOf(manager, '?size=huge')).toBe(400);
   });
 
-  it('that a manager asks for waits, seen only by those who see the settings', async () => {
+  it('that a manager requests is pending, and visible only to those who see the settings', async () => {
     const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     await save(manager, await upload(manager, await large()));
     expect(await read(manager)).toMatchObject({ logoUrl: null, draftLogoUrl: expect.stringContaining('draft=1') });
@@ -271,7 +271,7 @@ describe('a logo', () => {
     expect(await sizeOf(employee, '?size=small')).toEqual([192, 96, 'image/webp']);
   });
 
-  it('is a picture, and one’s own', async () => {
+  it('must be a picture that was uploaded for the organisation', async () => {
     const words = await upload(manager, Buffer.from('%PDF-1.7 the plan'), 'plan.pdf');
     expect((await save(manager, words)).json().validation).toHaveProperty('logo');
     const theirs = await upload(manager, await large());
@@ -282,7 +282,7 @@ describe('a logo', () => {
 });
 
 describe('a change of bank account', () => {
-  it('waits for a second person, even where an admin asks', async () => {
+  it('waits for a second person, even if an admin requests it', async () => {
     await save(admin, { bankAccount: account, legalName: 'At once' });
     expect(await read()).toMatchObject({
       bankAccount: null,
@@ -309,7 +309,7 @@ describe('a change of bank account', () => {
     expect((await read()).bankAccount).toEqual(keptAccount);
   });
 
-  it('survives an admin’s save of something else, and leaves by one’s own hand or a rejection', async () => {
+  it('survives an admin’s save of other fields, and can be withdrawn by its requester or rejected', async () => {
     await save(admin, { bankAccount: account });
     await save(otherAdmin, { legalName: 'Other' });
     expect((await read()).draftContent).toEqual({ bankAccount: keptAccount });
@@ -317,7 +317,7 @@ describe('a change of bank account', () => {
     expect((await read()).draftContent).toBeNull();
   });
 
-  it('applies the rest of what waits, and leaves one’s own request waiting', async () => {
+  it('stays pending if its requester applies the draft; the rest is applied', async () => {
     await save(admin, { bankAccount: account });
     await save(manager, { legalName: 'One' });
     expect((await settle(admin, 'apply')).statusCode).toBe(200);
@@ -328,7 +328,7 @@ describe('a change of bank account', () => {
     });
   });
 
-  it('is told to those who get billing e-mails, when it is asked for and when it holds', async () => {
+  it('is announced to those who get billing e-mails, when it is requested and when it is applied', async () => {
     await stage.db
       .updateTable('tenantUsers')
       .set({ receivesBillingEmailNotices: true })
@@ -344,7 +344,7 @@ describe('a change of bank account', () => {
 describe('deleting an organisation', () => {
   const remove = () => stage.as(admin!.userId)('DELETE', `/v1/tenants/${tenantId}`);
 
-  it('takes its team’s access and all that it had along, and is logged', async () => {
+  it('removes its team’s access and all its data, and is logged', async () => {
     const own = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
       stage.as(admin!.userId)(method, path.replace('{}', `/v1/tenants/${tenantId}`), body);
     const user = { href: `/v1/users/${manager!.userId}` };
@@ -373,7 +373,7 @@ describe('deleting an organisation', () => {
     expect(entry?.activityCode).toBe('tenant_delete');
   });
 
-  it('is refused once it has a campaign', async () => {
+  it('is refused if it has a campaign', async () => {
     await build.aCampaign(manager!, tenantId);
     expect((await remove()).statusCode).toBe(409);
     expect((await read()).name).toBe('Harbour Estate');

@@ -18,7 +18,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { tenantId: number; fields: readonly SettingName[] | undefined; ifMatch: number | null };
 
-/** The fields to settle: those named, or all that wait. */
+/** The fields to apply or reject: the named ones, or all pending ones. */
 function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
   const waiting = Object.keys(draft) as SettingName[];
   const chosen = fields ? waiting.filter((name) => fields.includes(name)) : waiting;
@@ -29,7 +29,7 @@ function fieldsOf({ draft }: TenantRecord, fields: readonly SettingName[] | unde
 const without = (draft: SettingsDraft, names: readonly SettingName[]): SettingsDraft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as SettingName)));
 
-/** Leaves out what the same person asked for and somebody else must confirm. */
+/** Leaves out fields that this person requested and somebody else must confirm. */
 function fieldsToApply(work: Work, tenant: TenantRecord, fields: readonly SettingName[] | undefined): SettingName[] {
   const chosen = fieldsOf(tenant, fields);
   const isOwn = (name: SettingName) =>
@@ -50,7 +50,7 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
   const names = fieldsToApply(work, tenant, fields);
   const { settings, draft } = tenant;
   const asked = Object.fromEntries(names.map((name) => [name, draft[name]!.value])) as Partial<Settings>;
-  // Asked again: what was right when it was written may no longer be.
+  // Check again: a value that was valid when it was requested may no longer be.
   const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, true)));
   await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
   await record(work, {

@@ -44,7 +44,7 @@ export const tellAdmins = async (
   fields: readonly string[],
 ): Promise<void> => tell(work, tenant, message, { readers: await admins(work), fields });
 
-/** Each who asked for something is told of their own requests, the one who settles them aside. */
+/** Notifies each requester of the outcome of their own requests, except the person who decided. */
 export async function tellRequesters(
   work: Work,
   tenant: TenantRecord,
@@ -60,8 +60,8 @@ export async function tellRequesters(
 }
 
 /**
- * The contacts that the organisation had before: those who get its billing e-mails, or where there are none its
- * managers. Whoever has taken over an account must not be able to change where the money goes unseen.
+ * Notifies the organisation's contacts from before the change: those who get its billing e-mails, else its managers. An
+ * attacker who has taken over an account must not be able to change the bank account unnoticed.
  */
 export async function tellAboutBankChange(
   work: Work,

@@ -14,7 +14,7 @@ function mobileOf(work: Work, typed: string | null | undefined, field: string): 
   return typed ? mustAllow(parseMobile(typed, work.deps.country, field)) : null;
 }
 
-/** The account of this e-mail address, made where there is none. An account that exists is left as it is. */
+/** The account with this e-mail address, created if there is none. An existing account is not changed. */
 export async function findOrMakeUser(work: Work, payer: NewPayer): Promise<number> {
   const made = await work.tx
     .insertInto('users')
@@ -86,9 +86,8 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
 }
 
 /**
- * Adds payers to a locked campaign. Their accounts are made in the order of their addresses, whatever order they are
- * named in: two campaigns raised at once for the same people then wait for each other in turn, never in a circle.
- * `fieldOf` is what goes before the names of fields in errors.
+ * Adds payers to a locked campaign. Creates their accounts in the order of their addresses, so that two concurrent
+ * campaigns for the same people never deadlock. `fieldOf` is the prefix of field names in errors.
  */
 export async function addPayersTo(
   work: Work,

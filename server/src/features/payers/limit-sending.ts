@@ -7,7 +7,7 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 type Sending = { id: number; vendorIds?: readonly number[] | undefined };
 
-/** Counts a sending by the payers that it reaches: one press of Send All is as many messages as there are payers. */
+/** Rate limits sending by the number of payers, because Send All sends one message to each payer. */
 export async function limitSending(db: Database, sight: Sight, { id, vendorIds }: Sending): Promise<void> {
   const agreement = await findAgreement(db, sight, id);
   if (!agreement) throw notFound('campaign');

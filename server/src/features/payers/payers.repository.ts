@@ -21,7 +21,7 @@ export type PayerRecord = {
   deliveryReason: string | null;
 };
 
-/** With how the latest e-mail to each fared. Sorted by name, as every list of payers is. */
+/** Includes the outcome of the latest e-mail to each. Sorted by name, as every list of payers. */
 async function selectPayers(db: Database | Tx, agreementId: number, payerId: number | null): Promise<PayerRecord[]> {
   const { rows } = await sql<PayerRecord>`
     select p.id, p.agreement_id, p.user_id, p.first_name, p.surname, p.email_address, p.mobile_phone, p.sent_date,
@@ -43,7 +43,7 @@ export async function findPayer(db: Database | Tx, agreementId: number, payerId:
   return payer ?? null;
 }
 
-/** A payer sees their own details, and of the others the name and whether they have signed. */
+/** A payer sees their own details, and only the name and signature of the others. */
 export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRecord, actor: Actor): Payer {
   const shared = {
     id: payer.id,

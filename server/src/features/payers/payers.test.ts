@@ -23,7 +23,7 @@ const messagesOf = (agreementId: number) =>
   stage.db.selectFrom('messages').selectAll().where('agreementId', '=', agreementId).orderBy('id').execute();
 
 describe('adding a payer', () => {
-  it('makes a vendor account, or finds the one with that e-mail address whatever its case', async () => {
+  it('creates a vendor account, or finds the one with that e-mail address in upper or lower case', async () => {
     const first = await build.aCampaign(manager, tenantId, { payers: [] });
     const second = await build.aCampaign(manager, tenantId, { payers: [] });
     const add = (id: number, emailAddress: string) =>
@@ -38,7 +38,7 @@ describe('adding a payer', () => {
     expect(other.json().userHref).toBe(one.json().userHref);
   });
 
-  it('keeps a mobile as an international number, however it was typed', async () => {
+  it('stores a mobile as an international number, however it was typed', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
     const payer = build.aPayer({ mobilePhone: '0412 345 678' });
     const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/vendors`, payer);
@@ -60,7 +60,7 @@ describe('adding a payer', () => {
 });
 
 describe('sending a campaign', () => {
-  it('marks a draft as sent, and writes each payer a message with a link of their own', async () => {
+  it('marks a draft as sent, and writes each payer a message with their own link', async () => {
     const payers = [build.aPayer(), build.aPayer({ mobilePhone: '0412345678' })];
     const { id } = await build.aCampaign(manager, tenantId, { payers });
     const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
@@ -77,7 +77,7 @@ describe('sending a campaign', () => {
     expect(shown.map((payer: { delivery: string }) => payer.delivery)).toEqual(['queued', 'queued']);
   });
 
-  it('keeps no link in the clear: not in the payer’s row, the message or the log', async () => {
+  it('stores no link in plain text: not in the payer’s row, the message or the log', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
     const { vendorUrl } = (await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json();
@@ -101,7 +101,7 @@ describe('sending a campaign', () => {
     expect(await send()).not.toBe(first);
   });
 
-  it('names what is missing, in the words of the specification, and sends nothing', async () => {
+  it('names what is missing, with the specification’s message, and sends nothing', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const nothing = { campaignBudget: null, campaignPlannedStartDate: null };
     await stage.as(admin.userId)('PUT', `/v1/agreements/${id}`, nothing);
@@ -114,13 +114,13 @@ describe('sending a campaign', () => {
     expect((await stage.as(manager.userId)('GET', `/v1/agreements/${id}`)).json().status).toBe('draft');
   });
 
-  it('says so where nobody waits to be sent to', async () => {
+  it('says so if there is no payer to send to', async () => {
     const { id } = await build.aCampaign(manager, tenantId, { payers: [] });
     const answer = await stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
     expect(answer.json().displayText).toBe('No Payment URLs are waiting to be sent.');
   });
 
-  it('counts a payer of another campaign as a failure and still sends the others', async () => {
+  it('counts a payer of another campaign as a failure and still sends to the others', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const stranger = await build.aCampaign(manager, tenantId);
     const vendorIds = [payers[0]!.id, stranger.payers[0]!.id];
@@ -129,7 +129,7 @@ describe('sending a campaign', () => {
     expect(answer.json().validation[vendorIds[1]!][0].message).toBe('The Payment URL could not be sent.');
   });
 
-  it('is one sending where two people press the button at once', async () => {
+  it('happens once if two people press the button at once', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const send = () => stage.as(manager.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
     await Promise.all([send(), send()]);
@@ -143,13 +143,13 @@ describe('sending a campaign', () => {
   });
 });
 
-describe('the limits of sending', () => {
+describe('the rate limits of sending', () => {
   const send = (by: Person, id: number) => stage.as(by.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
   beforeEach(async () => {
     await stage.db.deleteFrom('throttles').execute();
   });
 
-  it('count payers, not presses of the button, for each person', async () => {
+  it('count payers, not button presses, for each person', async () => {
     const payers = Array.from({ length: 10 }, () => build.aPayer());
     const { id } = await build.aCampaign(manager, tenantId, { payers });
     await countAttempt(stage.db, 'messagesPerPerson', String(manager.userId), limits.messagesPerPerson.most - 15);
@@ -163,14 +163,14 @@ describe('the limits of sending', () => {
     expect(await messagesOf(id)).toHaveLength(10);
   });
 
-  it('hold for an organisation as a whole, and leave another alone', async () => {
+  it('apply to an organisation as a whole, and not to another', async () => {
     const other = await build.aTenant();
     await countAttempt(stage.db, 'messagesPerOrganisation', String(tenantId), limits.messagesPerOrganisation.most);
     expect((await send(manager, (await build.aCampaign(manager, tenantId)).id)).statusCode).toBe(429);
     expect((await send(admin, (await build.aCampaign(admin, other)).id)).statusCode).toBe(200);
   });
 
-  it('are not spent by whoever cannot see the campaign', async () => {
+  it('are not used up by a person who cannot see the campaign', async () => {
     const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
     const { id } = await build.aCampaign(manager, tenantId);
     expect((await send(stranger, id)).statusCode).toBe(404);
@@ -179,7 +179,7 @@ describe('the limits of sending', () => {
 });
 
 describe('a payer', () => {
-  it('is shown their own details, and only the name of another payer', async () => {
+  it('sees their own details, and only the name of another payer', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId, { payers: [build.aPayer(), build.aPayer()] });
     const shown = (await stage.as(payers[0]!.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
     const [self, other] = [payers[0]!.id, payers[1]!.id].map((payerId) =>
@@ -190,7 +190,7 @@ describe('a payer', () => {
     expect(Object.keys(other).sort()).toEqual(['displayName', 'href', 'id', 'signatureDate']);
   });
 
-  it('who is removed loses the campaign at once', async () => {
+  it('who is removed loses access to the campaign at once', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const vendor = stage.as(payers[0]!.userId);
     expect((await vendor('GET', `/v1/agreements/${id}`)).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe('a payer', () => {
   });
 });
 
-describe('a payer whose documents are filed', () => {
+describe('a payer with filed documents', () => {
   it('can be removed, and the documents stay with the campaign', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const uploadDate = '2026-01-01T00:00:00.000Z';
@@ -239,7 +239,7 @@ describe('a payer whose documents are filed', () => {
 });
 
 describe('with vendor communications off', () => {
-  it('a message to a payer is held, visibly, and a message to staff is not', async () => {
+  it('a message to a payer is held and shown as held, and a message to staff is sent', async () => {
     const quiet = await startStage({ env: { VENDOR_COMMS: 'off' } });
     const builders = buildersFor(quiet);
     const office = await builders.aTenant();

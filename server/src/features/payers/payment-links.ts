@@ -5,7 +5,7 @@ import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** Gives a payer a new Payment URL; the one before it and its sign-ins end. Returns the number of the issue. */
+/** Gives a payer a new Payment URL. Revokes the one before it and its sign-ins. Returns the new version. */
 export async function issuePaymentLink(work: Work, payerId: number): Promise<number> {
   const { version } = await work.tx
     .updateTable('signatories')
@@ -30,8 +30,8 @@ export async function issueMissingPaymentLinks(work: Work, agreementId: number):
 }
 
 /**
- * Ends every Payment URL of a campaign, and the sign-ins that came through them. A payer who cancels keeps the one that
- * they cancel with, and sees that it is done.
+ * Revokes every Payment URL of a campaign and ends their sign-ins. A payer who cancels keeps their current sign-in, to
+ * see the result.
  */
 export async function endPaymentLinks(work: Work, agreementId: number): Promise<void> {
   await work.tx

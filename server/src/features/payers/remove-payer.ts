@@ -7,7 +7,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Removes a payer who has not signed, their Payment URL and the sign-ins that came through it. The account stays. */
+/** Removes a payer who has not signed, their Payment URL and its sign-ins. The account stays. */
 export async function removePayer(work: Work, sight: Sight, { id, vendorId }: { id: number; vendorId: number }) {
   const agreement = await lockAgreement(work.tx, sight, id);
   const payer = agreement && (await findPayer(work.tx, id, vendorId));

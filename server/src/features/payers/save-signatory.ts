@@ -26,7 +26,7 @@ export type Held = { agreement: AgreementRecord; signatory: SignatoryRecord };
 
 const readingOf = ({ tx, deps }: Work) => ({ db: tx, secrets: deps.secrets });
 
-/** A signatory with their campaign held. A payer holds their own record and no other. */
+/** A signatory, with their campaign locked. A payer may lock only their own record. */
 export async function holdSignatory(work: Work, sight: Sight, id: number): Promise<Held> {
   const found = await findSignatory(readingOf(work), sight, id);
   const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
@@ -37,7 +37,7 @@ export async function holdSignatory(work: Work, sight: Sight, id: number): Promi
 
 const isSealed = (field: string): boolean => (sealedFields as readonly string[]).includes(field);
 
-/** That a detail was told or changed is for the log; what it is, is not. */
+/** The log says that a detail was entered or changed, but not its value. */
 function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>): Changes {
   const said = (value: unknown) => (value === null ? null : 'sealed');
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>):
   );
 }
 
-/** Another address is another account: what was sent to the one before ends. */
+/** Another e-mail address means another account. Replaces the Payment URL and deletes the payer's draft. */
 async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, emailAddress: string): Promise<number> {
   const others = await signatoriesInSight(readingOf(work), sight, { agreementId: signatory.agreementId });
   const isTaken = others.some(
@@ -67,7 +67,7 @@ function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<Payer
   return work.deps.secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(signatory.id));
 }
 
-/** Writes details that have been decided, with their entry in the log. */
+/** Writes details that were allowed, with a log entry. */
 async function write(work: Work, sight: Sight, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
   const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
   const isAnySealed = Object.keys(changes).some(isSealed);

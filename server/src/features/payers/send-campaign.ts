@@ -21,7 +21,7 @@ async function readyCampaign(work: Work, sight: Sight, id: number): Promise<Agre
   return agreement;
 }
 
-/** Sending a draft marks it as sent, by the same rule as the button of that name. */
+/** Sending a draft marks it as sent, by the same rule as the button Mark as sent. */
 async function markDraftAsSent(work: Work, sight: Sight, agreement: AgreementRecord): Promise<void> {
   if (agreement.status !== 'draft') return;
   const mover = standingTowards(sight.actor, agreement);
@@ -79,7 +79,7 @@ export async function sendToPayer(work: Work, sight: Sight, { id, vendorId }: { 
 
 type Request = { id: number; vendorIds?: number[] | undefined };
 
-/** Sends every payer, or those named. One who cannot be sent to does not keep the others waiting. */
+/** Sends to every payer, or to the named ones. A failure for one payer does not stop the others. */
 export async function sendToPayers(work: Work, sight: Sight, { id, vendorIds }: Request): Promise<SendOutcome> {
   const agreement = await readyCampaign(work, sight, id);
   const payers = await payersOf(work.tx, id);

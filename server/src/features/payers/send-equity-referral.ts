@@ -7,7 +7,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Tells every payer, in the transaction that saves what it hangs on. */
+/** Sends to every payer, in the transaction that saves the settlement. */
 export async function sendEquityReferral(
   work: Work,
   agreement: AgreementRecord,

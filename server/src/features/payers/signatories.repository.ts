@@ -7,7 +7,7 @@ import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
-/** What of a payer is kept sealed. */
+/** The details of a payer that are stored encrypted. */
 export type SealedDetails = {
   dateOfBirth: string | null;
   residentialAddress: string | null;
@@ -34,7 +34,7 @@ const untold: SealedDetails = {
   employmentType: null,
 };
 
-/** A payer, whole, before anyone's eyes narrow them. */
+/** A payer with all fields, before they are filtered for an actor. */
 export type SignatoryRecord = PayerDetails & {
   id: number;
   agreementId: number;
@@ -46,7 +46,7 @@ export type SignatoryRecord = PayerDetails & {
   emailAddressCodeSentDate: Moment | null;
   mobilePhoneConfirmationDate: Moment | null;
   mobilePhoneCodeSentDate: Moment | null;
-  /** When they submitted for the option that is chosen now: for another they agreed to other terms. */
+  /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
@@ -66,7 +66,7 @@ const ofApplication = (id: number) => sql`select f.agreement_id from finance_app
 
 type Reading = { db: Database | Tx; secrets: Secrets };
 
-/** The signatories of campaigns in sight, of those asked for, sorted by name as every list of payers is. */
+/** The requested signatories of campaigns that the actor can see, sorted by name as every list of payers. */
 export async function signatoriesInSight(
   { db, secrets }: Reading,
   sight: Sight,
@@ -99,7 +99,7 @@ export async function findSignatory(reading: Reading, sight: Sight, id: number):
   return signatory ?? null;
 }
 
-/** A payer without any proof of who they are has not given what an application may ask for. */
+/** Whether a payer has filed an identity document, which an application may require. */
 export async function hasIdentityDocument(db: Database | Tx, signatoryId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from attachments d join signatories p on p.agreement_id = d.agreement_id

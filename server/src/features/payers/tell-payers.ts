@@ -8,11 +8,14 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** What is paid upfront is approved by its money, whose receipt says so; a draft is known to nobody yet. */
+/**
+ * No message for the approval of Pay Upfront, because the receipt says it. No message for a draft, because no payer
+ * knows of it yet.
+ */
 const isTold = ({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean =>
   from !== 'draft' && (reached !== 'approved' || isFinanced(financeOptionCode));
 
-/** Tells every payer what was decided on their application. Returns whom. */
+/** Notifies every payer of the decision on their application. Returns their addresses. */
 export async function tellPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
   if (!isDecided(reached) || !isTold(agreement, reached)) return [];
   const { country, config } = work.deps;

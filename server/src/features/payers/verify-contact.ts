@@ -19,7 +19,7 @@ export const wrongCode = (field: string) =>
 type Way = {
   purpose: 'email' | 'mobile';
   channel: 'email' | 'sms';
-  /** Where the code goes. It is bound to it: one that has been changed since is not confirmed by it. */
+  /** The address that the code is sent to. The code does not confirm an address that was changed later. */
   addressOf: (signatory: SignatoryRecord, deps: Pick<Deps, 'country'>) => string;
   confirmed: 'emailAddressConfirmationDate' | 'mobilePhoneConfirmationDate';
   codeSent: 'emailAddressCodeSentDate' | 'mobilePhoneCodeSentDate';
@@ -104,7 +104,7 @@ async function confirm(work: Work, signatory: SignatoryRecord, way: Way): Promis
 
 type Request = { id: number; contactMethod: ContactMethod; code?: string | undefined };
 
-/** Without a code one is sent; by its code an address is confirmed; an empty code is passed over. */
+/** Without a code, sends one. With a code, confirms the address. An empty code is ignored. */
 export async function verifyContact(
   deps: Deps,
   sight: Sight,

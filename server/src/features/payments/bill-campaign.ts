@@ -18,10 +18,10 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** How long a payer who chose bank transfer is given. */
+/** The days that a payer has for a bank transfer. */
 const transferDays = 7;
 
-/** What is to be billed. A card's payment brings its surcharge; a transfer is billed before it comes. */
+/** What to invoice. A card payment includes its surcharge. A transfer is invoiced before it arrives. */
 export type Bill = {
   kind: PaymentKind;
   due: AmountDue;
@@ -82,8 +82,8 @@ const standing = async (work: Work, agreement: AgreementRecord, kind: PaymentKin
   );
 
 /**
- * Makes the campaign's invoices say what is due, and answers with what is open on them. One that nobody has paid on is
- * replaced where it no longer says so; what has been paid on stands, and only the rest is billed.
+ * Updates the campaign's invoices to the amount due, and returns the open ones. Replaces an outdated invoice that is
+ * unpaid. Keeps one that is partly paid, and invoices only the rest.
  */
 export async function billCampaign(work: Work, agreement: AgreementRecord, bill: Bill): Promise<OpenInvoice[]> {
   let invoices = await standing(work, agreement, bill.kind);
@@ -99,7 +99,7 @@ export async function billCampaign(work: Work, agreement: AgreementRecord, bill:
     const whole = { ...bill.due, surcharge: bill.surcharge };
     const remainder = { campaignBudget: Math.max(0, rest), discount: 0, serviceFee: 0, surcharge: bill.surcharge };
     const hasOpen = invoices.some((invoice) => unpaidAmount(invoice) > 0);
-    // Where nothing is left to pay, money that comes all the same is held, its surcharge included.
+    // If nothing is left to pay, money that still arrives is held, including its surcharge.
     if (rest > 0 || hasOpen) await issue(work, agreement, bill, isFirst ? whole : remainder);
     invoices = await standing(work, agreement, bill.kind);
   }
@@ -108,7 +108,7 @@ export async function billCampaign(work: Work, agreement: AgreementRecord, bill:
     .filter(({ unpaid }) => unpaid > 0);
 }
 
-/** A campaign that is over asks nobody for money. */
+/** Voids the unpaid invoices of a campaign that is over. */
 export async function voidUnpaidInvoices(work: Work, agreement: MovedCampaign): Promise<void> {
   for (const invoice of await invoicesOf(work.tx, agreement.id)) {
     if (invoice.status === 'issued' && invoice.paidAmount === 0) {

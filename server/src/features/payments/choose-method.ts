@@ -13,7 +13,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodIntent']>;
 
-/** The payer says how they will pay upfront. A transfer is invoiced and awaited; a card is charged by another door. */
+/** Stores how the payer will pay upfront. A transfer is invoiced and then pending. Another endpoint charges a card. */
 export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { id: number; intent: Intent }) {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

@@ -12,17 +12,17 @@ import { paymentsOf } from '@kerb/server/features/payments/payments.repository.t
 import { invalid, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A payment that may be made now, on a campaign that is locked. */
+/** A payment that is allowed now, on a locked campaign. */
 export type AllowedPayment = {
   agreement: AgreementRecord;
   kind: PaymentKind;
   due: AmountDue;
-  /** What is left of it. */
+  /** The amount still to pay. */
   left: Cents;
   today: Day;
 };
 
-/** The payer saw another figure than is due: they are told, and nothing is charged. */
+/** The payer saw another amount than is due: refuse, and charge nothing. */
 export function refuseOtherAmount(work: Work, sent: Cents, total: Cents): void {
   if (sent === total) return;
   const words = `The amount to pay is now ${formatMoney(total, work.deps.country)}. Nothing has been charged.`;
@@ -35,7 +35,7 @@ function refuseDate(date: Day | null | undefined, today: Day, isCard: boolean): 
   if (date > today) throw invalid(fieldError('date', 'notValid', 'The date must not be in the future.'));
 }
 
-/** Locks the campaign and asks every rule of paying, whatever the screen has asked before. */
+/** Locks the campaign and checks every payment rule, even if the screen has checked them. */
 export async function decidePayment(
   work: Work,
   sight: Sight,
@@ -56,7 +56,7 @@ export async function decidePayment(
   }
   const today = dayIn(agreement.tenantTimeZone, work.now);
   refuseDate(body.date, today, body.method === 'card');
-  // Only who records money by hand settles another fee.
+  // Only a person who records a payment by hand may enter another fee.
   const serviceFee = body.method === 'card' ? terms.serviceFee : (body.serviceFee ?? terms.serviceFee);
   const due = dueBy(agreement, body.financeOptionCode, { ...terms, serviceFee });
   const left = leftToPay(due.amount, await paidTowards(work.tx, id, kind));

@@ -15,7 +15,7 @@ import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 
-/** Null where nothing has been paid, or nothing that stands. */
+/** Null if nothing was paid, or every payment was voided. */
 async function drawConfirmation(deps: Deps, agreement: AgreementRecord): Promise<Attachment | null> {
   const payments = (await paymentsOf(deps.db, agreement.id)).filter(({ status }) => status === 'approved');
   if (payments.length === 0) return null;
@@ -32,13 +32,13 @@ export async function confirmationInSight(deps: Deps, sight: Sight, agreementId:
   return drawn;
 }
 
-/** An invoice is seen through its campaign. */
+/** Access to an invoice follows its campaign. */
 export async function invoiceInSight(deps: Deps, sight: Sight, invoiceId: number): Promise<Attachment> {
   const invoice = await findInvoice(deps.db, invoiceId);
   const agreement = invoice && (await findAgreement(deps.db, sight, invoice.agreementId));
   if (!invoice || !agreement) throw notFound('invoice');
   const payers = await payersOf(deps.db, agreement.id);
-  // Whoever pays beside others is shown their names, as on the screen, and not where they can be reached.
+  // A payer sees the names of the other payers, as on the screen, but not their contact details.
   const own = payers.filter(({ userId }) => !sight.asPayer || userId === sight.actor.userId);
   const recipients = payers.flatMap((payer) => [
     displayName(payer),
@@ -49,7 +49,7 @@ export async function invoiceInSight(deps: Deps, sight: Sight, invoiceId: number
 
 export const receiptKind = 'payment-confirmation';
 
-/** What messages of this room carry. */
+/** The attachments of this room's messages. */
 export const receiptMakers: AttachmentMakers = {
   [receiptKind]: async (deps, agreementId) => {
     const agreement = await findAgreement(deps.db, wholeSight, agreementId);

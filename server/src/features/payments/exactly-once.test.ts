@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted();
 
-describe('the same request', () => {
-  it('without a key is refused, and so is a key that is none', async () => {
+describe('a request with an idempotency key', () => {
+  it('is refused without a key or with an invalid one', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     const missing = await stage.as(payer)('POST', `/v1/agreements/${id}/pay`, body);
@@ -26,7 +26,7 @@ describe('the same request', () => {
     expect(await till.taken(id)).toBe(0);
   });
 
-  it('repeated is answered with the same bytes, and charged once', async () => {
+  it('that is repeated gets the same bytes as response, and is charged once', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     const first = await till.pay(payer, id, body, 'again');
@@ -37,7 +37,7 @@ describe('the same request', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('repeated after a refusal by the card is refused with the same bytes', async () => {
+  it('that is repeated after the card was declined is refused with the same bytes', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard(testCardOf('do-not-honour').number);
     const first = await till.pay(payer, id, body, 'declined');
@@ -47,7 +47,7 @@ describe('the same request', () => {
     expect((await till.items(id, 'payments')).length).toBe(1);
   });
 
-  it('with another body, or to another campaign, is refused and charges nothing', async () => {
+  it('that is repeated with another body or for another campaign is refused and charges nothing', async () => {
     const { id, payer } = await till.aCampaign();
     await till.pay(payer, id, await till.byCard(), 'other-body');
     const other = await till.aCampaign();
@@ -59,7 +59,7 @@ describe('the same request', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('belongs to whoever sent it: another person’s equal key is another key', async () => {
+  it('is separate for each person: another person’s equal key is another key', async () => {
     const [one, two] = [await till.aCampaign(), await till.aCampaign()];
     const answers = [
       await till.pay(one.payer, one.id, await till.byCard(), 'mine'),
@@ -68,7 +68,7 @@ describe('the same request', () => {
     expect(statusesOf(answers)).toEqual([200, 200]);
   });
 
-  it('while it is under way is told to wait, and another body is still refused as another', async () => {
+  it('that is repeated while it runs must wait, and another body is still refused', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard(testCardOf('slow').number);
     const running = till.pay(payer, id, body, 'slow');
@@ -81,7 +81,7 @@ describe('the same request', () => {
     expect((await till.pay(payer, id, body, 'slow')).body).toBe((await running).body);
   });
 
-  it('sent twenty times at once is one charge', { timeout: 60_000 }, async () => {
+  it('sent twenty times at once is charged once', { timeout: 60_000 }, async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     const answers = await Promise.all(Array.from({ length: 20 }, () => till.pay(payer, id, body, 'storm')));
@@ -91,7 +91,7 @@ describe('the same request', () => {
     expect((await till.items(id, 'payments')).length).toBe(1);
   });
 
-  it('is free to be tried again where it was refused before anything happened', async () => {
+  it('can be retried if it was refused before anything happened', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard(undefined, { amount: 5000, surcharge: 75 });
     expect((await till.pay(payer, id, body, 'early')).statusCode).toBe(409);
@@ -99,7 +99,7 @@ describe('the same request', () => {
     expect((await till.pay(payer, id, body, 'early')).json()).toMatchObject({ status: 'approved' });
   });
 
-  it('that is recorded by hand is one payment too', async () => {
+  it('that is recorded by hand is also one payment', async () => {
     const { id } = await till.aCampaign();
     const pay = () => till.pay(till.admin.userId, id, till.byTransfer(1000), 'by-hand');
     const answers = await Promise.all([pay(), pay(), pay()]);
@@ -109,8 +109,8 @@ describe('the same request', () => {
   });
 });
 
-describe('two payers of one campaign at the same moment', () => {
-  it('are one charge, and the other is told', { timeout: 60_000 }, async () => {
+describe('two payers of one campaign at once', () => {
+  it('cause one charge, and the other payer is refused', { timeout: 60_000 }, async () => {
     const { id, payer } = await till.aCampaign();
     const bodies = await Promise.all(Array.from({ length: 6 }, () => till.byCard()));
     const who = [payer, till.agent.userId, till.admin.userId];
@@ -131,8 +131,8 @@ describe('two payers of one campaign at the same moment', () => {
   });
 });
 
-describe('a request that is cut off', () => {
-  /** The gateway does as it is told, and then the server fails before it can write that down. */
+describe('an interrupted request', () => {
+  /** The gateway charges or not, and then the server fails before it stores the outcome. */
   async function cutOff<T>(when: 'before' | 'after', run: () => Promise<T>): Promise<T> {
     const { cards } = stage.deps;
     const charge: NonNullable<typeof cards>['charge'] = async (asked) => {
@@ -147,7 +147,7 @@ describe('a request that is cut off', () => {
     }
   }
 
-  it.each(['before', 'after'] as const)('%s the charge goes on where it was, by the same key', async (when) => {
+  it.each(['before', 'after'] as const)('%s the charge continues with the same key', async (when) => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     const first = await cutOff(when, () => till.pay(payer, id, body, `cut-${when}`));
@@ -161,7 +161,7 @@ describe('a request that is cut off', () => {
     expect((await till.items(id, 'payments')).length).toBe(1);
   });
 
-  it('by a server that is gone waits for its lease, and is then taken over', async () => {
+  it('of a crashed server is blocked until its lease expires, and is then taken over', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     await cutOff('after', () => till.pay(payer, id, body, 'gone'));
@@ -175,8 +175,8 @@ describe('a request that is cut off', () => {
   });
 });
 
-describe('keys', () => {
-  it('are forgotten after two days, and not after one', async () => {
+describe('idempotency keys', () => {
+  it('are deleted after two days, and not after one', async () => {
     const { id } = await till.aCampaign();
     await till.pay(till.admin.userId, id, till.byTransfer(10), 'old');
     await till.pay(till.admin.userId, id, till.byTransfer(10), 'young');
@@ -191,7 +191,7 @@ describe('keys', () => {
     expect(rows).toEqual([{ key: 'young' }]);
   });
 
-  it('keep no card token', async () => {
+  it('contain no card token', async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from idempotency_keys where answer like '%tok\\_%'`.execute(stage.db);
     expect(rows[0]!.count).toBe(0);

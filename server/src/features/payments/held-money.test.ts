@@ -33,14 +33,14 @@ async function aPaidCampaign(way: Way) {
   return id;
 }
 
-describe('a campaign that has been paid and is cancelled', () => {
+describe('a paid campaign that is cancelled or declined', () => {
   // biome-ignore format: a table
   it.each([
     ['card',     'cancelled', { gateway: 4263, fees: -57.27, tax: -5.73, held: -4200 }   ],
     ['transfer', 'cancelled', { bank: 4200, held: -4200 }                                ],
     ['transfer', 'rejected',  { bank: 4200, held: -4200 }                                ],
     ['part',     'cancelled', { bank: 1000, payer: 3200, organisation: -3200, held: -1000 }],
-  ] as const)('by %s and %s leaves its money with the payer', async (way, status, expected) => {
+  ] as const)('by %s and %s: its money is held for the payer', async (way, status, expected) => {
     const id = await aPaidCampaign(way);
     expect((await moveTo(id, status)).statusCode).toBe(200);
     expect(await till.books(id)).toEqual(expected);
@@ -48,7 +48,7 @@ describe('a campaign that has been paid and is cancelled', () => {
     expect((await stage.as(till.admin.userId)('GET', '/v1/batch-payments/owed')).body).not.toContain(`AU${id}"`);
   });
 
-  it('and opened again has its money kept for the organisation again', async () => {
+  it('and reopened has its money kept for the organisation again', async () => {
     const id = await aPaidCampaign('transfer');
     const before = await till.books(id);
     await moveTo(id, 'cancelled');
@@ -58,7 +58,7 @@ describe('a campaign that has been paid and is cancelled', () => {
     expect(await till.books(id)).toMatchObject({ held: -4200 });
   });
 
-  it('has its payment voided all the same, fees and all', async () => {
+  it('can still have its payment voided, with all fees', async () => {
     const id = await aPaidCampaign('card');
     await moveTo(id, 'cancelled');
     expect((await voidLatest(id)).json()).toMatchObject({ status: 'voided' });
@@ -66,7 +66,7 @@ describe('a campaign that has been paid and is cancelled', () => {
     expect(await till.taken(id)).toBe(0);
   });
 
-  it('by two transfers keeps what is left where one of them is voided', async () => {
+  it('with two transfers keeps the rest held if one of them is voided', async () => {
     const id = await aPaidCampaign('part');
     await till.pay(till.admin.userId, id, till.byTransfer(3200));
     await moveTo(id, 'cancelled');
@@ -76,7 +76,7 @@ describe('a campaign that has been paid and is cancelled', () => {
 });
 
 describe('held money', () => {
-  it('goes back in parts, and never more than is held', async () => {
+  it('can be returned in parts, and never more than is held', async () => {
     const id = await aPaidCampaign('transfer');
     await moveTo(id, 'cancelled');
     const first = await giveBack(id, 1200.5);
@@ -93,7 +93,7 @@ describe('held money', () => {
     expect((await giveBack(id, 1)).json().displayText).toBe('No money is held for the payer of this campaign.');
   });
 
-  it('goes back once for a key, and once however many ask at once', async () => {
+  it('is returned once for a key, and once for any number of concurrent requests', async () => {
     const id = await aPaidCampaign('transfer');
     await moveTo(id, 'cancelled');
     const key = randomUUID();
@@ -105,7 +105,7 @@ describe('held money', () => {
     expect(await till.books(id)).toEqual({});
   });
 
-  it('that has gone back keeps the payment from being voided, and the campaign from being opened again', async () => {
+  it('that was returned prevents voiding the payment and reopening the campaign', async () => {
     const id = await aPaidCampaign('transfer');
     await moveTo(id, 'cancelled');
     await giveBack(id, 10);
@@ -116,7 +116,7 @@ describe('held money', () => {
     expect(await till.campaign(id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('stands in the log with who gave it back', async () => {
+  it('is logged with the person who returned it', async () => {
     const { id } = await till.aCampaign();
     await till.pay(till.admin.userId, id, till.byTransfer(4300));
     await giveBack(id, 100);

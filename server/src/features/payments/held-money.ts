@@ -25,7 +25,7 @@ import { sql } from 'kysely';
 const note = (work: Work, { id, tenantId }: MovedCampaign, description: string, data: Record<string, unknown>) =>
   record(work, { activityCode: 'campaign_update', description, agreementId: id, tenantId, data });
 
-/** What was paid for a locked campaign that is over is its payer's again, as far as its organisation has not had it. */
+/** The campaign is over: its money is held for the payer, except what its organisation has received. */
 export async function releaseMoney(work: Work, agreement: MovedCampaign): Promise<void> {
   const balances = await balancesOf(work.tx, agreement.id);
   const invoices = (await invoicesOf(work.tx, agreement.id)).filter(({ status }) => status !== 'voided');
@@ -40,7 +40,7 @@ export async function releaseMoney(work: Work, agreement: MovedCampaign): Promis
   await note(work, agreement, 'Money held for the payer', { held });
 }
 
-/** Keeps the money of a locked campaign for its organisation again, unless the payer has had it. */
+/** Keeps the money of a locked campaign for its organisation again. Refused if any was returned to the payer. */
 export async function keepMoneyAgain(work: Work, agreement: MovedCampaign): Promise<void> {
   const release = await standingRelease(work.tx, agreement.id);
   if (release === null) return;
@@ -49,7 +49,7 @@ export async function keepMoneyAgain(work: Work, agreement: MovedCampaign): Prom
   await note(work, agreement, 'Money kept for the organisation again', {});
 }
 
-/** Something changes in the books of a locked campaign that may be over: what is its payer's is reckoned anew. */
+/** Wraps a change in the ledger of a locked campaign that may be over. Recomputes the held money. */
 export async function withMoneyKept(
   work: Work,
   agreement: AgreementRecord,
@@ -79,7 +79,7 @@ export const heldMoneyOf = async (db: Database | Tx, agreementId: number): Promi
 
 type Return = { sight: Sight; id: number; body: Returning; once: Once<HeldMoney> };
 
-/** Writes down that held money has gone back to the payer, once however often it is asked for. */
+/** Records that held money was returned to the payer. Idempotent. */
 export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<StoredAnswer> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

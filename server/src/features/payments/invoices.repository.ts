@@ -16,7 +16,7 @@ export type InvoiceRecord = {
   voidDate: Day | null;
   amount: Cents;
   paidAmount: Cents;
-  /** How much of the amount is the surcharge of the payment that it was made out with. */
+  /** The part of the amount that is the card surcharge. */
   surcharge: Cents;
   paymentId: number | null;
   lines: (InvoiceLine & { displayOrder: number })[];
@@ -47,7 +47,7 @@ async function select(db: Database | Tx, column: 'agreementId' | 'id', value: nu
   }));
 }
 
-/** The oldest first, as money pays them. */
+/** Oldest first, the order in which they are paid. */
 export const invoicesOf = (db: Database | Tx, agreementId: number): Promise<InvoiceRecord[]> =>
   select(db, 'agreementId', agreementId);
 
@@ -87,11 +87,11 @@ export async function insertInvoice(work: Work, { lines, surcharge, ...invoice }
   return id;
 }
 
-/** Writes what has been paid of each, and whether that is all of it. */
+/** Stores the paid amount of each invoice, and whether it is paid in full. */
 export async function payInvoices(work: Work, paid: ReadonlyMap<number, Cents>): Promise<void> {
   for (const [id, more] of paid) {
     const invoice = await findInvoice(work.tx, id);
-    if (!invoice) throw new Error(`invoice ${id} is not there`);
+    if (!invoice) throw new Error(`invoice ${id} not found`);
     const paidAmount = invoice.paidAmount + more;
     await work.tx
       .updateTable('invoices')

@@ -11,7 +11,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 type Posting = {
-  /** Null where it is of no campaign alone. */
+  /** Null if it belongs to no single campaign. */
   agreementId: number | null;
   event: LedgerEvent;
   entries: readonly Entry[];
@@ -21,7 +21,7 @@ type Posting = {
   description?: string;
 };
 
-/** Writes one transaction of the books. The database refuses one that does not balance. */
+/** Writes one ledger transaction. The database refuses one that does not balance. */
 export async function post(work: Work, posting: Posting): Promise<number | null> {
   const { entries } = posting;
   if (entries.length === 0) return null;
@@ -58,7 +58,7 @@ async function entriesOf(tx: Tx, transactionId: number): Promise<Entry[]> {
 
 type Written = { agreementId: number | null; id: number };
 
-/** Writes a transaction again with the signs turned. Returns what was written. */
+/** Writes the reversal of a transaction. Returns the written entries. */
 export async function reverseTransaction(work: Work, { agreementId, id }: Written, more: Partial<Posting> = {}) {
   const entries = postReversal(await entriesOf(work.tx, id));
   await post(work, { agreementId, event: 'reversal', entries, reversesId: id, ...more });
@@ -68,7 +68,7 @@ export async function reverseTransaction(work: Work, { agreementId, id }: Writte
 const columns = { payment: 'paymentId', invoice: 'invoiceId' } as const;
 type Subject = { event: keyof typeof columns; id: number };
 
-/** Takes back what was written of a payment or an invoice. Returns what was written for it. */
+/** Reverses the ledger entries of a payment or an invoice. Returns the written entries. */
 export async function reverse(work: Work, agreementId: number, { event, id }: Subject): Promise<Entry[]> {
   const found = await work.tx
     .selectFrom('ledgerTransactions as t')
@@ -83,7 +83,7 @@ export async function reverse(work: Work, agreementId: number, { event, id }: Su
   return reverseTransaction(work, { agreementId, id: found.id }, { [columns[event]]: id });
 }
 
-/** The release of a campaign's money that has not been turned back. */
+/** The release of a campaign's money that has not been reversed. */
 export async function standingRelease(tx: Tx, agreementId: number): Promise<number | null> {
   const found = await tx
     .selectFrom('ledgerTransactions as t')
@@ -97,7 +97,7 @@ export async function standingRelease(tx: Tx, agreementId: number): Promise<numb
   return found?.id ?? null;
 }
 
-/** The balance of every account of a campaign. */
+/** The balance of every ledger account of a campaign. */
 export async function balancesOf(db: Database | Tx, agreementId: number): Promise<Record<Account, Cents>> {
   const { rows } = await sql<{ account: Account; balance: string }>`
     select e.account, sum(e.amount) as balance from ledger_transactions t

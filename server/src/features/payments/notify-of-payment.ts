@@ -11,7 +11,10 @@ import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payment
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Tells the payer who asked for a receipt, and the organisation's team. Written with the payment, sent after it. */
+/**
+ * Notifies the payer who wants a receipt, and the organisation's team. The messages are written with the payment and
+ * sent later.
+ */
 export async function notifyOfPayment(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { country } = work.deps;
   const facts: PaymentReceivedFacts = {

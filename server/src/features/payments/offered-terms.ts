@@ -10,7 +10,7 @@ import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
-/** What the campaign's own offer of this option says; refused where it, or its organisation, does not offer it. */
+/** The terms of the campaign's offer of this option. Refused if the campaign or its organisation does not offer it. */
 export async function offeredTerms(
   db: Database | Tx,
   agreement: AgreementRecord,
@@ -27,7 +27,7 @@ export async function offeredTerms(
   return allow({ serviceFee: offer.serviceFee ?? (isFeeOnly ? agreement.serviceFee : null), discount: offer.discount });
 }
 
-/** What has been paid towards a campaign, surcharges aside. */
+/** The amount paid towards a campaign, without surcharges. */
 export async function paidTowards(db: Database | Tx, agreementId: number, kind: PaymentKind): Promise<Cents> {
   const payments = await paymentsOf(db, agreementId);
   return payments

@@ -27,12 +27,13 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 export type PayRequest = { id: number; body: NewPayment; sight: Sight; by: By; once: Once<Payment> };
 
-/** An admin writes down money that came without a card: one transaction, the answer with it. */
+/** An admin records a payment without a card. The payment and the stored response are one transaction. */
 function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<StoredAnswer> {
   return inTransaction(deps, by, async (work) => {
     const { body } = asked;
     const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
-    // A transfer is recorded as it came, too little or too much; marking as paid is for exactly what is due.
+    // A transfer is recorded with the amount that came, too little or too much. Marking as paid needs exactly the
+    // amount due.
     if (body.method === 'manual') refuseOtherAmount(work, body.amount, left);
     const paymentId = await recordPayment(work, agreement, {
       kind,
@@ -51,7 +52,7 @@ function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Stor
 
 type Begun = PayRequest & { card: CardFacts };
 
-/** The first transaction: everything is asked, and the pending payment stands before any money moves. */
+/** The first transaction: checks every rule, and stores the pending payment before any money moves. */
 async function begin(work: Work, { card, once, ...asked }: Begun): Promise<number> {
   const { body } = asked;
   const { agreement, kind, due, left, today } = await decidePayment(work, asked.sight, asked);
@@ -93,7 +94,7 @@ async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): P
   return inTransaction(deps, asked.by, (work) => begin(work, { ...asked, card }));
 }
 
-/** Nothing has been asked of the gateway yet, so nothing is unknown. */
+/** The gateway was not called yet, so the outcome is not unknown. */
 function unavailable(error: Error): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
   const words = 'Cards cannot be taken at the moment. Nothing has been charged. Please try again in a moment.';
@@ -102,7 +103,7 @@ function unavailable(error: Error): never {
 
 const unknown: ChargeOutcome = { state: 'pending', gatewayRef: null, reason: null, card: null };
 
-/** Charges once per reference, however often this is reached; what became of it may stay unknown. */
+/** Charges once for each reference, however often it is called. The outcome may stay unknown. */
 async function charge({ country, log }: Deps, cards: CardGateway, payment: PaymentRecord, token: string) {
   const { reference, amount, surcharge, description, receiptEmail } = payment;
   const charging = cards.charge({
@@ -115,19 +116,19 @@ async function charge({ country, log }: Deps, cards: CardGateway, payment: Payme
   });
   return charging.catch((error) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    log.warn({ err: error, paymentId: payment.id }, 'the outcome of a charge is unknown; a job asks for it');
+    log.warn({ err: error, paymentId: payment.id }, 'the outcome of a charge is unknown; a job will ask for it');
     return unknown;
   });
 }
 
-/** By card: a pending payment first, then the charge, then its outcome. Cut off anywhere, a repetition goes on. */
+/** By card: stores a pending payment, charges, then stores the outcome. After an interruption, a retry continues. */
 async function payByCard(deps: Deps, asked: PayRequest): Promise<StoredAnswer> {
   const { once, by, body } = asked;
   const { cards } = deps;
   if (!cards) throw new Problem(503, 'cards-unavailable', 'Cards are not taken here.');
   const paymentId = once.progress ?? (await beginCharge(deps, cards, asked));
   const payment = (await findPayment(deps.db, paymentId))!;
-  // One that was given up as never charged must not be charged now.
+  // A payment that was marked as never charged must not be charged now.
   const isOpen = await restartCharge(deps.db, paymentId);
   const outcome = isOpen ? await charge(deps, cards, payment, body.cardToken ?? '') : unknown;
   return inTransaction(deps, by, async (work) => {

@@ -21,7 +21,7 @@ const paidWith = ({ card, method }: PaymentRecord): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[method];
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** What has been paid for a campaign, payment by payment, in the days of its organisation. */
+/** The payments for a campaign, one by one, with days in its organisation's time zone. */
 export function paymentConfirmation(deps: Settings, { agreement, payments, payerNames }: Confirmed): PdfDocument {
   const { country, clock } = deps;
   const money = (cents: number) => moneyOnPaper(cents, deps);

@@ -20,7 +20,7 @@ const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, a
 
 type Looked = Pick<Deps, 'config' | 'country' | 'cards' | 'clock'>;
 
-/** What may stand in the receipt's field to begin with: the payer's own address, or the only payer's. */
+/** The default e-mail address for the receipt: the payer's own, or the only payer's. */
 async function receiptEmailFor(db: Database | Tx, sight: Sight, agreementId: number): Promise<string | null> {
   const payers = await payersOf(db, agreementId);
   const own = payers.find(({ userId }) => userId === sight.actor.userId);
@@ -37,7 +37,7 @@ async function offer(db: Database | Tx, agreement: AgreementRecord, option: Fina
   return { due, refusal };
 }
 
-/** What is to be paid now by the option that was chosen, or by Pay Upfront while none is. */
+/** The amount to pay now for the chosen option, or for Pay Upfront if none is chosen. */
 export async function paymentDetails(
   deps: Looked,
   db: Database | Tx,

@@ -32,7 +32,7 @@ export const paymentView = (payment: PaymentRecord): Payment => ({
 
 type Settings = Pick<Deps, 'config' | 'country'>;
 
-/** Where a payer sends a transfer, and what they write on it; null where the platform has no account to name. */
+/** The account and the reference for a payer's transfer; null if the platform has no account configured. */
 export function depositInstructions({ config, country }: Settings, agreementId: number) {
   if (!config.bankAccount) return null;
   const { accountName, bsbNumber, accountNumber } = config.bankAccount.account;

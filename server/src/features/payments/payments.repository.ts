@@ -17,11 +17,11 @@ export type PaymentRecord = {
   financeOptionCode: FinanceOptionCode;
   status: PaymentStatus;
   method: PaymentMethod;
-  /** What the gateway knows the charge by. */
+  /** The gateway's key for the charge. */
   reference: string;
   amount: Cents;
   surcharge: Cents;
-  /** What the amount was made of when it was asked for. */
+  /** The parts of the amount at the time of payment. */
   campaignBudget: Cents;
   discount: Cents;
   serviceFee: Cents;
@@ -40,10 +40,10 @@ export type PaymentRecord = {
   refundReference: string | null;
 };
 
-/** What a receipt is asked for by. */
+/** The number on a receipt. */
 export const paymentNumber = ({ id }: { id: number }): string => `P${id}`;
 
-/** Everything, for the product itself: it settles whatever it finds, whoever may see it. */
+/** Access to everything, for the product's own jobs. */
 const theProduct: Actor = { userId: 0, displayName: 'The product', role: 'admin', memberships: [] };
 export const wholeSight: Sight = {
   actor: theProduct,
@@ -83,7 +83,7 @@ export const paymentsOf = (db: Database | Tx, agreementId: number): Promise<Paym
 export const findPayment = async (db: Database | Tx, id: number): Promise<PaymentRecord | null> =>
   (await select(db, sql`p.id = ${id}`))[0] ?? null;
 
-/** By what a receipt or a campaign names it: 'P100001'. */
+/** Finds by the number on a receipt or a campaign: 'P100001'. */
 export async function findByNumber(db: Database | Tx, agreementId: number, number: string) {
   const id = /^P(\d{1,15})$/.exec(number)?.[1];
   if (id === undefined) return null;
@@ -93,11 +93,11 @@ export async function findByNumber(db: Database | Tx, agreementId: number, numbe
 export const findByReference = async (db: Database | Tx, reference: string): Promise<PaymentRecord | null> =>
   (await select(db, sql`p.reference = ${reference}`))[0] ?? null;
 
-/** The campaign is locked first, always: so nobody waits in a ring. */
+/** Always lock the campaign first, to avoid deadlocks. */
 export const lockPayment = async (tx: Tx, id: number): Promise<PaymentRecord | null> =>
   (await select(tx, sql`p.id = ${id}`, true))[0] ?? null;
 
-/** Charges and refunds whose end nobody has seen, that began before so many seconds. */
+/** Charges and refunds without a known outcome that began more than so many seconds ago. */
 export const unsettledPayments = (db: Database, olderThanSeconds: number): Promise<PaymentRecord[]> =>
   select(
     db,
@@ -105,7 +105,7 @@ export const unsettledPayments = (db: Database, olderThanSeconds: number): Promi
       and p.started_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})`,
   );
 
-/** How long a charge has been under way, by the database's own time. */
+/** How long a charge has been running, by the database's clock. */
 export async function secondsSinceStart(db: Database | Tx, id: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from clock_timestamp() - started_at)::integer as seconds
@@ -113,7 +113,7 @@ export async function secondsSinceStart(db: Database | Tx, id: number): Promise<
   return rows[0]?.seconds ?? 0;
 }
 
-/** Begins the wait anew; false where it is no longer under way. */
+/** Restarts the waiting time; false if the charge is no longer running. */
 export async function restartCharge(db: Database, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments set started_at = clock_timestamp() where id = ${id} and status = 'pending'`.execute(db);

@@ -51,7 +51,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     ),
   );
 
-  // A signature is over bytes: what is parsed and written again is no longer what was signed.
+  // The signature covers the raw bytes, so the body must not be parsed and serialised again.
   withRawBody(app, 65_536, (scope) =>
     mount(scope, paymentEndpoints.gatewayEvent, async ({ request }) => {
       await receiveEvent(deps, request);
