@@ -33,7 +33,7 @@ beforeAll(async () => {
   await aCampaign('own', employee, tenantId, {
     name: '12 Wattle St, Yass',
     status: 3,
-    // Late evening in Sydney is the same day there, but another day in London.
+    // 0:30 on the 15th in Sydney, still the 14th in London.
     sentDate: '2026-11-14T13:30:00.000Z',
   });
   await aCampaign('elsewhere', other, otherTenantId, { name: '1 Secret Rd', status: 8 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a payer who pays by card', () => {
-  it('is charged once, with the surcharge of the card, and the campaign is approved and says so', async () => {
+  it('is charged once, with the card’s surcharge, and the campaign is approved and shows the payment', async () => {
     const { id, payer } = await till.aCampaign();
     const answer = await till.pay(payer, id, await till.byCard());
     expect(answer.statusCode, answer.body).toBe(200);
@@ -37,7 +37,7 @@ describe('a payer who pays by card', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('has one invoice, paid, that lists the budget, the surcharge and its tax', async () => {
+  it('has one paid invoice that lists the budget, the surcharge and its tax', async () => {
     const { id, payer } = await till.aCampaign();
     await till.pay(payer, id, await till.byCard());
     const [invoice, ...others] = await till.items(id, 'invoices');
@@ -51,7 +51,7 @@ describe('a payer who pays by card', () => {
     expect(await till.books(id)).toEqual({ gateway: 4263, organisation: -4200, fees: -57.27, tax: -5.73 });
   });
 
-  it('is in the log, and the payer, the agent and whoever gets billing notices are told', async () => {
+  it('is logged, and the payer, the agent and members with billing notices are notified', async () => {
     const { id, payer } = await till.aCampaign();
     const bookkeeper = await till.build.aPerson('tenant_user', { tenantId: till.tenantId, as: 'employee' });
     const team = `/v1/tenants/${till.tenantId}/users`;
@@ -85,7 +85,7 @@ describe('a payer who pays by card', () => {
     expect(await till.taken(id)).toBe(Math.round((4200 + surcharge) * 100));
   });
 
-  it('whose card is declined is told why, owes what they owed, and may try another', async () => {
+  it('whose card is declined sees the reason, still owes the amount, and may try another card', async () => {
     const { id, payer } = await till.aCampaign();
     const declined = await till.pay(payer, id, await till.byCard(testCardOf('insufficient-funds').number));
     expect(declined.statusCode).toBe(402);
@@ -101,7 +101,7 @@ describe('a payer who pays by card', () => {
     ]);
   });
 
-  it('is told the new figure where the budget changed after they saw it, and nothing is charged', async () => {
+  it('gets the new amount if the budget changed after they saw it, and nothing is charged', async () => {
     const { id, payer } = await till.aCampaign();
     await stage.as(till.admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 5000 });
     const answer = await till.pay(payer, id, await till.byCard());
@@ -133,7 +133,7 @@ describe('a payer who pays by card', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('cannot pay upfront where the organisation no longer offers it', async () => {
+  it('cannot pay upfront if the organisation no longer offers it', async () => {
     const other = await aTillOn(stage);
     const { id, payer } = await other.aCampaign();
     await stage.db
@@ -150,7 +150,7 @@ describe('a payer who pays by card', () => {
     expect(await other.taken(id)).toBe(0);
   });
 
-  it('cannot pay upfront where the campaign does not offer it, in the words of the specification', async () => {
+  it('cannot pay upfront if the campaign does not offer it, with the specification’s message', async () => {
     const { id, payer } = await till.aCampaign();
     await stage.db
       .deleteFrom('campaignFinanceOptions')
@@ -175,7 +175,7 @@ describe('a payer who pays by card', () => {
     ['date',         { date: '2026-11-15' }],
     ['method',       { method: 'cash' }],
     ['status',       { status: 'approved' }],
-  ])('with a bad %s is told so under that field: %j', async (field, more) => {
+  ])('with an invalid %s gets an error on that field: %j', async (field, more) => {
     const { id, payer } = await till.aCampaign();
     const answer = await till.pay(payer, id, await till.byCard(undefined, more));
     expect(answer.statusCode).toBe(400);
@@ -195,7 +195,7 @@ describe('a payer who pays by card', () => {
 });
 
 describe('a charge whose outcome is not known at once', () => {
-  it('stays pending, keeps others from paying, and is approved by the gateway’s report', async () => {
+  it('stays pending, blocks other payments, and is approved by the gateway’s report', async () => {
     const { id, payer } = await till.aCampaign();
     const answer = await till.pay(payer, id, await till.byCard(testCardOf('late').number));
     expect(answer.json()).toMatchObject({ status: 'pending' });
@@ -208,7 +208,7 @@ describe('a charge whose outcome is not known at once', () => {
 });
 
 describe('an admin', () => {
-  it('records a bank transfer, with the same effect as a card without its surcharge', async () => {
+  it('records a bank transfer, with the same effects as a card but no surcharge', async () => {
     const { id } = await till.aCampaign('waiting-approval');
     const sent = till.byTransfer(4200, { date: '2026-11-13', description: 'Statement of Friday' });
     const answer = await till.pay(till.admin.userId, id, sent);
@@ -225,7 +225,7 @@ describe('an admin', () => {
     expect(await till.books(id)).toEqual({ bank: 4200, organisation: -4200 });
   });
 
-  it('records part of it, and the campaign is paid once the rest has come', async () => {
+  it('records a part, and the campaign is paid once the rest arrives', async () => {
     const { id } = await till.aCampaign('waiting-approval');
     await till.pay(till.admin.userId, id, till.byTransfer(1000));
     expect(await till.campaign(id)).toMatchObject({ status: 'waiting-approval', campaignUpfrontPaymentRef: null });
@@ -243,14 +243,14 @@ describe('an admin', () => {
     expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'paid' });
   });
 
-  it('records too much, and what is too much is held for the payer', async () => {
+  it('records an overpayment, and the excess is held for the payer', async () => {
     const { id } = await till.aCampaign('waiting-approval');
     await till.pay(till.admin.userId, id, till.byTransfer(4500));
     expect(await till.books(id)).toEqual({ bank: 4500, organisation: -4200, held: -300 });
     expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('lets a payer pay the rest by card, the surcharge on the rest alone', async () => {
+  it('can leave the rest to the payer’s card, with a surcharge on the rest only', async () => {
     const { id, payer } = await till.aCampaign('waiting-approval');
     await till.pay(till.admin.userId, id, till.byTransfer(1000));
     const answer = await till.pay(payer, id, await till.byCard(undefined, { amount: 3200, surcharge: 48 }));
@@ -268,7 +268,7 @@ describe('an admin', () => {
     expect(await till.books(id)).toEqual({ bank: 1000, gateway: 3248, organisation: -4200, fees: -43.64, tax: -4.36 });
   });
 
-  it('marks as paid by hand exactly what is due, with a fee of their own or the campaign’s', async () => {
+  it('marks exactly the amount due as paid, with the campaign’s fee or another', async () => {
     const { id } = await till.aCampaign();
     const manual = (amount: number, more = {}) => till.byTransfer(amount, { method: 'manual', ...more });
     expect((await till.pay(till.admin.userId, id, manual(4199))).json()).toMatchObject({
@@ -280,14 +280,14 @@ describe('an admin', () => {
     expect(await till.books(id)).toEqual({ elsewhere: 4310, organisation: -4200, fees: -100, tax: -10 });
   });
 
-  it('cannot date money in the future, nor record none', async () => {
+  it('cannot record money dated in the future, nor an amount of zero', async () => {
     const { id } = await till.aCampaign();
     const future = await till.pay(till.admin.userId, id, till.byTransfer(4200, { date: '2026-11-16' }));
     expect(future.json().validation.date[0].message).toBe('The date must not be in the future.');
     expect((await till.pay(till.admin.userId, id, till.byTransfer(0))).json().validation.amount).toBeDefined();
   });
 
-  it('records the fee of Pay On Success in the statuses that the specification has', async () => {
+  it('records the fee of Pay On Success in the specification’s statuses', async () => {
     const { id } = await till.aCampaign('approved');
     await stage.db
       .insertInto('campaignFinanceOptions')

@@ -8,7 +8,7 @@ import { pdfText } from '../../../test/pdf-text.ts';
 
 let stage: Stage;
 let till: Till;
-// The fifteenth by UTC, and four in the morning of the sixteenth in Sydney.
+// The 15th in UTC, 4:00 on the 16th in Sydney.
 beforeAll(async () => {
   const env = {
     COMPANY_NAME: 'Kerb Pty Ltd',
@@ -37,7 +37,7 @@ async function aPaidCampaign() {
 }
 
 describe('the payment confirmation', () => {
-  it('says what was paid, how and on which day in the organisation’s zone', async () => {
+  it('states the amount, the method and the day in the organisation’s time zone', async () => {
     const { id, payer, receiptNumber } = await aPaidCampaign();
     const answer = await confirmation(payer, id);
     expect(answer.statusCode).toBe(200);
@@ -51,14 +51,14 @@ describe('the payment confirmation', () => {
       expect(text).toContain(words);
   });
 
-  it('is refused while nothing has been paid', async () => {
+  it('is refused if nothing has been paid', async () => {
     const { id, payer } = await till.aCampaign();
     const answer = await confirmation(payer, id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().displayText).toBe('Nothing has been paid for this campaign yet.');
   });
 
-  it('is nobody else’s to read', async () => {
+  it('is hidden from everyone else', async () => {
     const { id } = await aPaidCampaign();
     const other = await till.aCampaign();
     expect((await confirmation(other.payer, id)).statusCode).toBe(404);
@@ -70,7 +70,7 @@ describe('the tax invoice', () => {
   const invoiceOf = async (id: number) => (await till.items(id, 'invoices'))[0];
   const pdfOf = (who: number, invoiceId: number) => stage.as(who)('GET', `/v1/invoices/${invoiceId}/pdf`);
 
-  it('has everything that an Australian one must have', async () => {
+  it('has everything that Australian law requires', async () => {
     const { id, payer } = await aPaidCampaign();
     const invoice = await invoiceOf(id);
     const answer = await pdfOf(payer, invoice.id);
@@ -88,7 +88,7 @@ describe('the tax invoice', () => {
       expect(text).toContain(words);
   });
 
-  it('is no tax invoice where the supplier has no number', async () => {
+  it('is not called a tax invoice if the supplier has no tax number', async () => {
     const { id, payer } = await aPaidCampaign();
     const { supplier } = stage.deps.config;
     stage.deps.config.supplier = { ...supplier, taxNumber: null };
@@ -98,7 +98,7 @@ describe('the tax invoice', () => {
     expect(text).toContain('Invoice');
   });
 
-  it('is seen through its campaign', async () => {
+  it('is visible to those who see its campaign', async () => {
     const { id } = await aPaidCampaign();
     const other = await till.aCampaign();
     expect((await pdfOf(other.payer, (await invoiceOf(id)).id)).statusCode).toBe(404);
@@ -107,7 +107,7 @@ describe('the tax invoice', () => {
 });
 
 describe('a tax invoice in New Zealand', () => {
-  it('has the taxable supply information that the law asks for, in the organisation’s day', async () => {
+  it('has the taxable supply information that the law requires, dated in the organisation’s time zone', async () => {
     const env = {
       COUNTRY: 'NZ',
       COMPANY_NAME: 'Kerb Limited',
@@ -143,7 +143,7 @@ describe('a tax invoice in New Zealand', () => {
 });
 
 describe('a receipt by email', () => {
-  it('goes out by itself after a payment that named an address, with the confirmation attached', async () => {
+  it('is sent automatically after a payment that named an address, with the confirmation attached', async () => {
     const { id } = await aPaidCampaign();
     await deliver();
     const mail = stage.sent.mails.find(({ to }) => to === 'pat@example.com');
@@ -154,7 +154,7 @@ describe('a receipt by email', () => {
     expect(pdfText(mail!.attachment!.content)).toContain('$4,263.00');
   });
 
-  it('is sent again to any address, and is in the log', async () => {
+  it('can be sent again to any address, and is logged', async () => {
     const { id, payer, receiptNumber } = await aPaidCampaign();
     await stage.db.deleteFrom('messages').execute();
     const answer = await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com' });
@@ -180,7 +180,7 @@ describe('a receipt by email', () => {
     ['an address that is none',   { receiptEmail: 'nobody' },        'receiptEmail',  'That email address is not valid.'],
     ['a number that is unknown',  { receiptNumber: 'P999999' },      'receiptNumber', 'There is no payment with this number.'],
     ['a number of another shape', { receiptNumber: "' or 1=1 --" },  'receiptNumber', 'There is no payment with this number.'],
-  ])('is refused under its field for %s', async (_why, changed, field, message) => {
+  ])('is refused for %s, with an error on the field', async (_why, changed, field, message) => {
     const { id, payer, receiptNumber } = await aPaidCampaign();
     const answer = await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com', ...changed });
     expect(answer.statusCode).toBe(400);
@@ -194,7 +194,7 @@ describe('a receipt by email', () => {
     expect((await send(other.payer, id, { receiptNumber, receiptEmail: 'a@example.com' })).statusCode).toBe(404);
   });
 
-  it('is not sent to the whole world by one person', async () => {
+  it('is rate limited per person', async () => {
     const { id, payer, receiptNumber } = await aPaidCampaign();
     const codes: number[] = [];
     for (let count = 0; count < 11; count += 1) {
@@ -204,7 +204,7 @@ describe('a receipt by email', () => {
     expect(codes.at(-1)).toBe(429);
   });
 
-  it('carries nothing where its payment has been taken back meanwhile', async () => {
+  it('has no attachment if its payment has been voided since', async () => {
     const { id } = await aPaidCampaign();
     await stage.db.updateTable('payments').set({ status: 'voided' }).where('agreementId', '=', id).execute();
     await deliver();

@@ -6,8 +6,8 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What the gateway reports. Signed by it and recent, or refused; each report counts once; one that is out of date
- * changes nothing, since what is settled stays so.
+ * Handles a report of the gateway. Refuses one that is not signed or not recent. Each report counts once. An outdated
+ * report changes nothing, because a known outcome is final.
  */
 export async function receiveEvent(deps: Deps, { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>) {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -16,7 +16,7 @@ export async function receiveEvent(deps: Deps, { headers, body }: Pick<FastifyRe
   const { id, reference, at, outcome } = event;
   await inTransaction(deps, byTheProduct, async (work) => {
     const payment = await findByReference(work.tx, reference);
-    // Refunds are reported by references of their own; whoever asked for one has its answer.
+    // Refunds have their own references. The request for a refund gets its outcome directly.
     if (payment) await settleCharge(work, payment, outcome);
     await work.tx
       .insertInto('gatewayEvents')

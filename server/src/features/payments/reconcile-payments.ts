@@ -16,9 +16,9 @@ import {
 } from '@kerb/server/platform/ports/card-gateway.ts';
 import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 
-/** A charge is left alone while its own request may still be at it. */
+/** A charge is not checked while its own request may still run. */
 const leftAloneSeconds = 30;
-/** What the gateway has not heard of a minute after the last try must have ended, it never will. */
+/** If the gateway does not know a charge a minute after the last try must have ended, it never will. */
 const forgottenSeconds = longestChargeSeconds + 60;
 
 async function giveUp(deps: Deps, { id, agreementId }: PaymentRecord): Promise<void> {
@@ -38,7 +38,7 @@ async function reconcile(deps: Deps, cards: CardGateway, payment: PaymentRecord)
   await inTransaction(deps, byTheProduct, (work) => settleCharge(work, payment, outcome));
 }
 
-/** Asks the gateway about every charge and refund whose end nobody has seen. */
+/** Asks the gateway about every charge and refund without a known outcome. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const { cards, db, log } = deps;
   if (!cards) return;
@@ -47,7 +47,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
       await reconcile(deps, cards, payment);
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) throw error;
-      log.warn({ err: error, paymentId: payment.id }, 'the card gateway does not answer; the next run asks again');
+      log.warn({ err: error, paymentId: payment.id }, 'the card gateway does not respond; the next run will ask again');
       return;
     }
   }

@@ -37,7 +37,7 @@ async function saveFields(work: Work, agreement: AgreementRecord, fields: Partia
   });
 }
 
-/** A campaign that is paid in full says so, and what was paid upfront needs no signature. */
+/** Marks a campaign as paid in full. Pay Upfront needs no signature. */
 async function complete(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { kind, method, paymentDate: date, financeOptionCode } = payment;
   const paidCents = await paidTowards(work.tx, agreement.id, kind);
@@ -48,8 +48,9 @@ async function complete(work: Work, agreement: AgreementRecord, payment: Payment
 }
 
 /**
- * The one place where money becomes a payment: the books, the invoices, the campaign and its people hear of it here.
- * The campaign is locked. Money for one that is over, or beyond what is due, is held for the payer.
+ * The only place where money becomes a payment: updates the ledger, the invoices and the campaign, and sends the
+ * notices. The campaign must be locked. Money for a campaign that is over, or above the amount due, is held for the
+ * payer.
  */
 export async function approvePayment(work: Work, agreement: AgreementRecord, paymentId: number): Promise<void> {
   await updatePayment(work.tx, paymentId, {
@@ -81,12 +82,12 @@ export async function approvePayment(work: Work, agreement: AgreementRecord, pay
   await notifyOfPayment(work, agreement, payment);
 }
 
-/** Money that came in without a card. */
+/** Money that arrived without a card. */
 export type Money = {
   kind: PaymentKind;
   financeOptionCode: FinanceOptionCode;
   method: Exclude<PaymentMethod, 'card'>;
-  /** What is due, by the terms that the money is for. */
+  /** The amount due, by the terms that the money is for. */
   due: AmountDue;
   amount: Cents;
   surcharge: Cents;
@@ -95,7 +96,10 @@ export type Money = {
   receiptEmail: string | null;
 };
 
-/** Records money for a locked campaign. Whether it may be is asked before: a bank statement records what has come. */
+/**
+ * Records money for a locked campaign. The caller checks whether it is allowed: a bank statement records everything
+ * that arrived.
+ */
 export async function recordPayment(work: Work, agreement: AgreementRecord, money: Money): Promise<number> {
   const { due, date, ...payment } = money;
   const id = await insertPayment(work.tx, {

@@ -46,7 +46,7 @@ async function post(work: Work, { sight, id, body }: Asked): Promise<void> {
   });
 }
 
-/** Sends the receipt of a payment once more. Counted, since it writes to whatever address is given. */
+/** Sends the receipt of a payment again. Rate limited, because it sends to any address. */
 export async function sendReceipt(deps: Deps, asked: Asked): Promise<{ success: boolean }> {
   const agreement = await findAgreement(deps.db, asked.sight, asked.id);
   if (!agreement) throw notFound('campaign');

@@ -12,8 +12,8 @@ import type { ChargeOutcome } from '@kerb/server/platform/ports/card-gateway.ts'
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /**
- * Writes down what became of a charge, whoever learns it first: the request, the gateway's report or the job. What is
- * settled stays settled, except that money which came after all is never left out of the books.
+ * Stores the outcome of a charge. The request, the gateway's report or the job may call it first. An outcome is final,
+ * with one exception: an approval after a void is still recorded, so that no money is missing from the ledger.
  */
 export async function settleCharge(
   work: Work,
@@ -22,7 +22,7 @@ export async function settleCharge(
 ): Promise<PaymentRecord> {
   const agreement = await lockAgreement(work.tx, wholeSight, agreementId);
   const payment = await lockPayment(work.tx, id);
-  if (!agreement || !payment) throw new Error(`payment ${id} is not there`);
+  if (!agreement || !payment) throw new Error(`payment ${id} not found`);
   const isUnheardOf = payment.status === 'voided' && payment.approvalDate === null;
   if (payment.status !== 'pending' && !(isUnheardOf && state === 'approved')) return payment;
   await updatePayment(work.tx, id, { gatewayRef: gatewayRef ?? payment.gatewayRef, card });
@@ -31,7 +31,7 @@ export async function settleCharge(
   return (await findPayment(work.tx, id))!;
 }
 
-/** A charge that took no money. */
+/** Voids a charge that took no money. */
 export async function voidPending(work: Work, { id }: PaymentRecord, reason: string): Promise<void> {
   await updatePayment(work.tx, id, { status: 'voided', voidDate: work.now, voidReason: reason });
 }

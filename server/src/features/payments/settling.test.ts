@@ -34,7 +34,7 @@ const declined: Outcome = { state: 'declined', gatewayRef: 'ch_1', reason: 'do-n
 const undecided: Outcome = { state: 'pending', gatewayRef: 'ch_1', reason: null, card: null };
 
 let serial = 0;
-/** What the gateway sends, signed by whom and when the test says. */
+/** A report as the gateway sends it, with the test's signature and time. */
 function report(reference: string, outcome: Outcome, more: { secret?: string; at?: number; id?: string } = {}) {
   serial += 1;
   const { secret = sandboxKeys(stage.deps.secrets).eventSecret, at, id = `evt_${serial}` } = more;
@@ -44,7 +44,7 @@ function report(reference: string, outcome: Outcome, more: { secret?: string; at
   return stage.as(null)('POST', '/v1/card-gateway/events', body, headers);
 }
 
-/** A campaign with a charge whose request has ended without knowing. */
+/** A campaign with a charge whose request ended without a known outcome. */
 async function underWay(behaviour: 'late' | 'late-decline' | 'no-answer' | 'unreachable' = 'unreachable') {
   const campaign = await till.aCampaign();
   const answer = await till.pay(campaign.payer, campaign.id, await till.byCard(testCardOf(behaviour).number));
@@ -53,28 +53,28 @@ async function underWay(behaviour: 'late' | 'late-decline' | 'no-answer' | 'unre
 }
 
 describe('the gateway’s report', () => {
-  it('approves a charge that was pending, with everything that a payment brings', async () => {
+  it('approves a pending charge, with all effects of a payment', async () => {
     const { id, reference } = await underWay();
     expect((await report(reference, approved)).statusCode).toBe(204);
     expect(await till.campaign(id)).toMatchObject({ status: 'approved', campaignUpfrontPaymentMethod: 'card' });
     expect(await till.books(id)).toMatchObject({ gateway: 4263, organisation: -4200 });
   });
 
-  it('ends a charge that was declined, and the payer may try again', async () => {
+  it('voids a declined charge, and the payer may try again', async () => {
     const { id, payer, reference } = await underWay();
     await report(reference, declined);
     expect(await statuses(id)).toEqual(['voided']);
     expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
   });
 
-  it('replayed changes nothing more', async () => {
+  it('changes nothing when it is replayed', async () => {
     const { id, reference } = await underWay();
     for (const _ of [1, 2, 3]) expect((await report(reference, approved, { id: 'evt_same' })).statusCode).toBe(204);
     expect(await till.books(id)).toMatchObject({ gateway: 4263 });
     expect((await till.logOf(id)).filter((code) => code === 'invoice_pay').length).toBe(1);
   });
 
-  it('an hour old, or forged, is refused and changes nothing', async () => {
+  it('is refused if it is an hour old or forged, and changes nothing', async () => {
     const { id, reference } = await underWay();
     const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
     expect((await report(reference, approved, { at: hourAgo })).statusCode).toBe(400);
@@ -86,7 +86,7 @@ describe('the gateway’s report', () => {
     expect(await statuses(id)).toEqual(['pending']);
   });
 
-  it('out of order leaves what is settled as it is', async () => {
+  it('does not change a known outcome when it arrives out of order', async () => {
     const { id, reference } = await underWay();
     await report(reference, approved);
     await report(reference, undecided);
@@ -95,7 +95,7 @@ describe('the gateway’s report', () => {
     expect(await till.books(id)).toMatchObject({ gateway: 4263 });
   });
 
-  it('of money that came after all is never left out of the books', async () => {
+  it('of an approval after a decline is still recorded in the ledger', async () => {
     const { id, payer, reference } = await underWay();
     await report(reference, declined);
     await till.pay(payer, id, await till.byCard());
@@ -104,11 +104,11 @@ describe('the gateway’s report', () => {
     expect(await till.books(id)).toMatchObject({ gateway: 8526, organisation: -4200, held: -4263 });
   });
 
-  it('of nothing that we know is taken note of', async () => {
+  it('for an unknown charge is accepted and stored', async () => {
     expect((await report('unheard-of', approved)).statusCode).toBe(204);
   });
 
-  it('that comes as the sandbox sends it settles what its slow cards left open', async () => {
+  it('from the sandbox completes the pending payments of its slow cards', async () => {
     const { id } = await underWay('no-answer');
     await stage.cards.deliverEvents();
     expect(await statuses(id)).toEqual(['approved']);
@@ -116,7 +116,7 @@ describe('the gateway’s report', () => {
   });
 });
 
-describe('money for a campaign that was cancelled while the card was being charged', () => {
+describe('money for a campaign that was cancelled during the card’s charge', () => {
   it('is held for the payer, not lost, and the campaign stays cancelled', async () => {
     const { id, reference } = await underWay();
     await stage.as(till.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
@@ -128,7 +128,7 @@ describe('money for a campaign that was cancelled while the card was being charg
 });
 
 describe('reconciliation', () => {
-  it('asks the gateway about a charge without an end, and writes down what it says', async () => {
+  it('asks the gateway about a charge without a known outcome, and stores it', async () => {
     const { id } = await underWay('no-answer');
     await older(id, 1);
     await reconcilePayments(stage.deps);
@@ -136,13 +136,13 @@ describe('reconciliation', () => {
     expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('leaves alone what has only begun', async () => {
+  it('skips charges that have just begun', async () => {
     const { id } = await underWay('no-answer');
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['pending']);
   });
 
-  it('gives up what the gateway has never heard of, once nobody can still be at it', async () => {
+  it('voids a charge that the gateway does not know, once no request can still run', async () => {
     const { id, payer } = await underWay('unreachable');
     await older(id, 2);
     await reconcilePayments(stage.deps);
@@ -154,7 +154,7 @@ describe('reconciliation', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('never charges what was given up, though its request comes again', async () => {
+  it('never charges a voided payment, even if its request is repeated', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard(testCardOf('unreachable').number);
     await till.pay(payer, id, body, 'given-up');
@@ -171,11 +171,11 @@ describe('reconciliation', () => {
   });
 });
 
-describe('a payment that is taken back', () => {
+describe('voiding a payment', () => {
   const undo = (paymentId: number, userId = till.admin.userId) =>
     stage.as(userId)('POST', `/v1/payments/${paymentId}/void`, { reason: 'Paid twice' });
 
-  it('by card is refunded once, and books, invoice and campaign are as before', async () => {
+  it('by card refunds it once, and restores ledger, invoice and campaign', async () => {
     const { id, payer } = await till.aCampaign();
     const paid = (await till.pay(payer, id, await till.byCard())).json();
     const answers = await Promise.all([undo(paid.id), undo(paid.id)]);
@@ -193,7 +193,7 @@ describe('a payment that is taken back', () => {
     expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
   });
 
-  it('while the gateway is away stays asked for, and the job sees it through', async () => {
+  it('while the gateway is down stays requested, and the job completes it', async () => {
     const { id, payer } = await till.aCampaign();
     const paid = (await till.pay(payer, id, await till.byCard())).json();
     const { cards } = stage.deps;
@@ -212,7 +212,7 @@ describe('a payment that is taken back', () => {
     expect(await till.taken(id)).toBe(0);
   });
 
-  it('by transfer opens its invoice again where it was there before', async () => {
+  it('by transfer reopens its invoice if that existed before', async () => {
     const { id, payer } = await till.aCampaign();
     await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
     const paid = (await till.pay(till.admin.userId, id, till.byTransfer())).json();
@@ -239,7 +239,7 @@ describe('choosing how to pay upfront', () => {
   const choose = (userId: number, id: number, intent: string) =>
     stage.as(userId)('POST', `/v1/agreements/${id}/payment-method`, { intent });
 
-  it('by bank transfer shows where to send it, issues the invoice and waits', async () => {
+  it('by bank transfer shows the account, issues the invoice and waits', async () => {
     const { id, payer } = await till.aCampaign();
     const answer = await choose(payer, id, 'bank-transfer');
     expect(answer.json()).toMatchObject({
@@ -256,7 +256,7 @@ describe('choosing how to pay upfront', () => {
     ]);
   });
 
-  it('and then paying by card after all replaces the invoice by one with the surcharge', async () => {
+  it('by transfer and then paying by card replaces the invoice with one that has the surcharge', async () => {
     const { id, payer } = await till.aCampaign();
     await choose(payer, id, 'bank-transfer');
     await choose(payer, id, 'credit-card');
@@ -269,12 +269,12 @@ describe('choosing how to pay upfront', () => {
     ]);
   });
 
-  it('is refused where it cannot be paid', async () => {
+  it('is refused if the campaign cannot be paid', async () => {
     const { id } = await till.aCampaign('cancelled');
     expect((await choose(till.admin.userId, id, 'bank-transfer')).statusCode).toBe(409);
   });
 
-  it('leaves no invoice open once the campaign is cancelled', async () => {
+  it('leaves no open invoice once the campaign is cancelled', async () => {
     const { id, payer } = await till.aCampaign();
     await choose(payer, id, 'bank-transfer');
     await stage.as(payer)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
@@ -283,8 +283,8 @@ describe('choosing how to pay upfront', () => {
   });
 });
 
-describe('the books', () => {
-  it('refuse what does not balance, and what was written cannot be rewritten', async () => {
+describe('the ledger', () => {
+  it('refuses a transaction that does not balance, and a change of written entries', async () => {
     const { id } = await till.aCampaign();
     const lopsided = stage.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number }>`insert into ledger_transactions (agreement_id, event, date)
@@ -297,7 +297,7 @@ describe('the books', () => {
     await expect(sql`delete from ledger_transactions`.execute(stage.db)).rejects.toThrow(/append-only/);
   });
 
-  it('of every campaign of this file balance, and agree with its invoices', async () => {
+  it('of every campaign in this file balances, and matches its invoices', async () => {
     const { rows } = await sql<{ id: number; total: string; owed: string; unpaid: string }>`
       select a.id, b.total, b.owed, coalesce(i.unpaid, 0) as unpaid from agreements a
       join (select t.agreement_id, sum(e.amount) as total,

@@ -9,7 +9,7 @@ import { dayOnPaper, letterheadOf, moneyOnPaper } from '@kerb/server/platform/pd
 import type { PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country' | 'clock'>;
-/** The buyer by name and address: Australia asks for it from $1,000 on, New Zealand above $1,000. */
+/** The buyer's name and address. Australia requires them from $1,000, New Zealand above $1,000. */
 export type Invoiced = { agreement: AgreementRecord; invoice: InvoiceRecord; recipients: readonly string[] };
 
 const isTax = ({ type }: InvoiceRecord['lines'][number]) => type === 'tax';
@@ -50,8 +50,8 @@ function factsOf(deps: Settings, { invoice, agreement }: Invoiced, note: string 
 }
 
 /**
- * An invoice as tax law wants it: its name, the supplier and their number, the date, what was supplied, and the tax.
- * A supplier without a number may charge no tax, and their invoice is not called a tax invoice.
+ * An invoice as tax law requires it: its title, the supplier and their tax number, the date, the supplies, and the tax.
+ * A supplier without a tax number may not charge tax, and their invoice is not called a tax invoice.
  */
 export function taxInvoice(deps: Settings, invoiced: Invoiced): PdfDocument {
   const { agreement, invoice, recipients } = invoiced;

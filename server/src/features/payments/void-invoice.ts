@@ -14,7 +14,7 @@ export async function voidInvoice(
   const found = await findInvoice(work.tx, id);
   const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
   if (!agreement) throw notFound('invoice');
-  // Read again: it is the campaign's lock that keeps it as it is.
+  // Read again under the campaign's lock, which prevents concurrent changes.
   const invoice = (await findInvoice(work.tx, id))!;
   mustAllow(decideVoidInvoice(invoice));
   await voidInvoiceOf(work, agreement, invoice, reason);

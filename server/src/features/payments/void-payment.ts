@@ -29,7 +29,7 @@ import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem
 import { type CardGateway, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** The campaign no longer says that it is paid, and goes back to waiting for money. */
+/** Marks the campaign as unpaid, so that it waits for money again. */
 async function unpay(work: Work, agreement: AgreementRecord, { kind }: PaymentRecord): Promise<void> {
   const isSaid = kind === 'upfront' ? agreement.campaignUpfrontPaymentRef : agreement.serviceFeePaymentRef;
   if (!isSaid) return;
@@ -45,7 +45,7 @@ async function unpay(work: Work, agreement: AgreementRecord, { kind }: PaymentRe
   if (kind === 'upfront' && agreement.status === 'approved' && move.ok) await moveTo(work, agreement, move.value);
 }
 
-/** Turns the books back. An invoice that was made out with the payment goes with it; another one is open again. */
+/** Reverses the ledger entries. Voids an invoice that was issued with the payment; reopens any other. */
 async function takeBack(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const reason = payment.voidReason ?? '';
   await updatePayment(work.tx, payment.id, { status: 'voided', voidDate: work.now });
@@ -66,7 +66,7 @@ async function takeBack(work: Work, agreement: AgreementRecord, payment: Payment
   if (paid.size > 0) await unpay(work, agreement, payment);
 }
 
-/** The money of a campaign that is over is its payer's already: it is taken back from there. */
+/** If the campaign is over, its money is held for the payer: reverse it there first. */
 const takeBackFrom = (work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> =>
   withMoneyKept(work, agreement, () => takeBack(work, agreement, payment));
 
@@ -78,7 +78,10 @@ async function lockBoth(work: Work, sight: Sight, id: number) {
   return { agreement, payment };
 }
 
-/** The first transaction: from here on the refund is owed. Without a card there is nobody else to ask. */
+/**
+ * The first transaction: from now on the refund is requested. Without a card there is no gateway to ask, so the void is
+ * complete.
+ */
 export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id: number; reason: string }) {
   const { agreement, payment } = await lockBoth(work, sight, id);
   const hasReturned = (await returnsOf(work.tx, agreement.id)).length > 0;
@@ -89,7 +92,7 @@ export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id
   return (await findPayment(work.tx, id))!;
 }
 
-/** Asks for the refund, once however often it is reached, and writes down what came of it. */
+/** Requests the refund and stores the outcome. Idempotent. */
 export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment: PaymentRecord): Promise<void> {
   const { id, reference, refundReference, amount, surcharge } = payment;
   if (refundReference === null) return;
@@ -107,7 +110,7 @@ export async function finishVoid(deps: Deps, cards: CardGateway, by: By, payment
   });
 }
 
-/** Takes a payment back. A refund whose end is unknown stays asked for, and the job sees it through. */
+/** Voids a payment. A refund with an unknown outcome stays requested, and the job completes it. */
 export async function voidPayment(
   deps: Deps,
   { sight, by, id, reason }: { sight: Sight; by: By; id: number; reason: string },
@@ -117,7 +120,7 @@ export async function voidPayment(
   if (deps.cards) {
     await finishVoid(deps, deps.cards, by, asked).catch((error) => {
       if (!(error instanceof GatewayUnavailable)) throw error;
-      deps.log.warn({ err: error, paymentId: id }, 'the outcome of a refund is unknown; a job asks for it');
+      deps.log.warn({ err: error, paymentId: id }, 'the outcome of a refund is unknown; a job will ask for it');
     });
   }
   const now = (await findPayment(deps.db, id))!;

@@ -13,7 +13,10 @@ const columns = sql`c.id, c.type, c.is_primary, c.name, c.attention, c.address, 
   c.country, c.postal_code, c.phone, c.mobile_phone, c.last_update_date, c.confirmation_date, c.delete_date,
   c.user_id, c.tenant_id`;
 
-/** One's own, and for an admin everyone's. A payer who came by a link has a campaign here, not an account. */
+/**
+ * The user's own details; an admin sees everyone's. A payer with a Payment URL has access to a campaign, not to an
+ * account.
+ */
 function inSight({ everything, actor }: Sight): RawBuilder<boolean> {
   if (everything) return sql`true`;
   return actor.onlyAgreementId === undefined ? sql`c.user_id = ${actor.userId}` : sql`false`;

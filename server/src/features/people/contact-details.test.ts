@@ -22,14 +22,14 @@ const phone = async () => (await details(admin)).find(({ type }: { type: string 
 const save = (by: Person, id: number, body: object) => stage.as(by.userId)('PUT', `/v1/contact-details/${id}`, body);
 
 describe('the contact details of a person', () => {
-  it('hold the address and the mobile of their account', async () => {
+  it('contain the address and the mobile of their account', async () => {
     expect(await details(person)).toMatchObject([
       { type: 'email', isPrimary: true, address: person.emailAddress, confirmationDate: null },
       { type: 'phone', isPrimary: true, mobilePhone: '+61412345678', user: { href: `/v1/users/${person.userId}` } },
     ]);
   });
 
-  it('are their own and an admin’s to see', async () => {
+  it('are visible to the person and to admins', async () => {
     const other = await build.aPerson('tenant_user');
     expect(await details(other)).toEqual([]);
     const { id } = await phone();
@@ -37,7 +37,7 @@ describe('the contact details of a person', () => {
     expect((await save(other, id, { mobilePhone: '0499999999' })).statusCode).toBe(404);
   });
 
-  it('are confirmed by an admin, never by their owner’s word', async () => {
+  it('are confirmed by an admin, never by their owner', async () => {
     const { id } = await phone();
     const now = new Date().toISOString();
     const refused = await save(person, id, { confirmationDate: now });
@@ -49,7 +49,7 @@ describe('the contact details of a person', () => {
     expect((await user()).primaryMobileIsConfirmed).toBe(false);
   });
 
-  it('lose their confirmation with the number that it was for', async () => {
+  it('lose their confirmation if the number changes', async () => {
     const { id } = await phone();
     await save(admin, id, { confirmationDate: new Date().toISOString() });
     const saved = await save(person, id, { mobilePhone: '0412 345 679' });
@@ -62,7 +62,7 @@ describe('the contact details of a person', () => {
     expect(mobilePhone).toBe('+61412345679');
   });
 
-  it('may be added to, with empty lines kept as none', async () => {
+  it('can be extended, and empty lines are stored as null', async () => {
     const body = { type: 'postal', address: '1 Example St', city: '', postalCode: '2000', phone: '02 9374 4000' };
     const made = await stage.as(person.userId)('POST', '/v1/contact-details', body);
     expect(made.json()).toMatchObject({ isPrimary: false, address: '1 Example St', city: null, phone: '+61293744000' });
@@ -70,7 +70,7 @@ describe('the contact details of a person', () => {
     expect(saved.json()).toMatchObject({ city: 'Yass', postalCode: '2000' });
   });
 
-  it('of an organisation are an admin’s alone', async () => {
+  it('of an organisation are for admins only', async () => {
     const tenantId = await build.aTenant();
     const body = { type: 'billing', tenant: { href: `/v1/tenants/${tenantId}` }, name: 'Accounts' };
     expect((await stage.as(person.userId)('POST', '/v1/contact-details', body)).statusCode).toBe(404);
@@ -85,14 +85,14 @@ describe('the contact details of a person', () => {
     [{ type: 'phone', phone: 'x' },                'phone'],
     [{ type: 'postal', isPrimary: true },          'isPrimary'],
     [{ type: 'postal', address: 'x'.repeat(300) }, 'address'],
-  ])('refuse %o under %s', async (body, field) => {
+  ])('refuse %o and name the field %s', async (body, field) => {
     const answer = await stage.as(person.userId)('POST', '/v1/contact-details', body);
     expect(Object.keys(answer.json().validation)).toEqual([field]);
   });
 });
 
 describe('the credentials of a person', () => {
-  it('are told without their secret, to themselves and to admins', async () => {
+  it('are listed without their secret, to the person and to admins', async () => {
     const owner = await build.aPerson('tenant_user');
     await givePassword(stage, owner.userId, 'correct horse battery');
     const list = await stage.as(admin.userId)('GET', `/v1/credentials?userId=${owner.userId}&type=logon`);

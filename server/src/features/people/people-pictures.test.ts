@@ -34,7 +34,7 @@ const choose = (by: Person, userId: number, href: string | null) =>
   stage.as(by.userId)('PUT', `/v1/tenants/${tenantId}/users/${userId}`, { profilePicture: href && { href } });
 
 describe('the picture of a person', () => {
-  it('is cut to a small square, whatever was sent, and shown to those who work with them', async () => {
+  it('is cut to a small square, and is visible to people of the same organisation', async () => {
     const sent = await send(manager, aBlankPng(900, 300));
     expect(sent.json()).toMatchObject({ fileName: 'photo.jpg', contentType: 'image/jpeg' });
     const saved = await choose(manager, colleague.userId, sent.json().href);
@@ -46,7 +46,7 @@ describe('the picture of a person', () => {
     expect((await stage.as(stranger.userId)('GET', profilePictureHref)).statusCode).toBe(404);
   });
 
-  it('outlives the sweep of files that nobody uses, and is swept once replaced', async () => {
+  it('is kept by the job that deletes unused files, and deleted by it once replaced', async () => {
     const first = (await send(manager, aBlankPng(10, 10))).json();
     const second = (await send(manager, aBlankPng(20, 20))).json();
     await choose(manager, manager.userId, first.href);
@@ -59,12 +59,12 @@ describe('the picture of a person', () => {
     expect((await choose(manager, manager.userId, null)).json().profilePictureHref).toBeNull();
   });
 
-  it('may be 8 MB and no more, in the specification’s words', async () => {
+  it('can have 8 MB at most, with the specification’s message', async () => {
     const answer = await send(manager, Buffer.alloc(8_388_609));
     expect([answer.statusCode, answer.json().displayText]).toEqual([413, 'Photo too large. Maximum upload size 8MB']);
   });
 
-  it('is a picture, and one’s own upload', async () => {
+  it('must be a picture that the user uploaded', async () => {
     const pdf = await send(manager, Buffer.from('%PDF-1.7\n%%EOF'), { fileName: 'me.pdf' });
     expect(pdf.json().validation.asset[0].message).toBe('Choose a picture: JPEG, PNG, GIF or WebP.');
     const theirs = (await send(stranger, aBlankPng(10, 10))).json();
@@ -73,7 +73,7 @@ describe('the picture of a person', () => {
     );
   });
 
-  it('is all that the platform’s own organisation takes', async () => {
+  it('is the only upload that the platform’s own organisation accepts', async () => {
     expect((await send(manager, aBlankPng(10, 10), { transform: 'none' })).statusCode).toBe(404);
   });
 });

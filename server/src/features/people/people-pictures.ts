@@ -4,7 +4,7 @@ import { holdAsset, isAttached } from '@kerb/server/features/documents/documents
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** The asset that someone's picture is to be: one that the caller has just uploaded, and that is filed with nothing. */
+/** The asset for a person's picture. The caller must have uploaded it, and no document may use it. */
 export async function takePicture(work: Work, assetId: number | null): Promise<number | null> {
   if (assetId === null) return null;
   const asset = await holdAsset(work.tx, assetId);

@@ -53,7 +53,7 @@ export async function findUser(db: Database | Tx, id: number): Promise<User | nu
   return rows[0] ? userView(rows[0]) : null;
 }
 
-/** The picture of someone in sight: oneself, and those who work for the same organisation. */
+/** The picture of a person that the actor can see: themselves, and people of the same organisation. */
 export async function findPicture(db: Database, sight: Sight, userId: number): Promise<number | null> {
   const { everything, actor, tenantIds, ownTenantIds } = sight;
   const isColleague = sql`exists (select from tenant_users m where m.user_id = u.id

@@ -27,7 +27,7 @@ describe('creating a user', () => {
     expect(message.body).not.toContain('token=');
   });
 
-  it('refuses an e-mail address that another has, whatever its case', async () => {
+  it('refuses a duplicate e-mail address, in upper or lower case', async () => {
     const again = { ...someone, emailAddress: 'IVY.NG@example.com' };
     const answer = await stage.as(admin.userId)('POST', '/v1/users', again);
     expect(answer.json().validation.emailAddress[0].type).toBe('conflictingValue');
@@ -39,14 +39,14 @@ describe('creating a user', () => {
     [{ firstName: '' },                 'firstName'],
     [{ role: 'owner' },                 'role'],
     [{ mobilePhone: '12' },             'mobilePhone'],
-  ])('refuses %o under %s', async (change, field) => {
+  ])('refuses %o and names the field %s', async (change, field) => {
     const answer = await stage.as(admin.userId)('POST', '/v1/users', { ...someone, emailAddress: 'new@example.com', ...change });
     expect(Object.keys(answer.json().validation)).toEqual([field]);
   });
 });
 
-describe('two users given one e-mail address at once', () => {
-  it('leave it to the first, and the second is told under its field', async () => {
+describe('saving two users with one e-mail address at once', () => {
+  it('succeeds for the first, and the second gets an error on the field', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = await Promise.all([1, 2, 3].map(() => build.aPerson('tenant_user')));
       const emailAddress = `wanted${round}@example.com`;
@@ -70,7 +70,7 @@ describe('changing one’s own account', () => {
 });
 
 describe('disabling a user', () => {
-  it('ends their access at the next request, and enabling does not bring old sign-ins back', async () => {
+  it('ends their access at the next request, and enabling does not restore old sign-ins', async () => {
     const tenantId = await build.aTenant();
     const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const look = () => stage.as(manager.userId)('GET', '/v1/session');
@@ -82,19 +82,19 @@ describe('disabling a user', () => {
     expect((await look()).statusCode).toBe(401);
   });
 
-  it('is not for oneself', async () => {
+  it('is not allowed for oneself', async () => {
     const answer = await stage.as(admin.userId)('PUT', `/v1/users/${admin.userId}`, { disabled: true });
     expect(answer.json().displayText).toBe("You can't remove your own access.");
   });
 });
 
 describe('the list of users', () => {
-  it('is by surname, and filters by name or address', async () => {
+  it('is sorted by surname, and can be filtered by name or address', async () => {
     const items = (await stage.as(admin.userId)('GET', '/v1/users?filter=ivy')).json().items;
     expect(items.map((user: { displayName: string }) => user.displayName)).toEqual(['Ivy Ng']);
   });
 
-  it('is by first name within a surname', async () => {
+  it('is sorted by first name within a surname', async () => {
     for (const [place, firstName] of ['Zara', 'bo', 'Ana'].entries()) {
       const person = { ...someone, firstName, surname: 'Ordered', emailAddress: `ordered.${place}@example.com` };
       await stage.as(admin.userId)('POST', '/v1/users', person);

@@ -4,7 +4,7 @@ import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** For someone who has lost telephone and codes. One's own asks for a password and a code, in Account Details. */
+/** For a user who lost their phone and recovery codes. For one's own, Account Details needs a password and a code. */
 export async function resetSecondFactor(work: Work, id: number): Promise<void> {
   if (!(await findUser(work.tx, id))) throw notFound('user');
   if (work.actor?.userId === id) {

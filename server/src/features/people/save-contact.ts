@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 
 type Lines = Omit<SavedContactDetail, 'confirmationDate'>;
 
-/** Empty is null, and numbers are kept in the one form that they can be dialled in. */
+/** Stores empty text as null, and phone numbers in the form that can be dialled. */
 function linesOf(work: Work, lines: Lines): Partial<Record<keyof Lines, string | null>> {
   const phoneIn = (field: 'phone' | 'mobilePhone') => {
     const typed = lines[field];
@@ -59,7 +59,7 @@ const about = ({ userId, tenantId }: Pick<ContactRecord, 'userId' | 'tenantId'>)
   ...(tenantId !== null && { tenantId }),
 });
 
-/** A further one: someone's main address and mobile are the ones of their account. */
+/** Adds a further contact. A person's main address and mobile belong to their account. */
 export async function addContact(work: Work, sight: Sight, body: NewContactDetail): Promise<number> {
   const { type, user, tenant, ...lines } = body;
   const owner = await ownerOf(work, sight, { user, tenant });
@@ -73,7 +73,7 @@ export async function addContact(work: Work, sight: Sight, body: NewContactDetai
   return id;
 }
 
-/** An account's own e-mail address and mobile are changed where the account is, and both follow. */
+/** The account's e-mail address and mobile are changed in the account, and the contact detail follows. */
 async function saveAccount(work: Work, contact: ContactRecord, lines: Lines): Promise<void> {
   const { address, mobilePhone, ...others } = lines;
   const [field] = Object.keys(others);

@@ -16,7 +16,7 @@ const uniqueViolation = '23505';
 const emailTaken = () =>
   invalid(fieldError('emailAddress', 'conflictingValue', 'Another user has this email address.'));
 
-/** Only the index knows, when two people are given one address at the same moment. */
+/** If two users get one address at the same moment, only the unique index detects it. */
 function tellWhereTaken(error: Error & { code?: string }): never {
   throw error.code === uniqueViolation ? emailTaken() : error;
 }
@@ -50,7 +50,7 @@ export async function createUser(
   return made.id;
 }
 
-/** Whether the account's mobile is a confirmed one. A new number is not, whatever the old one was. */
+/** Sets whether the account's mobile is confirmed. A new number never is. */
 async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Promise<void> {
   const { rows } = await sql`
     update contact_details set confirmation_date = ${isConfirmed ? work.now : null}
@@ -61,7 +61,7 @@ async function confirmMobile(work: Work, id: number, isConfirmed: boolean): Prom
   }
 }
 
-/** What is sent, as the columns of the account. */
+/** The sent values as columns of the account. */
 async function columnsOf(work: Work, user: User, body: SavedUser) {
   const { disabled, mobilePhone, jobTitle, profilePicture, primaryMobileIsConfirmed: _, ...sent } = body;
   return {

@@ -13,7 +13,7 @@ import { startSigningStage } from '../../../test/signing-stage.ts';
 
 const { stage, build, tenantId, manager, admin } = await startSigningStage();
 
-/** A payer who has told their age and shown their passport. */
+/** A payer who has entered their date of birth and uploaded their passport. */
 async function aKnownPayer() {
   const { id, payers } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
   const payer = payers[0]!;
@@ -34,8 +34,8 @@ async function aKnownPayer() {
   return { id, payer, assetHref: uploaded.json().href as string, assetId: uploaded.json().id as number };
 }
 
-describe('proof of who somebody is', () => {
-  it('is written in the log each time that it is opened, with who opened it', async () => {
+describe('an identity document', () => {
+  it('is logged each time it is opened, with the person who opened it', async () => {
     const { id, assetHref } = await aKnownPayer();
     const hook = { url: 'http://127.0.0.1:9/kerb', events: ['attachment_update'] };
     await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/webhooks`, hook);
@@ -50,13 +50,13 @@ describe('proof of who somebody is', () => {
       .execute();
     expect(entries.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId]);
     expect((await stage.as(manager.userId)('GET', `${assetHref}/content`)).statusCode).toBe(404);
-    // Nor is the organisation told that there is one.
+    // The organisation's webhook must not reveal that the document exists.
     expect(await stage.db.selectFrom('webhookDeliveries').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the keys of personal data', () => {
-  it('are replaced for everything that was sealed, files from before included', async () => {
+  it('are rotated for everything encrypted, including files from before', async () => {
     const { payer, assetId, assetHref } = await aKnownPayer();
     const asset = await stage.db.selectFrom('assets').selectAll().where('id', '=', assetId).executeTakeFirstOrThrow();
     const fileKey = stage.deps.secrets.personal.open(asset.sealedFileKey, asset.storageKey);
@@ -75,7 +75,7 @@ describe('the keys of personal data', () => {
       .executeTakeFirstOrThrow();
     expect(personalDataUnder([key]).isCurrent(row.sealedDetails!)).toBe(true);
     expect(openDetails(secrets, row).dateOfBirth).toBe('1980-01-31');
-    // Whoever still runs with the old keys alone cannot open it; put back, all is as it was.
+    // With only the old keys it cannot be decrypted; with the new key it can again.
     await rotateKeys({
       ...stage.deps,
       secrets: { ...secrets, personal: secretsFrom(Buffer.alloc(32, 7)).personal },
@@ -87,7 +87,7 @@ describe('the keys of personal data', () => {
 });
 
 describe('the report of what is due for disposal', () => {
-  it('names what is still held of whom, and from when it may go', async () => {
+  it('lists the data still held for each person, and the day from which it may be deleted', async () => {
     const { id, payer } = await aKnownPayer();
     const rows = async () =>
       (await stage.as(admin.userId)('GET', '/reports/personal-data')).body
@@ -109,12 +109,12 @@ describe('the report of what is due for disposal', () => {
     // Already the next day in Sydney.
     '2019-11-14T13:30:00.000Z',
     '2019-11-14T12:59:00.000Z',
-    // 29 February, and the day before it in UTC.
+    // 29 February in Sydney, the day before in UTC.
     '2024-02-28T20:00:00.000Z',
     '2024-02-29T20:00:00.000Z',
-    // The hour that daylight saving repeats.
+    // The hour that is repeated when daylight saving time ends.
     '2025-04-05T15:30:00.000Z',
-  ])('counts from the organisation’s day as retentionDate does, for an end at %s', async (ended) => {
+  ])('counts from the organisation’s day, as retentionDate does, for an end at %s', async (ended) => {
     const { id } = await aKnownPayer();
     const status = 'cancelled';
     await stage.db

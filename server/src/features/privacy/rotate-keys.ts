@@ -6,7 +6,7 @@ import { isSealedAsBefore } from '@kerb/server/platform/files/file-cipher.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
-/** Everything that is sealed as personal data: where it is, and whose it is. */
+/** All encrypted personal data: table, column and owner. */
 // biome-ignore format: a table
 const kept = [
   { table: 'signatories',    key: 'id',           column: 'sealed_details',  owner: 'id',           ownerOf: (id: string) => detailsOwner(Number(id)) },
@@ -35,7 +35,7 @@ async function batchOf({ db }: Deps, { table, key, column, owner }: Kept, after:
   return rows;
 }
 
-/** Where somebody saved anew in between, theirs is sealed under the key in force already. */
+/** If somebody saves the row at the same time, their value is kept: it already has the current key. */
 async function reseal({ db, secrets }: Deps, { table, key, column, ownerOf }: Kept, row: Row): Promise<void> {
   const owner = ownerOf(row.owner);
   const sealed = secrets.personal.seal(openedOf(secrets, row.sealed, owner), owner);
@@ -44,7 +44,7 @@ async function reseal({ db, secrets }: Deps, { table, key, column, ownerOf }: Ke
     where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.sealed}`.execute(db);
 }
 
-/** Seals whatever is not sealed under the key in force anew, so that an old key can be thrown away. */
+/** Encrypts again everything that does not have the current key, so that an old key can be deleted. */
 export async function rotateKeys(deps: Deps): Promise<Rotation> {
   const rotation = { resealed: 0, failed: 0 };
   for (const each of kept) {
@@ -56,7 +56,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
           rotation.resealed += 1;
         } catch (error) {
           rotation.failed += 1;
-          deps.log.error({ err: error, table: each.table, key: row.key }, 'a sealed value does not open');
+          deps.log.error({ err: error, table: each.table, key: row.key }, 'an encrypted value cannot be decrypted');
         }
       }
       if (rows.length < batchSize) break;

@@ -6,7 +6,7 @@ let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
 let admin: Person;
 
-/** An organisation that lets its people add properties, and one that does not. */
+/** An organisation whose users may add properties, and one whose users may not. */
 type Office = { tenantId: number; manager: Person; employee: Person };
 let open: Office;
 let closed: Office;
@@ -45,7 +45,7 @@ const entriesOf = (id: number) =>
   stage.db.selectFrom('logEntries').selectAll().where('targetAgreementId', '=', id).orderBy('id').execute();
 
 describe('adding a property to a campaign', () => {
-  it('creates it, attaches it, titles the campaign and keeps the details of the sale, in one step', async () => {
+  it('creates and attaches it, sets the campaign’s title and stores the sale details, in one transaction', async () => {
     const { id } = await build.aCampaign(open.employee, open.tenantId);
     const answer = await add(open.employee, id);
     expect(answer.statusCode).toBe(201);
@@ -57,7 +57,7 @@ describe('adding a property to a campaign', () => {
     expect(codes.slice(-3)).toEqual(['property_create', 'campaign_update', 'campaign_update']);
   });
 
-  it('is for admins, and for those whose budget owner allows it or whose vendor consented', async () => {
+  it('is for admins, and for users whose budget owner allows it or whose vendor consented', async () => {
     const { id } = await build.aCampaign(closed.employee, closed.tenantId);
     for (const who of [closed.manager, closed.employee]) {
       expect((await add(who, id)).json().type).toBe('/problems/property-not-allowed');
@@ -71,7 +71,7 @@ describe('adding a property to a campaign', () => {
     expect((await add(admin, other.id)).statusCode).toBe(201);
   });
 
-  it('is done once, and in the statuses that allow it', async () => {
+  it('happens once, and only in the statuses that allow it', async () => {
     const { id } = await build.aCampaign(open.manager, open.tenantId);
     await add(open.manager, id);
     expect((await add(open.manager, id)).json().type).toBe('/problems/property-attached');
@@ -79,7 +79,7 @@ describe('adding a property to a campaign', () => {
     expect((await add(admin, signed.id)).json().type).toBe('/problems/property-locked');
   });
 
-  it('by two people at once makes one property', async () => {
+  it('by two people at once creates one property', async () => {
     const { id } = await build.aCampaign(open.manager, open.tenantId);
     const [before] = await stage.db
       .selectFrom('properties')
@@ -94,7 +94,7 @@ describe('adding a property to a campaign', () => {
     expect(Number(after!.count)).toBe(Number(before!.count) + 1);
   });
 
-  it('leaves nothing behind where anything is refused', async () => {
+  it('stores nothing if anything is refused', async () => {
     const { id } = await build.aCampaign(open.manager, open.tenantId);
     const before = await read(id);
     for (const [more, field] of [
@@ -113,7 +113,7 @@ describe('adding a property to a campaign', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('may leave the method of sale open; of others than agencies, everything', async () => {
+  it('needs no method of sale; other organisations than agencies need no sale details', async () => {
     const ours = await build.aCampaign(open.manager, open.tenantId);
     expect((await add(open.manager, ours.id, { methodOfSale: null, auctionDate: null })).statusCode).toBe(201);
     const theirs = await build.aCampaign(supplier.manager, supplier.tenantId);
@@ -121,7 +121,7 @@ describe('adding a property to a campaign', () => {
     expect(bare.statusCode).toBe(201);
   });
 
-  it('for a deposit takes the sold price alone', async () => {
+  it('for a deposit accepts only the sold price', async () => {
     const { id } = await build.aCampaign(open.manager, open.tenantId);
     await stage.db
       .updateTable('agreements')
@@ -138,7 +138,7 @@ describe('adding a property to a campaign', () => {
 });
 
 describe('the sale details of a campaign', () => {
-  it('are changed by staff, and checked', async () => {
+  it('are changed by staff, and validated', async () => {
     const { id } = await build.aCampaign(closed.employee, closed.tenantId);
     expect((await put(closed.employee, id, sale)).json()).toMatchObject(sale);
     const crossed = (await put(closed.employee, id, { sellingPriceMax: 799_999 })).json();
@@ -155,7 +155,7 @@ describe('the sale details of a campaign', () => {
   });
 
   it.each(['signed', 'executed', 'cancelled', 'withdrawn', 'rejected', 'waiting-settlement'] as const)(
-    'stand as they are in %s',
+    'cannot change in %s',
     async (status) => {
       const { id } = await build.aCampaign(closed.manager, closed.tenantId, { status });
       for (const change of [{ soldPrice: 1 }, { agentNotes: 'The key is under the mat' }]) {
@@ -164,7 +164,7 @@ describe('the sale details of a campaign', () => {
     },
   );
 
-  it('are sent to the payer without the high price, and without the notes of staff', async () => {
+  it('are sent to the payer without the high price, and without the staff’s notes', async () => {
     const campaign = await build.aCampaign(closed.manager, closed.tenantId);
     await put(closed.manager, campaign.id, { ...sale, agentNotes: 'The key is under the mat' });
     const seen = await stage.as(campaign.payers[0]!.userId)('GET', `/v1/agreements/${campaign.id}`);
@@ -187,7 +187,7 @@ describe('campaigns for the same address', () => {
     (await similar(...args)).json().items.map((item: { id: number }) => item.id);
   const place = { address: '88 Galah Street', city: 'Leura', postalCode: '2780' };
 
-  it('are found however it is written, while they are in progress, in the same organisation', async () => {
+  it('are found in any notation, while they are in progress, in the same organisation', async () => {
     const [first, second, third, over, elsewhere] = [
       await build.aCampaign(open.manager, open.tenantId),
       await build.aCampaign(open.manager, open.tenantId),
@@ -203,7 +203,7 @@ describe('campaigns for the same address', () => {
     expect(await idsOf(open.manager, first.id)).toEqual([second.id]);
     expect(await idsOf(open.manager, third.id)).toEqual([]);
     expect(await idsOf(open.manager, third.id, '8 Galah St, Leura NSW 2780')).toEqual([]);
-    // An employee sees their own alone, here as anywhere.
+    // An employee sees only their own campaigns, as everywhere.
     const own = await build.aCampaign(open.employee, open.tenantId);
     expect(await idsOf(open.employee, own.id, '88 Galah Street Leura NSW 2780')).toEqual([]);
     const [item] = (await similar(admin, third.id, '88 Galah St, Leura NSW 2780')).json().items;

@@ -13,7 +13,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; added: AddedProperty };
 
-/** The property of a campaign that has none, with what is known of its sale: all of it or nothing. */
+/** Adds the property and the sale details to a campaign without a property, all or nothing. */
 export async function addProperty(work: Work, sight: Sight, { id, added }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

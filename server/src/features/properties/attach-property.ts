@@ -7,14 +7,14 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Gives a locked campaign its property, whose address becomes the campaign's title. */
+/** Attaches a property to a locked campaign. Its address becomes the campaign's title. */
 export async function attachProperty(work: Work, agreement: AgreementRecord, propertyId: number): Promise<void> {
   mustAllow(decideAttach(agreement));
   const property = await work.tx
     .selectFrom('properties')
     .selectAll()
     .where('id', '=', propertyId)
-    // Whoever is removing it comes first or finds it in use.
+    // A concurrent removal either finishes first or finds the property in use.
     .forKeyShare()
     .executeTakeFirst();
   if (!property) throw invalid(fieldError('property', 'notValid', 'No property found with this ID.'));

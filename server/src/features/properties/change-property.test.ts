@@ -40,7 +40,7 @@ const entries = (activityCode: 'property_update' | 'property_delete') =>
   stage.db.selectFrom('logEntries').selectAll().where('activityCode', '=', activityCode).orderBy('id').execute();
 
 describe('changing a property', () => {
-  it('is done by those who run its campaign, in part or whole, and logged with the campaign', async () => {
+  it('is for those who run its campaign, in part or completely, and is logged with the campaign', async () => {
     const id = await aProperty();
     const campaignId = await attached(employee, tenantId, id);
     expect((await put(employee, id, { bedrooms: 4, description: ' Sunny ' })).json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('changing a property', () => {
     expect((await put(manager, id, { ...whole, type: 'land' })).json()).toMatchObject({ type: 'land', bedrooms: null });
   });
 
-  it('titles the campaign anew where it was titled by the address', async () => {
+  it('changes the campaign’s title if the title was the address', async () => {
     const id = await aProperty();
     const [titled, named] = [await attached(manager, tenantId, id), await attached(manager, tenantId, id)];
     await asAdmin()('PUT', `/v1/agreements/${named}`, { name: 'The corner house' });
@@ -67,7 +67,7 @@ describe('changing a property', () => {
     expect(await nameOf(named)).toBe('The corner house');
   });
 
-  it('of its address needs the consent, and of the rest does not', async () => {
+  it('needs consent for the address, but not for the other fields', async () => {
     const id = await aProperty();
     const campaignId = await attached(closedManager, closedTenantId, id);
     const refused = await put(closedManager, id, { address: '14 Wattle St', city: 'Bowning' });
@@ -82,7 +82,7 @@ describe('changing a property', () => {
     expect((await put(closedManager, id, { city: 'Yass' })).statusCode).toBe(200);
   });
 
-  it('is nobody’s business but of those who see it', async () => {
+  it('is refused to those who cannot see it, or who share it with another organisation', async () => {
     const id = await aProperty();
     const { payers } = await build.aCampaign(manager, tenantId);
     expect((await put(manager, id, { bedrooms: 1 })).statusCode).toBe(404);
@@ -103,14 +103,14 @@ describe('changing a property', () => {
     },
   );
 
-  it('leaves what came from Domain as it came', async () => {
+  it('keeps the address if it came from Domain', async () => {
     const id = await aProperty({ domainPropertyRef: 'DP-1' });
     const refused = await put(admin, id, { address: 'x', city: 'x', state: 'ACT', postalCode: '2600' });
     expect(Object.keys(refused.json().validation)).toEqual(['address', 'city', 'state', 'postalCode']);
     expect((await put(admin, id, { bathrooms: 2 })).statusCode).toBe(200);
   });
 
-  it('by two people at once tells the second', async () => {
+  it('by two people at once gives the second a conflict', async () => {
     const id = await aProperty();
     const { etag } = (await asAdmin()('GET', `/v1/properties/${id}`)).headers;
     const send = (bedrooms: number) => put(admin, id, { bedrooms }, { 'if-match': etag });
@@ -119,7 +119,7 @@ describe('changing a property', () => {
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().type).toBe('/problems/conflict');
   });
 
-  it('by two people at once succeeds for both where one is at the address and the other at the details', async () => {
+  it('by two people at once succeeds for both if one changes the address and the other the details', async () => {
     const id = await aProperty();
     const read = async () => (await asAdmin()('GET', `/v1/properties/${id}`)).headers.etag;
     const first = await read();
@@ -141,7 +141,7 @@ describe('changing a property', () => {
 });
 
 describe('removing a property', () => {
-  it('is an admin’s, where no campaign has it, and logged', async () => {
+  it('is for admins, if no campaign uses it, and is logged', async () => {
     const id = await aProperty();
     const campaignId = await attached(manager, tenantId, id);
     expect((await remove(manager, id)).statusCode).toBe(403);
@@ -154,7 +154,7 @@ describe('removing a property', () => {
 });
 
 describe('the list of properties', () => {
-  it('finds by address, however it is written, what is in sight', async () => {
+  it('finds by address, in any notation, the properties that the user can see', async () => {
     const id = await aProperty({ address: '61 Ironbark Terrace', city: 'Orange', postalCode: '2800' });
     const find = async (who: Person, address: string) => {
       const url = `/v1/properties?address=${encodeURIComponent(address)}`;
@@ -169,11 +169,11 @@ describe('the list of properties', () => {
   });
 });
 
-describe('suggestions of addresses', () => {
+describe('address suggestions', () => {
   const suggest = (who: { userId: number } | null, partial: string) =>
     stage.as(who?.userId ?? null)('GET', `/v1/property-suggestions?partialAddress=${encodeURIComponent(partial)}`);
 
-  it('come from two characters on, eleven at most', async () => {
+  it('need two characters, and are eleven at most', async () => {
     const answer = await suggest(employee, '12 wattle st ya');
     expect(answer.json().items[0]).toEqual({
       address: '12 Wattle Street',
@@ -191,7 +191,7 @@ describe('suggestions of addresses', () => {
     expect((await suggest({ userId: payers[0]!.userId! }, 'wattle')).statusCode).toBe(403);
   });
 
-  it('that the provider fails to give are said to be missing', async () => {
+  it('are reported as unavailable if the provider fails', async () => {
     const answer = await suggest(employee, 'provider down');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({
@@ -200,7 +200,7 @@ describe('suggestions of addresses', () => {
     });
   });
 
-  it('that the provider is too slow to give are not waited for', async () => {
+  it('are not awaited if the provider is too slow', async () => {
     await expect(suggestAddresses(stage.deps.addresses, 'provider slow', 20)).rejects.toMatchObject({ status: 503 });
     const silent = { suggest: () => new Promise<never>(() => undefined) };
     await expect(suggestAddresses(silent, 'wattle', 20)).rejects.toMatchObject({ status: 503 });

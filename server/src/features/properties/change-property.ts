@@ -15,7 +15,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 type Request = { id: number; sent: SavedProperty; ifMatch: number | null };
 type Holders = Awaited<ReturnType<typeof lockHolders>>;
 
-/** A campaign that was titled by the address is titled by the new one; a title of its own stays. */
+/** If the campaign's title was the address, updates it. Other titles stay. */
 async function retitle(work: Work, holders: Holders, before: NewProperty, after: NewProperty): Promise<void> {
   const [was, name] = [formatAddress(before, work.deps.country), formatAddress(after, work.deps.country)];
   for (const { id, tenantId } of was === name ? [] : holders.filter((holder) => holder.name === was)) {
@@ -26,7 +26,7 @@ async function retitle(work: Work, holders: Holders, before: NewProperty, after:
 }
 
 export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
-  // Campaigns before the property, as everything that changes a campaign locks it first.
+  // Lock the campaigns before the property, as every change of a campaign locks it first.
   const holders = await lockHolders(work.tx, sight, id);
   const locked = await lockProperty(work.tx, sight, id);
   if (!locked) throw notFound('property');

@@ -5,7 +5,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Where it is made for a campaign, the log of that campaign says so. */
+/** Names the campaign for the log, if the property is created for one. */
 type About = { agreementId?: number; tenantId?: number };
 
 export async function createProperty(work: Work, body: NewProperty, about: About = {}): Promise<number> {

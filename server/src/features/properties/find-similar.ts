@@ -17,7 +17,7 @@ const mostSimilar = 20;
 
 type Row = { id: number; name: string; status: number; tenantId: number };
 
-/** Campaigns of the same organisation for the same address, however it is written; the newest first. */
+/** Campaigns of the same organisation for the same address, in any notation, newest first. */
 export async function findSimilar(
   db: Database,
   sight: Sight,

@@ -21,7 +21,7 @@ const versioned = ({ version, groupVersions: _, ...row }: Row): VersionedPropert
   version,
 });
 
-/** A property belongs to nobody: whoever sees a campaign that has it sees the property. */
+/** A property has no owner. Everyone who sees a campaign that uses it sees the property. */
 const propertyInSight = (sight: Sight) =>
   sight.everything
     ? sql<boolean>`true`
@@ -33,7 +33,7 @@ export async function findProperty(db: Database | Tx, sight: Sight, id: number):
   return rows[0] ? versioned(rows[0]) : null;
 }
 
-/** Holds the property until the transaction ends. */
+/** Locks the property until the transaction ends. */
 export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<LockedProperty | null> {
   const { rows } = await sql<Row>`
     select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)} for update of p`.execute(tx);
@@ -42,7 +42,7 @@ export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<Lo
 
 type ListQuery = { page: number; perPage: number; address?: string | undefined };
 
-/** By any part of the address, however its words are shortened. */
+/** Finds by any part of the address, with or without abbreviations. */
 export async function listProperties(db: Database, sight: Sight, { address, ...page }: ListQuery) {
   const isWanted = address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
@@ -64,7 +64,9 @@ export async function insertProperty(tx: Tx, property: NewProperty, now: string)
 
 type Update = { id: number; property: NewProperty; groups: readonly PropertyGroup[]; now: string };
 
-/** Writes the property and moves its version on, remembered for the groups that changed. The row must be locked. */
+/**
+ * Writes the property and increments its version, also for the groups of fields that changed. The row must be locked.
+ */
 export async function updateProperty(tx: Tx, { id, property, groups, now }: Update): Promise<void> {
   await tx
     .updateTable('properties')
@@ -76,7 +78,7 @@ export async function updateProperty(tx: Tx, { id, property, groups, now }: Upda
 type Holder = HolderOfProperty & { id: number; tenantId: number; name: string };
 type HolderRow = Omit<Holder, 'status' | 'seenAs'> & { status: number; isInSight: boolean };
 
-/** The campaigns that have a property, locked, with what each says to whoever asks. */
+/** Locks the campaigns that use a property. Each has the actor's standing, or null if hidden. */
 export async function lockHolders(tx: Tx, sight: Sight, propertyId: number): Promise<Holder[]> {
   const { rows } = await sql<HolderRow>`
     select a.id, a.tenant_id, a.name, a.status, a.vendor_agent_data_consent,
