@@ -37,7 +37,7 @@ const logOf = (activityCode: 'property_create' | 'campaign_update') =>
   stage.db.selectFrom('logEntries').selectAll().where('activityCode', '=', activityCode).orderBy('id').execute();
 
 describe('a property', () => {
-  it('is made by an admin, and logged', async () => {
+  it('can be created by an admin, and is logged', async () => {
     const id = await aProperty();
     const answer = await stage.as(admin.userId)('GET', `/v1/properties/${id}`);
     expect(answer.json()).toEqual({
@@ -55,7 +55,7 @@ describe('a property', () => {
     expect(entry).toMatchObject({ userName: admin.displayName, logData: { id, address: '12 Wattle St' } });
   });
 
-  it('is made by nobody else', async () => {
+  it('can be created by nobody else', async () => {
     for (const { userId } of [manager, employee]) {
       expect((await stage.as(userId)('POST', '/v1/properties', yass)).statusCode).toBe(403);
     }
@@ -81,12 +81,12 @@ describe('a property', () => {
     expect(answer.json().validation[field][0].type).toBe(type);
   });
 
-  it('keeps the zero of a postcode', async () => {
+  it('keeps the leading zero of a postcode', async () => {
     const id = await aProperty({ city: 'Darwin City', state: 'NT', postalCode: '0800' });
     expect((await stage.as(admin.userId)('GET', `/v1/properties/${id}`)).json().postalCode).toBe('0800');
   });
 
-  it('is seen by those who see a campaign that has it, and by nobody else', async () => {
+  it('is visible to those who see a campaign that uses it, and to nobody else', async () => {
     const ofManager = await build.aCampaign(manager, tenantId);
     const id = await aProperty();
     const seenBy = async (who: Person) => (await stage.as(who.userId)('GET', `/v1/properties/${id}`)).statusCode;
@@ -103,7 +103,7 @@ describe('a property', () => {
     expect(await seenBy(employee)).toBe(200);
   });
 
-  it('in New Zealand has a city and further lines instead of a state', async () => {
+  it('in New Zealand has a city and further lines, but no state', async () => {
     const there = await startStage({ env: { COUNTRY: 'NZ' } });
     const { userId } = await buildersFor(there).aPerson('admin');
     const ponsonby = { address: '7 Tōtara Lane', address2: 'Ponsonby', city: 'Auckland', postalCode: '1011' };
@@ -113,7 +113,7 @@ describe('a property', () => {
 });
 
 describe('attaching a property to a campaign', () => {
-  it('gives the campaign its address as a title, and logs both', async () => {
+  it('makes its address the campaign’s title, and logs both', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const before = await campaignOf(id);
     const propertyId = await aProperty();
@@ -133,7 +133,7 @@ describe('attaching a property to a campaign', () => {
     });
   });
 
-  it('works where the whole campaign is sent back with it', async () => {
+  it('works if the whole campaign is sent back with it', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const property = { href: `/v1/properties/${await aProperty()}` };
     const whole = { ...(await campaignOf(id)), property };
@@ -141,13 +141,13 @@ describe('attaching a property to a campaign', () => {
     expect(answer.json()).toMatchObject({ name: '12 Wattle St, Yass NSW 2582', property });
   });
 
-  it('leaves a title that is changed in the same save', async () => {
+  it('keeps a title that is changed in the same save', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await attach(admin, id, await aProperty(), { name: 'The Wattle Street house' });
     expect(answer.json().name).toBe('The Wattle Street house');
   });
 
-  it('is an admin’s to do; a property that stays as it is may be sent back by anyone', async () => {
+  it('is for admins; anyone may send an unchanged property back', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const propertyId = await aProperty();
     expect((await attach(manager, id, propertyId)).json().validation.property[0].type).toBe('notValid');
@@ -181,7 +181,7 @@ describe('attaching a property to a campaign', () => {
     },
   );
 
-  it('by two admins at once tells the second, who had seen the campaign without it', async () => {
+  it('by two admins at once gives the second a conflict', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const [one, other] = [await aProperty(), await aProperty({ address: '14 Wattle St' })];
     const send = (propertyId: number) =>

@@ -5,7 +5,7 @@ import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function removeProperty(work: Work, sight: Sight, id: number): Promise<void> {
-  // The property first: a campaign that is about to take it waits, and then does not find it.
+  // Lock the property first: a campaign that is about to attach it waits, and then does not find it.
   const locked = await lockProperty(work.tx, sight, id);
   if (!locked) throw notFound('property');
   const holder = await work.tx.selectFrom('agreements').select('id').where('propertyId', '=', id).executeTakeFirst();

@@ -2,13 +2,16 @@ import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
-/** Whoever types has long gone on by then. */
+/** Longer than this, the user has already typed more. */
 const longestWaitMs = 3_000;
 
 const unavailable = (cause?: unknown) =>
   new Problem(503, 'suggestions-unavailable', 'Address suggestions are not available at the moment.', { cause });
 
-/** A provider that fails or dawdles is no fault of ours or of the person's: the address is then entered by hand. */
+/**
+ * Responds that the service is unavailable if the provider fails or is too slow. The user then enters the address by
+ * hand.
+ */
 export async function suggestAddresses(
   addresses: AddressGateway,
   partialAddress: string,

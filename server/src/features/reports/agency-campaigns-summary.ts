@@ -6,7 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 const funded = sql.join(fundedStatuses.map((status) => sql.lit(statusRank(status))));
 const [declined, cancelled] = [sql.lit(statusRank('rejected')), sql.lit(statusRank('cancelled'))];
 
-/** What can happen to a campaign, and when it did. Funded as on the dashboard: a year's months add up to its figure. */
+/**
+ * The events of a campaign, and when each happened. Funded has the dashboard's definition, so the months of a year add
+ * up to its figure.
+ */
 // biome-ignore format: a table
 const events: Record<string, RawBuilder<unknown>> = {
   raised:    sql`a.created_date`,
@@ -26,7 +29,7 @@ const figures = Object.keys(events).map(
     coalesce(sum(a.campaign_budget) filter (where e.event = ${sql.lit(event)}), 0.00) as ${sql.ref(`${event}_amount`)}`,
 );
 
-/** For each organisation and each of its months in which something happened: how much of it. */
+/** The counts and amounts of each event, for each organisation and each month with events. */
 export const agencyCampaignsSummary: ReportSource = () => ({
   select: sql`
     select ${lineOf('agency-campaigns-summary', {
@@ -55,6 +58,6 @@ export const agencyCampaignsSummary: ReportSource = () => ({
       group by 1, 2) m
     join tenants t on t.id = m.tenant_id
     order by lower(t.name), t.id, m.month`,
-  // Counting the months is as much work as the report itself.
+  // Counting the months costs as much as the report itself.
   count: null,
 });

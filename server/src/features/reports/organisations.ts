@@ -1,7 +1,7 @@
 import { isCustomer, lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
 import { sql } from 'kysely';
 
-/** Every organisation by name, with how much it does. */
+/** Every organisation by name, with its activity. */
 export const organisations: ReportSource = () => ({
   select: sql`
     select ${lineOf('organisations', {

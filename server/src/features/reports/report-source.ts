@@ -7,10 +7,10 @@ import type { CsvFile } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where a report's records come from. Every report reads on and on: nothing in it may grow with what came before. */
+/** The source of a report's records. Reports are streamed: memory must not grow with the number of records. */
 export type ReportSource = (deps: Pick<Deps, 'country' | 'clock'>) => Pick<CsvFile, 'select' | 'count'>;
 
-/** The report's columns as one text a record. The organisation is `t`, and its days are those of its time zone. */
+/** The report's columns as one line of text for each record. The organisation is `t`, and days are in its time zone. */
 export function lineOf<Name extends ReportName>(
   name: Name,
   values: CellValues<(typeof reportColumns)[Name]>,
@@ -18,14 +18,14 @@ export function lineOf<Name extends ReportName>(
   return sql<{ line: string }>`${csvLine(reportColumns[name], values, sql`t.default_time_zone`)} as line`;
 }
 
-/** The platform's own organisation is in no report. */
+/** Excludes the platform's own organisation from every report. */
 export const isCustomer = (tenantId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${tenantId} <> ${sql.lit(platformTenantId)}`;
 
-/** A campaign's columns, with the people of `peopleOf`. */
+/** A campaign's columns, including the people from `peopleOf`. */
 export const campaignValues = (country: Deps['country']) => ({ ...campaignCells(country), agent: sql`p.agent` });
 
-/** The people of a campaign `a`, put together once: its payers as `p.names`, and the name of its agent `g`. */
+/** The people of a campaign `a`, joined once: its payers as `p.names`, and the name of its agent `g`. */
 export const peopleOf = (
   payer: RawBuilder<unknown>,
   which: RawBuilder<unknown> = sql`true`,

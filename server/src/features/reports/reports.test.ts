@@ -13,7 +13,7 @@ let manager: Person;
 let employee: Person;
 let ids: Record<'sydney' | 'perth' | 'live' | 'deposit' | 'cancelled', number>;
 
-/** One in the morning of the fifteenth in Sydney, the evening before in Perth. */
+/** 1:00 on the 15th in Sydney, the evening before in Perth. */
 const now = '2026-11-14T14:00:00.000Z';
 const lastNight = '2026-10-31T14:00:00.000Z';
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
 
 const ask = (person: Person | null, report: string) => stage.as(person?.userId ?? null)('GET', `/reports/${report}`);
 
-/** The records of a report, without its header, which is checked. */
+/** The records of a report without its header. Checks the header. */
 async function recordsOf(report: ReportName): Promise<string[]> {
   const { statusCode, headers, body } = await ask(admin, report);
   expect(statusCode, body).toBe(200);
@@ -135,27 +135,27 @@ describe('the report', () => {
     ]);
   });
 
-  it('by month counts what happened to campaigns in each month of their organisation', async () => {
+  it('by month counts the events of campaigns in each month of their organisation’s time zone', async () => {
     expect(await recordsOf('agency-campaigns-summary')).toEqual([
       `${hostileName},2026-11,2,8400.00,1,4200.00,1,4200.00,1,4200.00,0,0.00,1,4200.00`,
       `"Kōwhai Homes",2026-10,1,0.00,0,0.00,0,0.00,0,0.00,0,0.00,0,0.00`,
     ]);
   });
 
-  it('of sent campaigns says when, to whom, how long ago and what has become of it', async () => {
+  it('of sent campaigns has the day, the recipients, the age and the current status', async () => {
     expect(await recordsOf('sent-campaigns')).toEqual([
       `AU${ids.live},${hostileName},${hostileCampaign},01/11/2026,14,"'-Pat Payer <pat@example.com>",Live,15/11/2026,Pay Later,4200.00,01/12/2026,"'@Ann O'Neil","ann@example.com"`,
     ]);
   });
 
-  it('of invoices says what each is for and what of it is unpaid', async () => {
+  it('of invoices has the purpose and the unpaid amount of each', async () => {
     expect(await recordsOf('invoices')).toEqual([
       `502,AU${ids.live},${hostileName},${hostileCampaign},"'@loan",Voided,01/11/2026,30/11/2026,02/11/2026,5.00,0.00,5.00`,
       `501,AU${ids.live},${hostileName},${hostileCampaign},"service-fee",Issued,01/11/2026,30/11/2026,,231.00,31.50,199.50`,
     ]);
   });
 
-  it('of organisations has every one but the platform itself', async () => {
+  it('of organisations has every organisation except the platform itself', async () => {
     expect(await recordsOf('organisations')).toEqual([
       `${ids.sydney},${hostileName},Agency,,"Australia/Sydney",No,No,2,2,15/11/2026,15/11/2026`,
       `${ids.perth},"Kōwhai Homes",Agency,"'+kowhai","Australia/Perth",Yes,No,1,1,14/11/2026,31/10/2026`,
@@ -179,7 +179,7 @@ describe('every report', () => {
     expect(headers['content-type']).toContain('text/csv');
   });
 
-  it.each(reportNames)('%s is for admins alone', async (report) => {
+  it.each(reportNames)('%s is for admins only', async (report) => {
     const payer = await stage.db.selectFrom('signatories').select('userId').executeTakeFirstOrThrow();
     for (const person of [manager, employee, { ...manager, userId: payer.userId }]) {
       expect((await ask(person, report)).statusCode).toBe(403);
@@ -187,7 +187,7 @@ describe('every report', () => {
     expect((await ask(null, report)).statusCode).toBe(401);
   });
 
-  it('has a name of ours: any other is not there', async () => {
+  it('has a known name: any other responds 404', async () => {
     for (const name of ['passwords', 'agreements', 'Invoices', '1', 'constructor']) {
       expect((await ask(admin, name)).statusCode).toBe(404);
     }

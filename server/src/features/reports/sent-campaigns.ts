@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 
 const payer = sql`s.first_name || ' ' || s.surname || ' <' || s.email_address || '>'`;
 
-/** Campaigns that were sent, the newest first, and to whom. Days are counted by the organisation's calendar. */
+/** Sent campaigns, newest first, and their recipients. Days are counted in the organisation's time zone. */
 export const sentCampaigns: ReportSource = ({ country, clock }) => ({
   select: sql`
     select ${lineOf('sent-campaigns', {

@@ -1,7 +1,7 @@
 import { isCustomer, lineOf, type ReportSource } from '@kerb/server/features/reports/report-source.ts';
 import { sql } from 'kysely';
 
-/** The people of each organisation; whoever is in two stands here twice. */
+/** The team of each organisation. A person in two organisations is listed twice. */
 export const teamMembers: ReportSource = () => ({
   select: sql`
     select ${lineOf('team-members', {

@@ -4,7 +4,7 @@ import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { type AttachmentMakers, makeAttachment } from '@kerb/server/platform/outbox/attachments.ts';
 import type { FastifyReply } from 'fastify';
 
-/** What a message carries, drawn as its delivery would. */
+/** The attachment of a message, made as its delivery would make it. */
 export async function downloadAttachment(
   deps: Deps,
   makers: AttachmentMakers,

@@ -5,10 +5,10 @@ import { linksIn } from '@kerb/server/platform/outbox/links.ts';
 import { fillSecrets, secretsOf } from '@kerb/server/platform/outbox/post-message.ts';
 
 const mostPerPage = 200;
-/** Stands where a link or code was: once a message is delivered it is kept nowhere. */
+/** Replaces a link or code: it is deleted once a message is delivered. */
 const erased = '[no longer kept]';
 
-/** Messages as their readers get them, newest first. For a sandbox's eyes only: codes and links are in clear. */
+/** Messages as their recipients get them, newest first. Only for a sandbox: codes and links are in plain text. */
 export async function listMessages({ db, secrets }: Deps, page: { page: number; perPage: number }) {
   const { limit, offset } = pageOf(page, mostPerPage);
   const rows = await db

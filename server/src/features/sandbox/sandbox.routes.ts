@@ -10,11 +10,11 @@ import type { AttachmentMakers } from '@kerb/server/platform/outbox/attachments.
 
 const clockCheckMs = 5_000;
 
-/** A move made on another server is taken over here; on the embedded database there is no other. */
+/** Follows a clock change made on another server. On the embedded database there is no other server. */
 function followClock(app: App, { clock, db, config, log }: Deps): void {
   app.addHook('onReady', () => clock.load(db));
   if (config.databaseUrl === null) return;
-  const failed = (error: Error) => log.warn({ err: error }, 'the clock of the sandbox could not be read');
+  const failed = (error: Error) => log.warn({ err: error }, 'the sandbox clock could not be read');
   const timer = setInterval(() => void clock.load(db).catch(failed), clockCheckMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
@@ -29,7 +29,7 @@ async function profileOf({ db }: Deps, entityId: string) {
   return { entityId, outcome: await sandboxOutcome(db, entityId) };
 }
 
-/** Mounted only in a sandbox: this shows every link and code that was ever sent. */
+/** Mounted only in a sandbox, because it shows the links and codes of messages. */
 export function sandboxRoutes(app: App, deps: Deps, makers: AttachmentMakers): void {
   const { clock, db, jobs } = deps;
   const clockView = () => ({ now: clock.now(), offsetDays: clock.offsetDays() });

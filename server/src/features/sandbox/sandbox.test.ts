@@ -32,7 +32,7 @@ const messages = async (query = '') => (await stage.as(null)('GET', `/v1/sandbox
 const moveTo = (offsetDays: unknown) => stage.as(null)('POST', '/v1/sandbox/clock', { offsetDays });
 
 describe('the outbox screen', () => {
-  it('shows a waiting message whole, its links apart', async () => {
+  it('shows a queued message in full, and lists its links', async () => {
     await post();
     expect(await messages()).toEqual({
       items: [
@@ -53,7 +53,7 @@ describe('the outbox screen', () => {
     });
   });
 
-  it('shows the newest first, a page at a time', async () => {
+  it('shows the newest first, in pages', async () => {
     for (let count = 1; count <= 5; count += 1) await post({ subject: `Number ${count}` });
     const subjects = async (query: string) =>
       (await messages(query)).items.map((item: { subject: string }) => item.subject);
@@ -63,7 +63,7 @@ describe('the outbox screen', () => {
     expect((await messages('?perPage=2')).totalItems).toBe(5);
   });
 
-  it('no longer shows the secrets of a message that has been delivered', async () => {
+  it('no longer shows the secrets of a delivered message', async () => {
     await post();
     await deliverMessages(stage.deps);
     expect((await messages()).items[0]).toMatchObject({
@@ -75,7 +75,7 @@ describe('the outbox screen', () => {
 });
 
 describe("the sandbox's clock", () => {
-  it('is moved forward and back to today, and the jobs look again', async () => {
+  it('moves forward and back to today, and runs the jobs', async () => {
     const nudgeAll = vi.spyOn(stage.deps.jobs, 'nudgeAll');
     expect((await moveTo(30)).json()).toEqual({ now: '2026-12-15T01:00:00.000Z', offsetDays: 30 });
     expect(nudgeAll).toHaveBeenCalledOnce();
@@ -84,11 +84,11 @@ describe("the sandbox's clock", () => {
     nudgeAll.mockRestore();
   });
 
-  it.each([-1, 3651, 1.5, '3', null])('is not moved by %j days', async (offsetDays) => {
+  it.each([-1, 3651, 1.5, '3', null])('cannot be moved by %j days', async (offsetDays) => {
     expect((await moveTo(offsetDays)).statusCode).toBe(400);
   });
 
-  it('is taken over by a server that starts later', async () => {
+  it('is adopted by a server that starts later', async () => {
     await moveTo(12);
     const later = { ...stage.deps, clock: clockOf(() => Temporal.Instant.from(now)) };
     const app = await buildApp(later);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const publicUrl = 'https://kerb.example';
 const back = (asked: unknown) => backAddress(asked, { publicUrl });
 
-describe('the address to go back to', () => {
+describe('the address after signing in', () => {
   // biome-ignore format: a table
   it.each([
     ['/',                                         '/'],
@@ -20,7 +20,7 @@ describe('the address to go back to', () => {
     ['/x?access_token=a&refresh_token=b&keep=1',  '/x?keep=1'],
     ['/x?access_token=a&access_token=b',          '/x'],
     ['/login-help',                               '/login-help'],
-  ])('%s is %s', (asked, expected) => {
+  ])('for %s is %s', (asked, expected) => {
     expect(back(asked)).toBe(expected);
   });
 
@@ -34,15 +34,15 @@ describe('the address to go back to', () => {
     'java\nscript:alert(1)', 'data:text/html,x', 'blob:https://kerb.example/1', '%2f%2fevil.example', '%2f%5cevil.example', 'evil.example',
     'agencies', '?x', '#x', '', '/login', '/login?back=/x', '/logout', '/pay/abc', '/set-password?token=x', '/forgotten-password/',
     'https://kerb.example/login', 'https://[', `/${'a'.repeat(2_001)}`,
-  ])('%j is the front page', (asked) => {
+  ])('for %j is the front page', (asked) => {
     expect(back(asked)).toBe('/');
   });
 
-  it.each([undefined, null, 7, ['/a', '/b'], { a: 1 }])('%j is the front page', (asked) => {
+  it.each([undefined, null, 7, ['/a', '/b'], { a: 1 }])('for %j is the front page', (asked) => {
     expect(back(asked)).toBe('/');
   });
 
-  it('is always on this site, whatever is asked for, also when a browser resolves it', () => {
+  it('is always on this site for any input, also as a browser resolves it', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -76,7 +76,7 @@ describe('the address to go back to', () => {
 });
 
 describe('the tickets', () => {
-  it('stand in the query once each, beside what was there, before the fragment', () => {
+  it('are in the query once each, after the existing parameters and before the fragment', () => {
     expect(withTickets('/x?status=draft#top', { access: 'a-1', refresh: 'r_2' })).toBe(
       '/x?status=draft&access_token=a-1&refresh_token=r_2#top',
     );

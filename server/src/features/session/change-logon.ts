@@ -1,7 +1,10 @@
 import { endPasswordLinks } from '@kerb/server/features/session/password-links.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** People log in with their e-mail address: when it changes, so does the logon, and links sent to the old one end. */
+/**
+ * People log in with their e-mail address. When it changes, the logon changes too, and links sent to the old one are
+ * revoked.
+ */
 export async function changeLogon(work: Work, user: { userId: number; emailAddress: string }): Promise<void> {
   await work.tx
     .updateTable('credentials')

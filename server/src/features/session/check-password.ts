@@ -5,7 +5,7 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 
 type Attempt = { email: string; password: string; ipAddress: string };
 
-/** Null for every kind of wrong alike, after the same work: nobody learns from it which accounts there are. */
+/** Null for every kind of failure, after the same work, so that nobody can find out which accounts exist. */
 export async function checkPassword(db: Database, { email, password, ipAddress }: Attempt): Promise<Person | null> {
   const [account, network] = [email.toLowerCase(), networkOf(ipAddress)];
   await countAttempt(db, 'signInPerAddress', network);

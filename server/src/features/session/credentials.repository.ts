@@ -8,7 +8,7 @@ type Row = Omit<Credential, 'href' | 'user' | 'domain'> & { userId: number };
 const columns = sql`c.id, c.user_id, c.type, c.logon_identifier, c.disabled_since_date, c.last_password_change_date,
   c.last_usage_date, c.creation_date, c.last_update_date`;
 
-/** One's own, and for an admin everyone's. Never the secret itself, nor its hash. */
+/** The user's own; an admin sees everyone's. Never includes the secret or its hash. */
 function inSight({ everything, actor }: Sight): RawBuilder<boolean> {
   if (everything) return sql`true`;
   return actor.onlyAgreementId === undefined ? sql`c.user_id = ${actor.userId}` : sql`false`;
@@ -27,7 +27,7 @@ type Query = {
   type?: 'logon' | 'clientid' | undefined;
 };
 
-/** Of one user, oneself where nobody is named; or of an organisation, whosever they are. */
+/** Credentials of one user (the actor by default), or of an organisation. */
 function ownedBy({ actor }: Sight, { userId, tenantId }: Query): RawBuilder<boolean> {
   if (tenantId === undefined) return sql`c.user_id = ${userId ?? actor.userId}`;
   return userId === undefined

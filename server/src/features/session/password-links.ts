@@ -16,11 +16,13 @@ const kinds = {
 
 type NewLink = { userId: number; purpose: PasswordLinkPurpose };
 
-/** Makes a link to set a password and returns its token, which is stored nowhere. The links before it stop working. */
+/**
+ * Creates a link to set a password and returns its token, which is stored only as a hash. Earlier links are revoked.
+ */
 export async function issuePasswordLink({ tx }: Pick<Work, 'tx'>, { userId, purpose }: NewLink): Promise<string> {
   await endPasswordLinks(tx, userId);
   const token = randomToken();
-  // Real time, like every sign-in: moving a sandbox's clock breaks nobody's link.
+  // Real time, as for every sign-in: moving a sandbox's clock must not expire links.
   const expiryDate = addMinutes(realNow(), kinds[purpose].minutes);
   await tx
     .insertInto('passwordLinks')
@@ -29,12 +31,12 @@ export async function issuePasswordLink({ tx }: Pick<Work, 'tx'>, { userId, purp
   return token;
 }
 
-/** For whoever changes the address that a link may have gone to. */
+/** Call this when the user's e-mail address changes, because a link may have gone to the old one. */
 export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('passwordLinks').where('userId', '=', userId).where('usedDate', 'is', null).execute();
 }
 
-/** False where it has been used, has expired, or never was. */
+/** False if it was used, has expired, or never existed. */
 export async function usePasswordLink(tx: Tx, token: string): Promise<boolean> {
   const used = await tx
     .updateTable('passwordLinks')
@@ -72,7 +74,7 @@ async function sendLink(work: Work, userId: number, purpose: PasswordLinkPurpose
 export const sendInvite = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'invite');
 export const sendReset = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'reset');
 
-/** So that the owner of an account hears of it when it was not them. */
+/** Notifies the owner, in case somebody else changed the password. */
 export async function tellPasswordChanged(
   work: Work,
   person: Person,

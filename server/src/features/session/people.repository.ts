@@ -3,10 +3,10 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
-/** Someone about to be signed in. */
+/** A user who is about to be signed in. */
 export type Person = { id: number; firstName: string; surname: string; emailAddress: string; role: Role };
 
-/** As the log names them. What they may do is asked of the database when they do it. */
+/** The actor for the log only. Permissions are read from the database at each request. */
 export const actorOf = (person: Person): Actor => ({
   userId: person.id,
   displayName: displayName(person),
@@ -16,7 +16,7 @@ export const actorOf = (person: Person): Actor => ({
 
 export type Account = Person & { passwordHash: string | null; isUsable: boolean };
 
-/** Disabled ones included: whoever tries their password must not find out. */
+/** Includes disabled accounts: a login attempt must not reveal that an account is disabled. */
 export async function accountByLogon(db: Database, logonIdentifier: string): Promise<Account | null> {
   const { rows } = await sql<Account>`
     select u.id, u.first_name, u.surname, u.email_address, u.role, c.password_hash,
@@ -26,13 +26,13 @@ export async function accountByLogon(db: Database, logonIdentifier: string): Pro
   return rows[0] ?? null;
 }
 
-// An account whose logon has been disabled is not brought back by its mailbox.
+// Access to the mailbox must not re-enable an account whose logon is disabled.
 const mayHavePassword = sql`u.disabled_date is null and not exists (
   select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is not null)`;
 
 const columns = sql`u.id, u.first_name, u.surname, u.email_address, u.role`;
 
-/** By logon, or by e-mail address where there is no logon yet: a payer may come to have a password. */
+/** Finds by logon, or by e-mail address if there is no logon yet, so that a payer can get a password. */
 export async function personToReset(db: Database, identifier: string): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select ${columns} from users u

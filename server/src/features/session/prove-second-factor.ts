@@ -5,7 +5,10 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** True once for each code: of two that come with it at the same moment, the second finds its step taken. */
+/**
+ * True once for each code. Of two concurrent requests with one code, the second is refused because the time step is
+ * used.
+ */
 async function useAppCode(work: Work, userId: number, typed: string): Promise<boolean> {
   const row = await work.tx
     .selectFrom('secondFactors')
@@ -41,8 +44,8 @@ async function useRecoveryCode(work: Work, userId: number, typed: string): Promi
 }
 
 /**
- * Does something that needs a code, of the app or a recovery code, in the transaction that uses the code up. Null where
- * the code is not right; every guess is counted.
+ * Runs an action that needs a code of the app or a recovery code, in the transaction that uses the code up. Null if the
+ * code is wrong. Every guess counts towards the rate limit.
  */
 export async function withSecondFactor<T>(
   deps: Deps,

@@ -1,9 +1,9 @@
 import qrcode from 'qrcode-generator';
 
-/** The light border that a camera needs to find the square. */
+/** The light border that a camera needs to find the QR code. */
 const quietZone = 4;
 
-/** A text as dark squares: one run along each row is one piece of the path. */
+/** A text as a QR code: one path segment for each run of dark squares in a row. */
 export function qrCodeOf(text: string): { size: number; path: string } {
   const code = qrcode(0, 'M');
   code.addData(text);

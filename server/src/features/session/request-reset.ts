@@ -5,7 +5,7 @@ import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts'
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Longer than writing a message takes, so that the wait does not tell whether one was written. */
+/** Longer than writing a message takes, so that the response time does not reveal whether one was written. */
 const shortestMs = 200;
 
 async function sendWhereKnown(deps: Deps, by: By, identifier: string): Promise<void> {
@@ -13,7 +13,7 @@ async function sendWhereKnown(deps: Deps, by: By, identifier: string): Promise<v
   if (person) await inTransaction(deps, by, (work) => sendReset(work, person.id));
 }
 
-/** Sends a link to set a new password, if there is such an account; nobody can tell from the answer. */
+/** Sends a link to set a new password if there is such an account. The response is the same in both cases. */
 export async function requestReset(deps: Deps, by: By, logonIdentifier: string): Promise<void> {
   const identifier = logonIdentifier.replaceAll('\0', '').trim();
   await countAttempt(deps.db, 'resetPerAddress', networkOf(by.ipAddress ?? ''));

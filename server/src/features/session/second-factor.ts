@@ -21,11 +21,11 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a new secret waits for its first code. */
 const setUpMinutes = 30;
 const recoveryCodeLength = 10;
 
-/** A secret opens for the person that it was sealed for, and for no other row that it is copied to. */
+/** A secret can be decrypted only for the user that it was encrypted for, not if it is copied to another row. */
 export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
 
 export const secondFactorIsRequired = (config: Config, role: Role): boolean =>
@@ -54,7 +54,7 @@ function shown({ config, person, secret }: SetUp): SecondFactorSetUp {
   };
 }
 
-/** A new secret for the app, which counts for nothing until a code of it comes back. */
+/** Creates a secret for the app. It has no effect until it is confirmed by a code. */
 export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 'emailAddress'>) {
   const secret = newSecret();
   const fresh = {
@@ -73,7 +73,7 @@ export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 
   return shown({ config: work.deps.config, person, secret });
 }
 
-/** What was shown when it was begun, to be shown again after a slip; null where that was too long ago. */
+/** The secret that was shown at the start, to show it again after a wrong code; null if it has expired. */
 export async function begunSecondFactor({ db, config, secrets }: Deps, person: Pick<Person, 'id' | 'emailAddress'>) {
   const row = await db
     .selectFrom('secondFactors')
@@ -106,7 +106,10 @@ const plain = (code: string) => code.toUpperCase().replace(/[^\dA-Z]/g, '');
 export const recoveryHash = ({ deps }: Pick<Work, 'deps'>, userId: number, code: string): string =>
   deps.secrets.derive('codes', `recovery ${userId} ${plain(code)}`);
 
-/** Ten new ones, each good once. They are shown and never stored; the ones before stop working. */
+/**
+ * Creates ten recovery codes that work once each. They are shown once and stored only as hashes. Earlier codes stop
+ * working.
+ */
 export async function makeRecoveryCodes(work: Work, userId: number): Promise<string[]> {
   const sign = () => codeAlphabet[randomInt(codeAlphabet.length)];
   const codes = Array.from({ length: recoveryCodeCount }, () =>
@@ -124,7 +127,7 @@ export async function makeRecoveryCodes(work: Work, userId: number): Promise<str
 
 const audited = (before: string, after: string) => ({ secondFactor: { before, after } });
 
-/** Turns it on by the app's first code, and answers with the recovery codes; null where the code is not right. */
+/** Switches two-step login on with the app's first code, and returns the recovery codes; null if the code is wrong. */
 export async function confirmSecondFactor(work: Work, userId: number, typed: string): Promise<string[] | null> {
   const row = await work.tx
     .selectFrom('secondFactors')
@@ -148,7 +151,7 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
   return makeRecoveryCodes(work, userId);
 }
 
-/** Takes it away with its codes; false where there was none. */
+/** Switches two-step login off and deletes its codes; false if it was not on. */
 export async function endSecondFactor(work: Work, userId: number, event: 'off' | 'reset'): Promise<boolean> {
   const ended = await work.tx
     .deleteFrom('secondFactors')

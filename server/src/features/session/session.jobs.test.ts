@@ -28,7 +28,7 @@ const cleanUp = async () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describe('the daily clean-up', () => {
-  it('takes away what has expired and leaves what is in use', async () => {
+  it('deletes expired records and keeps those in use', async () => {
     const person = await buildersFor(stage).aPerson('admin');
     await givePassword(stage, person.userId, 'correct horse battery');
     await db.deleteFrom('passwordLinks').execute();

@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 
 const isOver = sql`least(s.ended_date, s.expiry_date)`;
 
-/** What is no longer good for anything. Sign-ins themselves are kept for a season, to answer 'who was that?'. */
+/** Deletes expired records. Sign-ins are kept for 90 days, to answer 'who was that?'. */
 const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from sign_in_tickets where expiry_date < ${now}`,
   sql`delete from sign_in_steps where expiry_date < ${now}`,
   sql`delete from codes where expiry_date < ${now}`,
   sql`delete from throttles where window_end < ${now}`,
   sql`delete from password_links where expiry_date < ${now}`,
-  // A used refresh token is kept for as long as showing it again would end a living family.
+  // A used refresh token is kept until it expires: its reuse must still revoke the active token family.
   sql`delete from refresh_tokens where expiry_date < ${now}`,
   sql`delete from token_families f using sign_ins s
     where s.id = f.sign_in_id and ${isOver} < ${now}::timestamptz - interval '1 day'`,
@@ -24,5 +24,5 @@ async function cleanUpSessions({ db }: Deps): Promise<void> {
   for (const statement of leftovers(realNow())) await statement.execute(db);
 }
 
-// In the small hours of both countries.
+// At night in both countries.
 export const sessionJobs: Job[] = [{ name: 'clean-up-sessions', every: '17 15 * * *', run: cleanUpSessions }];

@@ -11,7 +11,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound, notPermitted, notSignedIn } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** Who asks, for the log: an admin in the user editor, or nobody known on behalf of whoever forgot their password. */
+/** The actor for the log: an admin in the user editor, or null for a person who forgot their password. */
 async function askerOf(app: App, request: FastifyRequest) {
   const actor = request.headers.authorization === undefined ? null : await app.authenticate(request);
   if (actor?.viewedBy) throw notPermitted();

@@ -4,11 +4,11 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Takes the hash, not the password: hashing is slow, and no transaction should wait for it. */
+/** Takes the hash, not the password: hashing is slow, and must not run inside a transaction. */
 type NewPassword = {
   userId: number;
   passwordHash: string;
-  /** The sign-in that goes on, or all of them; none unless it is said. */
+  /** The sign-in to keep, or all of them; none by default. */
   keep?: number | 'all' | null;
 };
 
@@ -35,7 +35,7 @@ async function makeLogon(work: Work, { userId, passwordHash }: NewPassword): Pro
   await record(work, { activityCode: 'cred_create', userId });
 }
 
-/** Gives a user a password, and a logon where they have none. Ends their sign-ins and every other link of theirs. */
+/** Sets a user's password, and creates a logon if there is none. Ends their sign-ins and revokes their other links. */
 export async function setPassword(work: Work, { userId, passwordHash, keep = null }: NewPassword): Promise<void> {
   const changed = await work.tx
     .updateTable('credentials')

@@ -9,7 +9,7 @@ const stepMinutes = 10;
 
 export type WaitingSignIn = { userId: number; means: SignInMeans; back: string };
 
-/** Remembers a sign-in whose password was right until its code comes; the token is worth nothing without that. */
+/** Stores a sign-in after a correct password until the code is entered. The token alone gives no access. */
 export async function beginStep(tx: Tx, waiting: WaitingSignIn): Promise<string> {
   const token = randomToken();
   const expiryDate = addMinutes(realNow(), stepMinutes);
@@ -22,7 +22,7 @@ export async function beginStep(tx: Tx, waiting: WaitingSignIn): Promise<string>
 
 export type Step = WaitingSignIn & { person: Person };
 
-/** Whose it is, while it waits and they may still log in. */
+/** The waiting sign-in, if it has not expired and its user may still log in. */
 export async function findStep(db: Database, token: string): Promise<Step | null> {
   const row = await db
     .selectFrom('signInSteps')
@@ -34,7 +34,7 @@ export async function findStep(db: Database, token: string): Promise<Step | null
   return person ? { ...row, person } : null;
 }
 
-/** False where another request has ended it first. */
+/** False if another request has ended it first. */
 export async function endStep(tx: Tx, token: string): Promise<boolean> {
   const ended = await tx
     .deleteFrom('signInSteps')

@@ -16,7 +16,7 @@ type NewSession = {
   signatoryId?: number;
 };
 
-/** Signs someone in, writes that down, and says where their browser goes next. */
+/** Signs a user in, logs it, and returns where the browser goes next. */
 export async function startSession(work: Work, { request, reply }: Exchange, session: NewSession): Promise<string> {
   const { means, back, secondFactor, ...who } = session;
   const signInId = await startSignIn(work.tx, work.deps.config, request, reply, who);

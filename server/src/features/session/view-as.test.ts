@@ -32,8 +32,8 @@ const lastEntry = (agreementId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-describe('viewing as someone, with changes switched on', () => {
-  it('does what they could, logged under the admin, who is named with whom they acted as', async () => {
+describe('impersonation with changes switched on', () => {
+  it('allows what the impersonated person could do, and logs the admin with the impersonated person’s name', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const notes = { agentNotes: 'Gate code is at the office.' };
     for (const [view, name] of [
@@ -52,7 +52,7 @@ describe('viewing as someone, with changes switched on', () => {
     }
   });
 
-  it('reaches no further than they do', async () => {
+  it('has no more rights than the impersonated person', async () => {
     const elsewhere = await build.aTenant();
     const other = await build.aPerson('tenant_user', { tenantId: elsewhere, as: 'manager' });
     const { id } = await build.aCampaign(other, elsewhere);
@@ -61,7 +61,7 @@ describe('viewing as someone, with changes switched on', () => {
     expect((await acting('POST', '/v1/users', {})).statusCode).toBe(403);
   });
 
-  it('says in the session that it is on, and is nobody else’s to switch on', async () => {
+  it('is shown in the session, and is for admins only', async () => {
     const session = await through(`user:${manager.userId}`, 'on')('GET', '/v1/session');
     expect(session.json().viewedBy).toEqual({
       userId: admin.userId,
@@ -72,7 +72,7 @@ describe('viewing as someone, with changes switched on', () => {
     expect((await stage.as(manager.userId)('GET', '/v1/session', undefined, headers)).statusCode).toBe(403);
   });
 
-  it('raises a referral in the person’s name, and as a mere manager in nobody’s', async () => {
+  it('creates a referral in the person’s name, or without an agent when impersonating a role', async () => {
     const body = {
       tenant: { href: `/v1/tenants/${tenantId}` },
       campaignBudget: 2000,
@@ -90,7 +90,7 @@ describe('viewing as someone, with changes switched on', () => {
     expect((await lastEntry(made[0]!.json().id)).userId).toBe(admin.userId);
   });
 
-  it('pays, consents and keeps an account for nobody', async () => {
+  it('cannot pay, consent or change an account for another person', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const acting = through(`user:${payers[0]!.userId}`, 'on');
     const key = { 'idempotency-key': 'view-as-payment-key-1' };
@@ -105,7 +105,7 @@ describe('viewing as someone, with changes switched on', () => {
     expect(answers[0]!.json().displayText).toContain('Only they can do this themselves.');
   });
 
-  it('is no second person: what an admin asks for as a manager, they cannot confirm as themselves', async () => {
+  it('is no second person: an admin cannot confirm what they requested as a manager', async () => {
     const asked = await through(`user:${manager.userId}`, 'on')('PUT', `/v1/tenants/${tenantId}/settings`, {
       bankAccount: account,
     });

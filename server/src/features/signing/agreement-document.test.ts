@@ -37,12 +37,12 @@ const factsOf = (code: CountryCode, option: 'pl' | 'pos'): AgreementFacts => ({
   terms: termsFor(countries[code], option, named)!,
 });
 
-/** Lines are broken where they fit; words are looked for as if they were not. */
+/** Joins broken lines, so that words are found across line ends. */
 const textOf = async (document: Parameters<typeof drawPdf>[0]) =>
   pdfText(await drawPdf(document)).replaceAll(/\s+/g, ' ');
 
 describe('a loan agreement', () => {
-  it('says every figure of the loan, in Australia', async () => {
+  it('states every figure of the loan, in Australia', async () => {
     const text = await textOf(loanAgreement(factsOf('AU', 'pl'), loan));
     for (const words of [
       'Pay Later loan agreement',
@@ -65,7 +65,7 @@ describe('a loan agreement', () => {
     }
   });
 
-  it('discloses what the law of New Zealand asks for', async () => {
+  it('discloses what New Zealand law requires', async () => {
     const text = await textOf(loanAgreement(factsOf('NZ', 'pl'), { ...loan, interestRateBasisPoints: 1_595 }));
     for (const words of [
       'Establishment Fee',
@@ -81,7 +81,7 @@ describe('a loan agreement', () => {
     expect(text).not.toContain('Comparison rate');
   });
 
-  it('names fees and amounts only where there are any', async () => {
+  it('lists only the fees and amounts that exist', async () => {
     const plain = await textOf(loanAgreement(factsOf('AU', 'pl'), loan));
     expect(plain).not.toContain('Additional amount');
     expect(plain).not.toContain('Custom Fixed Fee');
@@ -93,7 +93,7 @@ describe('a loan agreement', () => {
   });
 });
 
-it('a Pay On Success agreement says its figures and when recourse is limited', async () => {
+it('a Pay On Success agreement states its figures and when recourse is limited', async () => {
   const text = await textOf(successAgreement(factsOf('AU', 'pos'), { budgetCents: 5_000_00, serviceFeeCents: 600_00 }));
   for (const words of [
     'Pay On Success agreement',

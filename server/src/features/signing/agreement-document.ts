@@ -10,7 +10,7 @@ export type AgreementFacts = {
   letterhead: Letterhead;
   date: Moment;
   flowNumber: string;
-  /** Where the property is; null where the campaign has none. */
+  /** The address of the property; null if the campaign has none. */
   property: string | null;
   organisation: string;
   payers: readonly string[];
@@ -22,7 +22,7 @@ export type AgreementFacts = {
 
 const perCent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
-/** Who agrees to what, over which property. */
+/** The parties, the subject and the property. */
 function opening({
   country,
   flowNumber,
@@ -76,7 +76,7 @@ function documentOf(facts: AgreementFacts, schedule: PdfBlock[]): PdfDocument {
   };
 }
 
-/** The days at which the schedule works the loan out, so that its cost is seen before it is signed. */
+/** The days for which the schedule computes the loan, so that its cost is known before signing. */
 const shownDays = ({ defaultCampaignPeriodDays, longestLoanDays }: CountryRules) => [
   defaultCampaignPeriodDays,
   longestLoanDays,
@@ -97,7 +97,7 @@ function repaidAfter(loan: Loan, country: CountryRules, money: (cents: Cents) =>
   };
 }
 
-/** The loan agreement: the figures first, then the words. */
+/** The loan agreement: figures first, then terms. */
 export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
   const { country, comparisonRateBasisPoints, budgetOwnerFeeName } = facts;
   const money = (cents: Cents) => formatMoney(cents, country, true);

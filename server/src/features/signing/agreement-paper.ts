@@ -36,8 +36,8 @@ async function addressOf(db: Database | Tx, { propertyId }: AgreementRecord, { c
 export type AgreementPaper = { document: PdfDocument; terms: TermsText };
 
 /**
- * The agreement as it is put before everyone who signs. Dated by its approval and not by the clock, so that each of
- * them signs the same bytes.
+ * The agreement that is presented to every signatory. Dated by its approval, not by the clock, so that all of them sign
+ * the same bytes.
  */
 export async function agreementPaper(
   deps: Deps,

@@ -19,7 +19,7 @@ import { signPdf } from '@kerb/server/platform/pdf-signature/sign-pdf.ts';
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Printed on the document, long enough that nobody finds one by trying. */
+/** Printed on the document. Long enough that it cannot be guessed. */
 const newCode = (): string => [group(), group(), group(), group()].join('-');
 
 /** A signed document whose bytes are stored, and whose record is not written yet. */
@@ -39,8 +39,8 @@ function nameOf({ country }: Deps, agreement: AgreementRecord, signedDate: Day):
 }
 
 /**
- * Draws the signed agreement and stores its bytes. That is done before the last signature is written, and outside of
- * its transaction: cut off here, nothing is signed, and what was stored is noise without its key.
+ * Draws the signed agreement and stores its bytes, before the last signature is written and outside of its transaction.
+ * If it is interrupted here, nothing is signed, and the stored bytes cannot be read without their key.
  */
 export async function storeSigned(
   deps: Deps,

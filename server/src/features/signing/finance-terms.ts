@@ -26,8 +26,8 @@ function factsOf(
 }
 
 /**
- * The terms of a campaign's option with every fact filled in. Terms that name a lender without its numbers would be
- * no terms, so a deployment that has not set them gives none.
+ * The terms of a campaign's option with all facts filled in. Refused if the deployment has not configured the lender's
+ * numbers, because terms without them are not valid.
  */
 export function termsOf(settings: Settings, agreement: AgreementRecord, option: FinanceOptionCode): TermsText {
   const written = JSON.stringify(termsFor(settings.country, option, asWritten));
@@ -46,7 +46,7 @@ const asHtml = ({ inShort, sections }: TermsText): string =>
     )}`,
   );
 
-/** What the payer of a campaign agrees to. */
+/** The terms that the payer of a campaign agrees to. */
 export async function readFinanceTerms(deps: Deps, sight: Sight, id: number): Promise<FinanceTerms> {
   const agreement = await findAgreement(deps.db, sight, id);
   if (!agreement) throw notFound('campaign');

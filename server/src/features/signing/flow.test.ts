@@ -18,8 +18,8 @@ const tell = (payer: { id: number; userId: number }) =>
   stage.as(payer.userId)('PUT', `/v1/signatories/${payer.id}`, { dateOfBirth: '1980-01-31', employmentType: 'full' });
 const statusOf = async (id: number) => (await stage.as(admin.userId)('GET', `/v1/agreements/${id}`)).json().status;
 
-describe('what a payer has typed', () => {
-  it('is there again on another device, is theirs alone, and is kept sealed', async () => {
+describe('the draft answers of a payer', () => {
+  it('are available on another device, visible only to the payer, and stored encrypted', async () => {
     const { id, ann, bo } = await aCouple();
     expect(await flow(ann.userId, id)).toMatchObject({ current: 'review-property', answers: {}, reviewed: [] });
     const answers = { dateOfBirth: '31/01/19', agreed: true };
@@ -36,7 +36,7 @@ describe('what a payer has typed', () => {
     expect(sealedAnswers!.includes('31/01')).toBe(false);
   });
 
-  it('has its limits', async () => {
+  it('are limited in number, size and names', async () => {
     const { id, ann } = await aCouple();
     const much = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field${n}`, 'x'.repeat(500)]));
     expect((await keep(ann.userId, id, { answers: much })).statusCode).toBe(400);
@@ -46,7 +46,7 @@ describe('what a payer has typed', () => {
 });
 
 describe('submitting an application', () => {
-  it('is each co-owner’s own, and is done with the last', async () => {
+  it('is done by each co-owner, and completes with the last', async () => {
     const { id, ann, bo } = await aCouple();
     await choose(ann.userId, id, 'pl');
     const early = await submit(ann.userId, id);
@@ -63,7 +63,7 @@ describe('submitting an application', () => {
     expect(await statusOf(id)).toBe('waiting-approval');
   });
 
-  it('begins anew with another option, which agrees to other terms', async () => {
+  it('starts again with another option, which has other terms', async () => {
     const { id, ann, bo } = await aCouple();
     await stage.as(admin.userId)('POST', `/v1/agreements/${id}/finance-options`, { optionCode: 'pos' });
     await choose(ann.userId, id, 'pl');
@@ -80,7 +80,7 @@ describe('submitting an application', () => {
     expect((await submit(ann.userId, id, { termsVersion: 'pos-1' })).statusCode).toBe(200);
   });
 
-  it('needs proof of who they are where more was asked for', async () => {
+  it('needs an identity document if more information was requested', async () => {
     const { id, ann, bo } = await aCouple();
     await choose(ann.userId, id, 'pl');
     for (const payer of [ann, bo]) {
@@ -116,7 +116,7 @@ describe('submitting an application', () => {
     expect(await statusOf(id)).toBe('waiting-approval');
   });
 
-  it('is for what is lent, and by payers', async () => {
+  it('is for financed options, and for payers only', async () => {
     const { id, ann } = await aCouple();
     expect((await submit(ann.userId, id)).json().type).toBe('/problems/nothing-to-submit');
     expect((await submit(manager.userId, id)).statusCode).toBe(403);

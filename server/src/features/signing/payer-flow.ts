@@ -29,7 +29,7 @@ async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<D
   return { reviewed: row.reviewed, answers, lastUpdateDate: row.lastUpdateDate };
 }
 
-/** The names of those whose part is missing: of the application while it is made, of the signatures once approved. */
+/** The names of the payers who still have to act: to submit before approval, to sign after it. */
 export function waitingFor(agreement: AgreementRecord, others: readonly SignatoryRecord[]): string[] {
   const { status, financeOptionCode } = agreement;
   if (!isFinanced(financeOptionCode)) return [];
@@ -48,7 +48,7 @@ async function standingApplication(db: Database | Tx, { id, financeOptionCode }:
   return loaded && { ...loaded, financeOptionCode: loaded.optionCode };
 }
 
-/** Where a payer goes on. Staff have no part of their own: they see whom the campaign is waiting for. */
+/** The next step of a payer. Staff have no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, sight: Sight, id: number): Promise<PayerFlow> {
   const { db } = reading;
   const agreement = await findAgreement(db, sight, id);
@@ -73,7 +73,7 @@ export async function readFlow(reading: Reading, sight: Sight, id: number): Prom
 
 const longestAnswers = 20_000;
 
-/** Keeps what a payer has read and typed, as it is: it is theirs, and sealed like all that they tell. */
+/** Stores what a payer has read and typed, unchecked and encrypted. Only the payer can see it. */
 export async function saveFlow(work: Work, sight: Sight, id: number, { reviewed, answers }: SavedFlow): Promise<void> {
   const reading = { db: work.tx, secrets: work.deps.secrets };
   const signatories = await signatoriesInSight(reading, sight, { agreementId: id });

@@ -17,7 +17,7 @@ import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 
-/** Where a signature comes from, as the request tells. */
+/** Where a signature comes from, according to the request. */
 export type Origin = {
   signInId: number | null;
   userAgent: string | null;
@@ -26,7 +26,7 @@ export type Origin = {
 };
 export type SignRequest = { id: number; body: NewSignature; origin: Origin };
 
-/** What a signature is of, as it was read: if any of it has changed by the time that it is written, it is read anew. */
+/** The facts that a signature is for. If any of them changes before the signature is written, it is prepared again. */
 export const stateOf = (agreement: AgreementRecord, signatories: readonly SignatoryRecord[]): string =>
   JSON.stringify([
     agreement.version,
@@ -40,13 +40,13 @@ export type Prepared = {
   state: string;
   method: AuthorisationMethod;
   signature: SignatureRow;
-  /** The whole, drawn and stored, where this signature is the last. */
+  /** The complete signed document, if this signature is the last. */
   stored: StoredDocument | null;
 };
 
 const hex = (content: string | Buffer): string => sha256(content).toString('hex');
 
-/** '2026-11-15 12:30:45+11:00', as the organisation's clock shows it. */
+/** '2026-11-15 12:30:45+11:00', in the organisation's time zone. */
 const localTimeOf = (at: Moment, zone: string): string => {
   const local = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')}${local.offset}`;
@@ -69,7 +69,10 @@ const eventsOf = (db: Database, ids: readonly number[]): Promise<SignatureEvent[
     .orderBy('id')
     .execute();
 
-/** Two people must not sign two agreements: whoever comes second signs what the first signed, or nobody has. */
+/**
+ * All signatories must sign the same document. Refuses a signature if the document has changed since an earlier
+ * signature.
+ */
 function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: string): void {
   const other = earlier.find((signature) => signature.documentSha256 !== documentSha256);
   if (!other) return;
