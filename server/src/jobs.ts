@@ -8,7 +8,7 @@ import { sessionJobs } from '@kerb/server/features/session/session.jobs.ts';
 import { webhookJobs } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { outboxJobs } from '@kerb/server/platform/outbox/outbox.jobs.ts';
 
-/** Every job of the product: one line a room. */
+/** Every job of the product: one line for each room. */
 export const allJobs = [
   ...outboxJobs(attachmentMakers),
   ...sessionJobs,

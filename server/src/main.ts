@@ -15,7 +15,7 @@ function announce(config: Config) {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Stops taking requests, lets those under way finish, then closes what is open. */
+/** Stops accepting requests, lets running ones finish, then closes all connections. */
 function stopOnSignal(log: Log, stop: () => Promise<void>) {
   let isStopping = false;
   const onSignal = () => {
@@ -25,7 +25,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>) {
     stop().then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, 'the server could not stop as it should');
+        log.error({ err: error }, 'the server could not stop cleanly');
         process.exit(1);
       },
     );
@@ -33,7 +33,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>) {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-/** Nobody waited for this error: what state the process is in is not known, so it ends and is started anew. */
+/** An uncaught error leaves the process in an unknown state: exit, and let it be restarted. */
 function stopOnBug(log: Log) {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody handled');
@@ -50,7 +50,7 @@ async function start() {
   if (config.demoData) await loadDemoData(deps);
   if (config.sandbox) await deps.clock.load(deps.db);
   const app = await buildApp(deps);
-  // Before anyone can reach it: a signal that comes while it starts must end it as well as any other.
+  // Before the server listens, so that a signal during start-up stops it too.
   stopOnSignal(deps.log, async () => {
     await app.close();
     await cardSandbox?.close();

@@ -23,7 +23,7 @@ async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
 
 type OpenDeps = { deps: Deps; jobs: JobQueue; close: () => Promise<void> };
 
-/** The real world outside the process, with the schema up to date. */
+/** The real external dependencies, with the schema up to date. */
 export async function openDeps(config: Config): Promise<OpenDeps> {
   const log = logger(config);
   const database = await openDatabase(config, log);
@@ -48,7 +48,7 @@ function textOf({ name, message, stack, cause }: ErrorDescription): string {
   return [`${name}: ${message}`, stack, ...(cause ? [`Caused by ${textOf(cause)}`] : [])].filter(Boolean).join('\n');
 }
 
-/** What an administrator can mend is one sentence; anything else keeps its stack. */
+/** An error that an administrator can correct is one sentence. Any other error keeps its stack. */
 function explain(error: NodeJS.ErrnoException): string {
   const { PORT = '3000', DATA_DIR } = process.env;
   if (error instanceof ConfigError) return error.message;

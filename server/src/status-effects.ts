@@ -7,7 +7,7 @@ import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts
 import type { StatusEffects } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Every effect of reaching a status, by the room that has it. */
+/** Every effect of reaching a status, by room. */
 export const statusEffects: StatusEffects<Work> = {
   issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),

@@ -83,7 +83,7 @@ function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: s
 type Signing = { by: By; origin: Origin; at: Moment; method: AuthorisationMethod };
 type Signed = { agreement: AgreementRecord; signatory: SignatoryRecord; terms: TermsText; documentSha256: string };
 
-/** Of the very bytes that are put before whoever signs. */
+/** The hash of exactly the bytes that are presented for signing. */
 export const hashOfPaper = async ({ document }: AgreementPaper): Promise<string> => hex(await drawPdf(document));
 
 export async function signatureOf(
@@ -121,7 +121,9 @@ export async function signatureOf(
 
 type Reading = { deps: Deps; sight: Sight; request: SignRequest };
 
-/** What is asked for, and whether it may be: cheap enough to be asked before a guess at the code is counted. */
+/**
+ * Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted.
+ */
 export async function readSigning({ deps, sight, request: { id, body } }: Reading) {
   const agreement = await findAgreement(deps.db, sight, id);
   if (!agreement) throw notFound('campaign');
@@ -137,7 +139,7 @@ export async function readSigning({ deps, sight, request: { id, body } }: Readin
   return { agreement, signatories, signatory, method, paper };
 }
 
-/** Everything of a signature that can be settled before anything is locked, the drawing above all. */
+/** Prepares everything of a signature that needs no lock, above all the drawing. */
 export async function prepareSignature(reading: Reading, by: By): Promise<Prepared> {
   const { deps, request } = reading;
   const { agreement, signatories, signatory, method, paper } = await readSigning(reading);

@@ -15,13 +15,13 @@ import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** A signatory as the one who asks finds them, among all who sign the campaign. */
+/** A signatory in relation to the actor, among all who sign the campaign. */
 export function signerOf(signatory: SignatoryRecord, signatories: readonly SignatoryRecord[], actor: Actor): Signer {
   const own = signatories.find(({ userId }) => userId === actor.userId);
   return { ...signatory, isOwn: signatory.id === own?.id, askerHasSigned: own ? own.signatureDate !== null : null };
 }
 
-/** A code serves one signatory of one campaign, by the way that it was sent. */
+/** A code is for one signatory of one campaign, by the method that it was sent with. */
 export const signingCodeFor = ({ id }: { id: number }, method: AuthorisationMethod, address: string): CodeFor => ({
   purpose: 'sign',
   subject: `signatory ${id} ${method} ${address.toLowerCase()}`,
@@ -30,7 +30,7 @@ export const signingCodeFor = ({ id }: { id: number }, method: AuthorisationMeth
 export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddress }: SignatoryRecord): string =>
   method === 'sms' ? mobilePhone! : emailAddress;
 
-/** Enough to know one's own by: the last four digits, or how the address begins and ends. */
+/** A hint that the owner recognises: the last four digits, or the start and end of the address. */
 const hinted = (method: AuthorisationMethod, address: string): string =>
   method === 'sms' ? address.slice(-4) : address.replace(/^(.)[^@]*(?=@)/, '$1…');
 
@@ -49,7 +49,7 @@ export async function noteEvent(
 
 type Request = { id: number; authorisationMethod: AuthorisationMethod };
 
-/** Sends the code that a signature is authorised by, to the signatory and nobody else, whoever asks for it. */
+/** Sends the code that authorises a signature, always to the signatory, whoever requests it. */
 export async function requestSignature(deps: Deps, sight: Sight, by: By, { id, authorisationMethod }: Request) {
   const signatory = await findSignatory(deps, sight, id);
   const agreement = signatory && (await findAgreement(deps.db, sight, signatory.agreementId));

@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 
 const copyKind = 'signed-agreement';
 
-/** Belongs to the evidence of the signature. A payer who has been removed since has signed nothing. */
+/** The delivery is part of the signature's evidence. A payer who was removed since has no signature. */
 async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate }: Delivered): Promise<void> {
   await sql`
     insert into signature_events (signatory_id, date, kind, channel)
@@ -28,7 +28,7 @@ async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate
     where agreement_id = ${agreementId} and user_id = ${userId}`.execute(tx);
 }
 
-/** The very bytes that were filed; null where nothing is signed. */
+/** Exactly the bytes that were filed; null if nothing is signed. */
 export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) => {
   const signed = await signedDocumentOf(deps.db, agreementId);
   if (!signed) return null;
@@ -42,12 +42,12 @@ export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) =>
   };
 };
 
-/** What messages of this room carry. */
+/** The attachments of this room's messages. */
 export const signedAgreementMakers: AttachmentMakers = { [copyKind]: signedCopy };
 
 type Recipient = Pick<SignatoryRecord, 'id' | 'userId' | 'firstName' | 'emailAddress'>;
 
-/** Hands a signatory their copy. */
+/** Sends a signatory their copy. */
 export async function postCopy(work: Work, agreement: AgreementRecord, to: Recipient): Promise<void> {
   const facts = { brand: work.deps.country.brand, campaignName: agreement.name, firstName: to.firstName };
   await postMessage(work, {
@@ -78,7 +78,7 @@ async function postLink(work: Work, agreement: AgreementRecord, to: SignatoryRec
   });
 }
 
-/** Sends a signatory what they need of the agreement: their copy once it is signed, until then the link to sign it. */
+/** Sends a signatory their copy once the agreement is signed, or before that the link to sign it. */
 export async function sendAgreement(work: Work, sight: Sight, id: number): Promise<void> {
   const { agreement, signatory } = await holdSignatory(work, sight, id);
   const isSigned = (await signedDocumentOf(work.tx, agreement.id)) !== undefined;

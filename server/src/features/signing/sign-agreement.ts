@@ -29,10 +29,10 @@ import { conflict, mustAllow, notFound, Problem } from '@kerb/server/platform/ht
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
-/** Files the whole agreement with its campaign, and remembers what it is known by. */
+/** Files the signed agreement under its campaign, and stores its verification code and title. */
 export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
   const { code, title, ...file } = stored;
-  // The product's own document, whoever signed last.
+  // No actor: the document belongs to the product, whoever signed last.
   const asset = await recordAsset({ ...work, actor: null }, { ...file, tenantId: agreement.tenantId });
   await work.tx
     .insertInto('attachments')
@@ -69,7 +69,7 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
     .execute();
 }
 
-/** With the last signature the campaign is signed, its agreement filed, and everyone sent a copy. */
+/** With the last signature the campaign is signed, its agreement is filed, and everyone gets a copy. */
 async function complete(work: Work, { agreement, signatories, stored }: Prepared): Promise<void> {
   if (!stored) return;
   await fileSigned(work, agreement, stored);
@@ -114,7 +114,7 @@ async function answerOf(work: Work, sight: Sight, prepared: Prepared): Promise<S
 type Outcome = StoredAnswer | 'changed' | 'wrong-code';
 type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
 
-/** One transaction: the code, the signature, and with the last one all that it brings; or nothing of it. */
+/** One transaction: the code, the signature and, with the last one, all its effects. All or nothing. */
 async function attempt(work: Work, sight: Sight, { request, prepared, once }: Attempt): Promise<Outcome> {
   const { secrets } = work.deps;
   const agreement = await lockAgreement(work.tx, sight, request.id);
@@ -134,8 +134,8 @@ async function attempt(work: Work, sight: Sight, { request, prepared, once }: At
 const mostTries = 5;
 
 /**
- * Signs, once. The agreement is drawn and stored first; then one transaction writes the signature and, where it is the
- * last, everything that follows. Where somebody else signed or changed something in between, it begins anew.
+ * Signs once. Draws and stores the agreement first. Then one transaction writes the signature and, if it is the last,
+ * all its effects. If somebody else signed or changed something in between, it starts again.
  */
 export async function signAgreement(
   deps: Deps,
@@ -153,7 +153,8 @@ export async function signAgreement(
     };
     const outcome = await inTransaction(deps, by, (work) => attempt(work, sight, { request, prepared, once })).catch(
       async (error) => {
-        // A refusal of ours has undone everything. Of any other failure it is not known whether the database kept it.
+        // A Problem means that everything was rolled back. After any other error it is unknown whether the transaction
+        // was committed.
         if (error instanceof Problem) await forget();
         throw error;
       },

@@ -10,7 +10,7 @@ const { stage, build, tenantId, manager, admin } = await startSigningStage();
 
 type Payer = Awaited<ReturnType<typeof build.aCampaign>>['payers'][number];
 
-/** A couple whose Pay Later application is approved; Ann has a verified mobile, Bo none. */
+/** Two payers with an approved Pay Later application. Ann has a verified mobile, Bo has none. */
 async function approved(more: { mobiles?: (string | null)[] } = {}) {
   const { mobiles = ['0412 345 678', null] } = more;
   const payers = mobiles.map((mobilePhone) => build.aPayer({ mobilePhone }));
@@ -66,7 +66,7 @@ async function storedPdf(id: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-/** Everyone is handed the very bytes, and it is kept when. */
+/** Everyone gets exactly the same bytes, and the delivery time is stored. */
 async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): Promise<void> {
   await deliverMessages(stage.deps, undefined, attachmentMakers);
   const copies = stage.sent.mails.filter(({ subject }) => subject.startsWith('Your signed agreement'));
@@ -79,7 +79,9 @@ async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): 
 }
 
 describe('signing', () => {
-  it('takes a code from everyone; with the last one it is signed, filed and sent', { timeout: 60_000 }, async () => {
+  it('needs a code from everyone; with the last one the agreement is signed, filed and sent', {
+    timeout: 60_000,
+  }, async () => {
     const { id, payers } = await approved();
     const [ann, bo] = payers as [Payer, Payer];
     const asked = await request(ann.userId, ann.id, 'sms');
@@ -135,7 +137,7 @@ describe('signing', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('is one signature however often and by however many requests it is asked for', { timeout: 60_000 }, async () => {
+  it('stores one signature for any number of concurrent or repeated requests', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 111'] });
     const ann = payers[0]!;
     const code = await codeFor(ann);
@@ -151,7 +153,7 @@ describe('signing', () => {
     await storedPdf(id);
   });
 
-  it('by both at the same moment signs it once', { timeout: 60_000 }, async () => {
+  it('by both payers at once completes the agreement once', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 222', '0412 000 333'] });
     const codes = [await codeFor(payers[0]!), await codeFor(payers[1]!)];
     const answers = await Promise.all(
@@ -167,7 +169,7 @@ describe('signing', () => {
     for (const payer of payers) expect(words).toContain(`code by text message to ${payer.mobilePhone}`);
   });
 
-  it('needs the key, the code and the terms in force', async () => {
+  it('needs the key, the code and the current terms', async () => {
     const { id, payers } = await approved();
     const [ann] = payers as [Payer];
     const bare = await stage.as(ann.userId)('POST', `/v1/agreements/${id}/sign`, {
@@ -191,7 +193,7 @@ describe('signing', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['code-sent', 'code-failed']);
   });
 
-  it('for another needs their verified mobile, and says so to the letter', async () => {
+  it('for another person needs their verified mobile, and otherwise has the specification’s message', async () => {
     const { id, payers } = await approved();
     const [ann, bo] = payers as [Payer, Payer];
     const words = "You can't sign on behalf of this signatory because they don't have a verified mobile phone number.";
@@ -201,7 +203,7 @@ describe('signing', () => {
     expect((await request(bo.userId, bo.id, 'email')).json().authorisationMethod).toBe('email');
   });
 
-  it('for another comes after signing for oneself, by the code that the other is sent', {
+  it('for another person is possible after signing for oneself, with the code sent to the other', {
     timeout: 60_000,
   }, async () => {
     const { id, payers } = await approved({ mobiles: [null, '0412 000 777'] });
@@ -220,7 +222,7 @@ describe('signing', () => {
     expect(signed).toMatchObject({ emailAddress: bo.emailAddress, signingUserId: ann.userId });
   });
 
-  it('is nobody’s to do through another’s eyes, nor is any of what leads to it', async () => {
+  it('is refused during impersonation, as are all steps before it', async () => {
     const { id, payers } = await approved();
     const [ann] = payers as [Payer];
     const code = await codeFor(ann);
@@ -244,7 +246,7 @@ describe('signing', () => {
     expect(await signaturesOf(id)).toEqual([]);
   });
 
-  it('ends where the campaign is reopened, and begins anew', { timeout: 60_000 }, async () => {
+  it('is voided if the campaign is reopened, and starts again', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 444'] });
     await signAs(id, payers[0]!);
     const hash = createHash('sha256')
@@ -258,7 +260,7 @@ describe('signing', () => {
     expect(payer.signatureDate).toBeNull();
   });
 
-  it('is refused where the agreement has changed since another signed it', { timeout: 60_000 }, async () => {
+  it('is refused if the agreement has changed since another person signed it', { timeout: 60_000 }, async () => {
     const { id, payers } = await approved({ mobiles: ['0412 000 555', '0412 000 666'] });
     await signAs(id, payers[0]!);
     await stage.db.updateTable('agreements').set({ serviceFee: '999.00' }).where('id', '=', id).execute();

@@ -76,7 +76,7 @@ export function signatoryRoutes(app: App, deps: Deps): void {
   codeRoutes(app, deps);
 }
 
-/** What is sent to a signatory: codes, and the agreement. */
+/** Messages to a signatory: codes, and the agreement. */
 function codeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const answer = answering(deps);

@@ -25,8 +25,8 @@ const told = {
   employmentType: 'full',
 };
 
-describe('what a payer tells of themselves', () => {
-  it('is theirs and an admin’s to see, and nobody else’s', async () => {
+describe('the personal details of a payer', () => {
+  it('are visible only to the payer and to admins', async () => {
     const { id, ann, bo } = await aCouple();
     expect((await save(ann.userId, ann.id, told)).json()).toMatchObject({ ...told, isOwn: true });
     const seenBy = async (userId: number) => {
@@ -45,7 +45,7 @@ describe('what a payer tells of themselves', () => {
     expect((await save(bo.userId, ann.id, { surname: 'Mine' })).statusCode).toBe(404);
   });
 
-  it('is kept sealed, and the log says that it was told and not what', async () => {
+  it('are stored encrypted, and the log says that they were entered but not their values', async () => {
     const { id, ann } = await aCouple();
     await save(ann.userId, ann.id, told);
     const { sealedDetails } = await rowOf(ann.id);
@@ -60,7 +60,7 @@ describe('what a payer tells of themselves', () => {
     expect(JSON.stringify(entries)).toContain('"dateOfBirth"');
   });
 
-  it('is refused under its field, and nothing of the rest is saved', async () => {
+  it('are refused with an error on the field, and then nothing is saved', async () => {
     const { ann } = await aCouple();
     const answer = await save(ann.userId, ann.id, { surname: 'Changed', dateOfBirth: '2015-01-31' });
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, ['dateOfBirth']]);
@@ -69,7 +69,7 @@ describe('what a payer tells of themselves', () => {
     expect(postcode.json().validation.postalCode[0].type).toBeDefined();
   });
 
-  it('moves to another account with the address, whose links and codes then end', async () => {
+  it('move to another account with the e-mail address, and the old links and codes stop working', async () => {
     const { ann, bo } = await aCouple();
     const taken = await save(manager.userId, ann.id, { emailAddress: bo.emailAddress.toUpperCase() });
     expect(taken.json().validation.emailAddress[0].type).toBe('conflictingValue');
@@ -80,7 +80,7 @@ describe('what a payer tells of themselves', () => {
     expect(after.paymentLinkHash).not.toEqual(before.paymentLinkHash);
   });
 
-  it('includes an AML check where the organisation does them', async () => {
+  it('include an AML check if the organisation does such checks', async () => {
     const { ann } = await aCouple();
     expect((await save(manager.userId, ann.id, { amlCheckCompleted: true })).statusCode).toBe(400);
     await stage.db.updateTable('tenants').set({ amlDelegation: true }).where('id', '=', tenantId).execute();
@@ -89,8 +89,8 @@ describe('what a payer tells of themselves', () => {
   });
 });
 
-describe('signatories by their calls', () => {
-  it('are added, read and removed as payers are', async () => {
+describe('the signatory endpoints', () => {
+  it('add, read and remove signatories as the payer endpoints do', async () => {
     const { id } = await aCouple();
     const body = { agreement: { href: `/v1/agreements/${id}` }, ...build.aPayer(), dateOfBirth: '1970-12-31' };
     const made = await stage.as(admin.userId)('POST', '/v1/signatories', body);
@@ -101,7 +101,7 @@ describe('signatories by their calls', () => {
     expect((await stage.as(admin.userId)('GET', made.json().href)).statusCode).toBe(404);
   });
 
-  it('are listed by their finance application too', async () => {
+  it('also list them by their finance application', async () => {
     const { id, ann, bo } = await aCouple();
     await stage.as(admin.userId)('POST', `/v1/agreements/${id}/choose-option`, { financeOptionCode: 'pl' });
     const { id: applicationId } = await stage.db
@@ -116,8 +116,8 @@ describe('signatories by their calls', () => {
   });
 });
 
-describe('confirming where a payer is reached', () => {
-  it('works by the code that was sent there, and the field then stays', async () => {
+describe('confirming a payer’s contact details', () => {
+  it('works with the code that was sent, and the field is then read-only', async () => {
     const { ann } = await aCouple();
     const sent = await verify(ann.userId, ann.id, { contactMethod: 'email' });
     expect(sent.json().emailAddressConfirmationCodeSent).not.toBeNull();
@@ -132,7 +132,7 @@ describe('confirming where a payer is reached', () => {
     expect((await verify(ann.userId, ann.id, { contactMethod: 'email' })).statusCode).toBe(409);
   });
 
-  it('lets nobody take over a mobile who only holds the link', async () => {
+  it('prevents a person who only has the link from replacing the mobile', async () => {
     const { bo } = await aCouple();
     const early = await save(bo.userId, bo.id, { mobilePhone: '0499 999 999' });
     expect(early.json().validation.mobilePhone[0].message).toMatch(/confirm your email address/);
@@ -148,7 +148,7 @@ describe('confirming where a payer is reached', () => {
     expect(done.json().mobilePhoneConfirmationDate).not.toBeNull();
   });
 
-  it('is bound to the address: a code for one is none for another', async () => {
+  it('is bound to the address: its code does not confirm another', async () => {
     const { ann } = await aCouple();
     await verify(admin.userId, ann.id, { contactMethod: 'phone' });
     const code = await codeIn(stage, 'contact-code', '+61412345678');
@@ -156,7 +156,7 @@ describe('confirming where a payer is reached', () => {
     expect((await verify(admin.userId, ann.id, { contactMethod: 'phone', code })).statusCode).toBe(400);
   });
 
-  it('takes a code for ten minutes by the deployment’s clock, and moving it back keeps none alive', async () => {
+  it('accepts a code for ten minutes by the deployment’s clock; moving the clock back does not extend it', async () => {
     const { ann } = await aCouple();
     const { clock } = stage.deps;
     const guess = async () =>
@@ -175,14 +175,14 @@ describe('confirming where a payer is reached', () => {
     expect((await guess()).statusCode).toBe(200);
   });
 
-  it('needs a number to send to, and is not for an organisation’s people', async () => {
+  it('needs a number to send to, and is not for an organisation’s users', async () => {
     const { bo } = await aCouple();
     const none = await verify(bo.userId, bo.id, { contactMethod: 'phone' });
     expect(none.json().validation.mobilePhone[0].type).toBe('missing');
     expect((await verify(manager.userId, bo.id, { contactMethod: 'email' })).statusCode).toBe(403);
   });
 
-  it('is limited: three sends and five guesses in ten minutes', async () => {
+  it('is rate limited: three messages and five guesses in ten minutes', async () => {
     const { ann } = await aCouple();
     const sends = [];
     for (let n = 0; n < 4; n += 1) sends.push(await verify(ann.userId, ann.id, { contactMethod: 'email' }));

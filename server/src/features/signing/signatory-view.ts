@@ -47,7 +47,7 @@ async function checksOf(db: Database | Tx, ids: readonly number[]): Promise<Map<
   return checks;
 }
 
-/** The details that this person may see, and nothing of the others' names. */
+/** The details that this actor may see, and only the names of the others. */
 function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
   const standing = standingTowards(actor, record);
   const shown = payerFields.filter((field) => maySeeDetail(field, standing));
@@ -63,7 +63,10 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
   };
 }
 
-/** Signatories as this person may see them: a payer is sent their own details, and of the others the name. */
+/**
+ * Signatories with the fields that this actor may see: a payer gets their own details, and only the names of the
+ * others.
+ */
 export async function signatoryViews(
   db: Database | Tx,
   records: readonly SignatoryRecord[],

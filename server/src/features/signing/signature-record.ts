@@ -50,7 +50,7 @@ type Recorded = {
   verifyUrl: string;
 };
 
-/** The agreement with the record of its signatures behind it. */
+/** The agreement with its signature record appended. */
 export function withSignatureRecord(
   document: PdfDocument,
   { signatures, events, code, verifyUrl }: Recorded,

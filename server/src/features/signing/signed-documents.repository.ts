@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
-/** The signed agreement that stands for a campaign; a reopened one has none. */
+/** The valid signed agreement of a campaign; a reopened campaign has none. */
 export const signedDocumentOf = (db: Database | Tx, agreementId: number) =>
   db
     .selectFrom('signedDocuments as s')

@@ -11,11 +11,11 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** Text that a client wrote into a header: printable, and not without end. */
+/** Text from a client's header, limited to printable characters and a maximum length. */
 const headerText = (value: string | string[] | undefined, longest: number): string | null =>
   typeof value === 'string' && value !== '' ? value.replace(/[^\x20-\x7e]/g, '').slice(0, longest) : null;
 
-/** A position is two numbers, perhaps with how exact they are; anything else is why there is none. */
+/** A position is two numbers, optionally with the accuracy. Any other text is the reason why there is none. */
 const position = /^-?\d{1,2}(\.\d{1,10})?,\s?-?\d{1,3}(\.\d{1,10})?(;.{0,40})?$/;
 
 async function originOf({ db, config }: Deps, request: FastifyRequest): Promise<Origin> {

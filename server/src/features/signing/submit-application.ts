@@ -14,7 +14,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Whoever has agreed to these very words before need not do so again. */
+/** A payer who has already agreed to the same version need not agree again. */
 function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inForce: string): string {
   if (sent !== undefined) return mustAllow(decideTermsVersion(sent, inForce));
   if (signatory.agreedTermsVersion === inForce) return inForce;
@@ -23,7 +23,7 @@ function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inF
 
 type Request = { id: number; termsVersion?: string | undefined };
 
-/** A payer's own part of the application; with the last one's the whole is submitted. */
+/** Submits one payer's part of the application. With the last part, the application is submitted. */
 export async function submitApplication(work: Work, sight: Sight, { id, termsVersion }: Request): Promise<void> {
   const agreement = await lockAgreement(work.tx, sight, id);
   if (!agreement) throw notFound('campaign');

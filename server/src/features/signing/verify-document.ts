@@ -6,7 +6,7 @@ import { Problem } from '@kerb/server/platform/http/problem.ts';
 
 type Asked = { hash?: string | undefined; code?: string | undefined };
 
-/** Whether a file, or what is printed on it, is an agreement that was signed here. Says initials, and no names. */
+/** Whether a file, or the code printed on it, is an agreement signed here. Returns initials, no names. */
 export async function verifyDocument({ db, country }: Deps, { hash, code }: Asked): Promise<Verified> {
   if ((hash === undefined) === (code === undefined)) {
     throw new Problem(400, 'invalid', 'Send the fingerprint of a file, or the code that is printed on it.');

@@ -2,7 +2,7 @@ import { noteEvent } from '@kerb/server/features/signing/request-signature.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A campaign that is reopened is to be signed anew, all of it: what was signed is kept, and no longer counts. */
+/** A reopened campaign must be signed again by everyone. Earlier signatures are kept, marked as void. */
 export async function voidSignatures(work: Work, agreementId: number): Promise<void> {
   const voided = await work.tx
     .updateTable('signatures')

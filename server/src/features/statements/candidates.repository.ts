@@ -44,7 +44,7 @@ const kind = sql`case when a.finance_option_code = 'pos' then 'service-fee' else
 const paid = sql`coalesce((select sum(p.amount) from payments p
   where p.agreement_id = a.id and p.status = 'approved' and p.kind = ${kind}), 0)`;
 
-/** The campaigns of some ids, with all that matching asks of them, in one query. */
+/** The campaigns with these ids, with everything that matching needs, in one query. */
 async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<CampaignCandidate[]> {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.tenant_id, t.name as tenant_name, a.status, a.finance_option_code, a.campaign_budget,
@@ -61,10 +61,10 @@ async function select(db: Database | Tx, ids: RawBuilder<unknown>): Promise<Camp
 export const candidateById = async (db: Database | Tx, id: number): Promise<CampaignCandidate | null> =>
   (await select(db, sql`${id}`))[0] ?? null;
 
-/** So many campaigns may owe the same amount, or have a payer of the same name, that more would say nothing. */
+/** More campaigns than this with the same amount or the same payer's name would not help to match. */
 const mostOfEach = 200;
 
-// Written out, and not sent as values, so that the partial indexes are seen to fit.
+// Literals, not parameters, so that the partial indexes match.
 const ranksOf = (kind: PaymentKind) => sql.raw(payableIn[kind].map(statusRank).join(', '));
 const owingBudget = sql`a.campaign_upfront_payment_ref is null
   and (a.finance_option_code is null or a.finance_option_code = 'pn') and a.status in (${ranksOf('upfront')})`;
@@ -72,7 +72,7 @@ const owingFee = sql`a.service_fee_payment_ref is null and a.finance_option_code
   and a.status in (${ranksOf('service-fee')})`;
 const mostRecent = sql`order by a.id desc limit ${sql.raw(String(mostOfEach))}`;
 
-/** Some that wait for their budget, the newest first. */
+/** Some campaigns whose budget is unpaid, newest first. */
 export const campaignsOwingBudget = (db: Database, most: number): Promise<CampaignCandidate[]> =>
   select(
     db,
@@ -80,7 +80,7 @@ export const campaignsOwingBudget = (db: Database, most: number): Promise<Campai
       and exists (select from signatories s where s.agreement_id = a.id) order by a.id desc limit ${most}`,
   );
 
-/** By what is open: a budget, a fee, the rest of an invoice, or what a campaign's own terms make of it. */
+/** By the open amount: a budget, a fee, the rest of an invoice, or an amount by the campaign's own terms. */
 function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
   const theirs = sql`any(${amounts}::numeric[])`;
   const ofTerms = sql`coalesce(o.service_fee, 0)
@@ -99,7 +99,7 @@ function byAmount(amounts: readonly string[]): RawBuilder<unknown> {
         and ${ofTerms} = ${theirs} ${mostRecent})`;
 }
 
-// The names first: there are always fewer of one name than campaigns that owe something.
+// Names first: there are always fewer payers of one name than campaigns with an open amount.
 const byName = (names: readonly string[]): RawBuilder<unknown> => sql`
   (with named as materialized (
       select agreement_id from signatories where replace(folded(surname), ' ', '') = any(${names}::text[]))
@@ -108,7 +108,10 @@ const byName = (names: readonly string[]): RawBuilder<unknown> => sql`
 
 type Line = { amountCents: Cents; words: string };
 
-/** Whatever any of these lines may pay, by reference, by amount and by name: what is no match the domain leaves out. */
+/**
+ * A superset of the campaigns that these lines may pay, by reference, by amount and by name. The domain removes those
+ * that do not match.
+ */
 export function idsFor(lines: readonly Line[], country: CountryCode): RawBuilder<unknown> {
   const ids = [...new Set(lines.flatMap(({ words }) => referencedIds(words, country)))];
   const amounts = [...new Set(lines.map(({ amountCents }) => decimalFromCents(amountCents)))];

@@ -19,7 +19,7 @@ async function moveLine(work: Work, { id, move, reason, description }: Step): Pr
   await record(work, { activityCode: 'campaign_update', description, data });
 }
 
-/** Leaves a line aside: it is no payer's money. */
+/** Ignores a line that is not a payer's money. */
 export const ignoreLine = (work: Work, id: number, reason: string): Promise<void> =>
   moveLine(work, { id, move: 'ignore', reason, description: 'Bank statement line ignored' });
 

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 
 type Body = InputOf<typeof statementEndpoints.import>['body'];
 
-/** So many lines go into one insert. */
+/** The number of lines in one insert. */
 const atOnce = 500;
 
 async function unknownOf({ tx }: Work, lines: readonly StatementLine[]) {
@@ -28,7 +28,7 @@ async function unknownOf({ tx }: Work, lines: readonly StatementLine[]) {
   return marked.filter((_, at) => !known.has(prints[at]!));
 }
 
-/** Keeps what no statement has said yet. The same file, or one that overlaps another, brings no line twice. */
+/** Stores only lines that are new. Importing the same file again, or one that overlaps, stores no line twice. */
 export async function importStatement(work: Work, { fileName, text }: Body): Promise<ImportedStatement> {
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();

@@ -17,7 +17,7 @@ const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<
   return (await findPayment(work.tx, line.paymentId))?.agreementId === agreementId;
 };
 
-/** Records a line as a payment of a campaign, once: whoever comes second is told, and the same person is answered. */
+/** Records a line as a payment of a campaign, once. A repeat by the same person succeeds; another person is refused. */
 export async function acceptMatch(work: Work, sight: Sight, id: number, agreementId: number): Promise<void> {
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();
@@ -54,7 +54,7 @@ export async function acceptMatch(work: Work, sight: Sight, id: number, agreemen
 
 const undone = 'The match with a bank statement was undone';
 
-/** Voids the payment; the database lets its line go with it. A payout is turned back in the books. */
+/** Voids the payment, and the database then releases its line. A payout is reversed in the ledger. */
 export async function undoMatch(work: Work, sight: Sight, id: number): Promise<void> {
   const { tx, actor } = work;
   const found = await tx
@@ -64,7 +64,7 @@ export async function undoMatch(work: Work, sight: Sight, id: number): Promise<v
     .executeTakeFirst();
   if (!found) throw notFound('statement line');
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
-  // The campaign is locked with its payment, before the line.
+  // Locks the campaign and its payment before the line.
   if (found.paymentId !== null) await requestVoid(work, sight, { id: found.paymentId, reason: undone });
   const line = (await lockLine(tx, id))!;
   if (found.paymentId === null) mustAllow(decideLineMove(line, 'undo'));

@@ -17,7 +17,10 @@ async function saveLine(work: Work, { id, state }: HeldLine, after: HeldLine['st
   await record(work, { activityCode: 'campaign_update', description, data });
 }
 
-/** What cards have paid is in our bank account: the card gateway has paid it out, for many campaigns at once. */
+/**
+ * Matches a line with a payout of the card gateway: money from cards, for many campaigns, has arrived on our bank
+ * account.
+ */
 export async function matchPayout(work: Work, id: number): Promise<void> {
   const line = await lockLine(work.tx, id);
   if (!line) throw notFound('statement line');

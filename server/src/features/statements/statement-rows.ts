@@ -21,13 +21,13 @@ const options: Options = {
   bom: true,
   trim: true,
   recordDelimiter: '\n',
-  // Some banks write inches and nicknames with a quotation mark in the middle of a field.
+  // Some banks write a quotation mark in the middle of a field, for inches or nicknames.
   relaxQuotes: true,
   relaxColumnCount: true,
   skipEmptyLines: true,
 };
 
-/** csv-parse says where an unclosed field ends, which is the end of the file. The person needs its first line. */
+/** For an unclosed field csv-parse reports the end of the file. The user needs the field's first line. */
 function lineOfProblem(error: CsvError, text: string, linesRead: number): number {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines);
   return text.split('\n').findIndex((line, at) => at >= linesRead && line.trim() !== '') + 1;
@@ -43,7 +43,7 @@ export function statementRows(text: string): Decision<StatementRow[]> {
   let linesRead = 0;
   const onRecord = (record: string[], { lines }: InfoRecord) => {
     const fields = record.map((field) => field.trim());
-    // csv-parse gives the last line of a record; a quoted field may hold several.
+    // csv-parse reports the last line of a record; a quoted field may contain several lines.
     const line = lines - newlinesIn(record.join(''));
     if (fields.some((field) => field !== '')) rows.push({ line, fields });
     linesRead = lines;

@@ -72,7 +72,7 @@ function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
   };
 }
 
-/** Lines as they are shown: what every unmatched one of them may pay is looked up for all at once. */
+/** Lines with their proposals. The proposals of all unmatched lines are looked up in one query. */
 async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly Row[]): Promise<BankStatementLine[]> {
   const lines = rows.map((row) => ({ row, amountCents: centsFromDecimal(row.amount), words: row.words }));
   const unmatched = lines.filter(({ row }) => row.state === 'unmatched');
@@ -118,7 +118,7 @@ export type HeldLine = {
   stateByUserId: number | null;
 };
 
-/** A campaign is locked before its line, always: so nobody waits in a ring. */
+/** Always lock the campaign before the line, to avoid deadlocks. */
 export async function lockLine(tx: Tx, id: number): Promise<HeldLine | null> {
   const row = await tx
     .selectFrom('bankStatementLines')

@@ -17,7 +17,7 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 
 export function statementRoutes(app: App, deps: Deps): void {
   const { country } = deps;
-  // Only admins get here, and they see every organisation.
+  // Only admins reach this endpoint, and they see every organisation.
   const shown = async (db: Database | Tx, id: number) => {
     const line = await findLine(db, country, id);
     if (!line) throw notFound('statement line');

@@ -38,7 +38,7 @@ const step = (who: Person, id: number, name: string, body?: object) =>
 const accept = (who: Person, line: Line, agreementId: number) =>
   step(who, line.id, 'accept', { agreement: { href: `/v1/agreements/${agreementId}` } });
 
-/** One line that no other test has, as it stands after the import. */
+/** A line that no other test has, as it is after the import. */
 async function aLine(amount: string, words: string): Promise<Line> {
   count += 1;
   const unique = `${words} txn${count}x`;
@@ -50,7 +50,7 @@ const paymentsOf = (id: number) =>
   stage.db.selectFrom('payments').select(['amount', 'status', 'method']).where('agreementId', '=', id).execute();
 
 describe('importing a statement', () => {
-  it('keeps each line once, also where statements overlap', async () => {
+  it('stores each line once, also if statements overlap', async () => {
     const first = await importing('01/11/2026,10.00,A', '01/11/2026,10.00,A', '02/11/2026,-5.00,Fee');
     expect(first.json()).toEqual({ newLines: 3, knownLines: 0, refused: [] });
     const again = await importing('01/11/2026,10.00,A', '02/11/2026,-5.00,Fee', '01/11/2026,10.00,A', '03/11/2026,1,B');
@@ -58,7 +58,7 @@ describe('importing a statement', () => {
     expect((await linesIn('ignored')).some(({ amount }) => amount === -5)).toBe(true);
   });
 
-  it('names the lines that it cannot read, and refuses a file that is no statement', async () => {
+  it('names the lines that it cannot read, and refuses a file that is not a statement', async () => {
     const read = await importing('31/02/2026,10.00,A', '04/11/2026,ten,B', '04/11/2026,3.00,C');
     expect(read.json()).toMatchObject({
       newLines: 1,
@@ -74,7 +74,7 @@ describe('importing a statement', () => {
 });
 
 describe('the sample statement', () => {
-  it('has every kind of line there is, each understood when it is read', async () => {
+  it('has every kind of line, each recognised at import', async () => {
     for (const _ of [1, 2, 3, 4]) await till.aCampaign();
     const sample = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
     expect(sample.headers['content-disposition']).toContain('Sample-Statement.csv');
@@ -91,7 +91,7 @@ describe('the sample statement', () => {
     expect(best[1]?.reasons).toEqual(['amount', 'name']);
   });
 
-  it('is there only in a sandbox', async () => {
+  it('exists only in a sandbox', async () => {
     stage.deps.config.sandbox = false;
     const answer = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
     stage.deps.config.sandbox = true;
@@ -99,8 +99,8 @@ describe('the sample statement', () => {
   });
 });
 
-describe('a line', () => {
-  it('is proposed to the campaign that it names, and pays it', async () => {
+describe('a statement line', () => {
+  it('is proposed for the campaign that it names, and pays it', async () => {
     const { id } = await till.aCampaign();
     const line = await aLine('4200.00', `flow au ${id} thanks`);
     expect(line.proposals[0]).toMatchObject({
@@ -123,7 +123,7 @@ describe('a line', () => {
     ['over',         '5000.00', null,        { bank: 5000, held: -800 } ],
     ['paid-already', '4200.00', 'paid',      { bank: 8400, held: -4200 }],
     ['ended',        '4200.00', 'cancelled', { bank: 4200, held: -4200 }],
-  ] as const)('tells %s apart, and the books follow', async (outcome, amount, before, expected) => {
+  ] as const)('has the outcome %s, and the ledger matches', async (outcome, amount, before, expected) => {
     const { id } = await till.aCampaign();
     if (before === 'paid') await till.pay(admin.userId, id, till.byTransfer());
     if (before === 'cancelled') {
@@ -137,7 +137,7 @@ describe('a line', () => {
     expect(Object.values(books).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);
   });
 
-  it('is undone: its payment is voided, the books are even, and it can be matched again', async () => {
+  it('can be undone: its payment is voided, the ledger is balanced, and it can be matched again', async () => {
     const [first, second] = [await till.aCampaign(), await till.aCampaign()];
     const line = await aLine('4200.00', `FLOW-AU${first.id}`);
     await accept(admin, line, first.id);
@@ -147,7 +147,7 @@ describe('a line', () => {
     expect((await accept(admin, line, second.id)).json()).toMatchObject({ state: 'matched' });
   });
 
-  it('waits again where its payment is voided on the campaign', async () => {
+  it('is unmatched again if its payment is voided on the campaign', async () => {
     const { id } = await till.aCampaign();
     const line = await aLine('4200.00', `FLOW-AU${id}`);
     const { match } = (await accept(admin, line, id)).json() as Line;
@@ -155,7 +155,7 @@ describe('a line', () => {
     expect((await linesIn('unmatched')).map((each) => each.id)).toContain(line.id);
   });
 
-  it('is ignored for a reason, and taken back', async () => {
+  it('can be ignored with a reason, and restored', async () => {
     const line = await aLine('7.00', 'Interest');
     expect((await step(admin, line.id, 'ignore', { reason: ' ' })).statusCode).toBe(400);
     const ignored = await step(admin, line.id, 'ignore', { reason: 'Interest' });
@@ -165,7 +165,7 @@ describe('a line', () => {
     expect((await step(admin, line.id, 'restore')).json()).toMatchObject({ state: 'unmatched', ignoreReason: null });
   });
 
-  it('is a payout of the card gateway, once, and undone', async () => {
+  it('can be matched with a payout of the card gateway, once, and undone', async () => {
     const accounts = async () => {
       const { rows } = await sql<{ account: string; balance: string }>`
         select account, sum(amount) as balance from ledger_entries where account in ('bank', 'gateway')
@@ -188,7 +188,7 @@ describe('a line', () => {
     expect((await step(admin, line.id, 'payout')).json()).toMatchObject({ state: 'matched' });
   });
 
-  it('that went out pays nothing and stays aside', async () => {
+  it('for outgoing money pays nothing and stays ignored', async () => {
     const line = await aLine('-4200.00', 'Batch 12');
     const { id } = await till.aCampaign();
     for (const answer of [await accept(admin, line, id), await step(admin, line.id, 'restore')]) {
@@ -196,7 +196,7 @@ describe('a line', () => {
     }
   });
 
-  it('is found a campaign by its Flow No., whatever the words say', async () => {
+  it('can be matched with a campaign by its Flow No., whatever the line’s text', async () => {
     const { id } = await till.aCampaign();
     const line = await aLine('10.00', 'no idea');
     const find = (flowNumber: string) =>
@@ -207,7 +207,7 @@ describe('a line', () => {
     expect((await find('')).statusCode).toBe(404);
   });
 
-  it('is proposed by a name that a bank writes without its marks', async () => {
+  it('is proposed by a name that the bank writes without accents', async () => {
     const { id } = await till.aCampaign();
     const named = { firstName: 'Aroha', surname: 'O’Ngāta' };
     await stage.db.updateTable('signatories').set(named).where('agreementId', '=', id).execute();
@@ -215,7 +215,7 @@ describe('a line', () => {
     expect(line.proposals).toMatchObject([{ flowNumber: `AU${id}`, reasons: ['name'], outcome: 'part' }]);
   });
 
-  it('is proposed by what is left of an invoice, and by what a campaign’s own terms make of it', async () => {
+  it('is proposed by the rest of an invoice, and by an amount from the campaign’s own terms', async () => {
     const [part, discounted] = [await till.aCampaign(), await till.aCampaign()];
     await till.pay(admin.userId, part.id, till.byTransfer(4000.11));
     await stage.db
@@ -232,7 +232,7 @@ describe('a line', () => {
   // biome-ignore format: a table
   it.each([
     'agreements_owing_budget', 'agreements_owing_fee', 'invoices_unpaid', 'campaign_options_with_terms', 'signatories_by_surname',
-  ])('is looked up by its index: %s', async (index) => {
+  ])('is looked up by an index: %s', async (index) => {
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const query = idsFor([{ amountCents: 420_000, words: 'PAT OBRIEN FLOW-AU10231' }], 'AU');
@@ -254,7 +254,7 @@ describe('a line', () => {
     expect([...(await paymentsOf(first.id)), ...(await paymentsOf(second.id))]).toHaveLength(1);
   });
 
-  it('answers the same to whoever accepts it twice', async () => {
+  it('returns the same response to a person who accepts it twice', async () => {
     const { id } = await till.aCampaign();
     const line = await aLine('4200.00', `FLOW-AU${id}`);
     const [once, twice] = [await accept(admin, line, id), await accept(admin, line, id)];

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 
 export type Invited = { id: number; role: Role; isDisabled: boolean; hasPassword: boolean };
 
-/** Whoever has the invited address already. */
+/** The user who already has the invited address, if any. */
 export async function invitedUser(db: Database | Tx, emailAddress: string): Promise<Invited | null> {
   const { rows } = await sql<Invited>`
     select u.id, u.role,
@@ -29,7 +29,7 @@ async function register(work: Work, invitation: InvitationRecord): Promise<Invit
   return { id, role: 'tenant_user', isDisabled: false, hasPassword: false };
 }
 
-/** A payer who joins a team becomes one of its users; their Payment URLs go on working as before. */
+/** A payer who joins a team becomes an organisation user. Their Payment URLs keep working. */
 async function makeTenantUser(work: Work, user: Invited, tenantId: number): Promise<void> {
   if (user.role !== 'vendor') return;
   await work.tx
@@ -41,7 +41,7 @@ async function makeTenantUser(work: Work, user: Invited, tenantId: number): Prom
   await record(work, { activityCode: 'user_perm_change', userId: user.id, tenantId, data });
 }
 
-/** An admin sees every organisation as it is, and needs no link to one. */
+/** An admin sees every organisation anyway, and gets no membership. */
 async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): Promise<void> {
   const { tenantId, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices } = invitation;
   if (user.role === 'admin') return;
@@ -70,8 +70,8 @@ async function givePicture(work: Work, userId: number, assetId: number | null): 
 export type Accepted = { userId: number; tenantId: number };
 
 /**
- * Takes up an invitation, once. Someone new, or without a password, brings the hash of the one that they chose; someone
- * who has one keeps it. Null where the link no longer works, or the account behind the address is disabled.
+ * Accepts an invitation once. A new user, or one without a password, supplies the hash of the chosen password; others
+ * keep theirs. Null if the link no longer works, or the account with that address is disabled.
  */
 export async function acceptInvitation(
   work: Work,

@@ -11,7 +11,7 @@ import { html } from '@kerb/server/platform/http/html.ts';
 type Join = { token: string; tenantName: string; emailAddress: string };
 type JoinWithPassword = Join & { mistakes?: readonly Mistake[]; status?: number };
 
-/** For someone new: accepting and choosing a password are one step. */
+/** For a new user: accepting and choosing a password are one step. */
 export function joinPage({ country }: Site, { token, tenantName, emailAddress, ...view }: JoinWithPassword): Page {
   const { mistakes = [], status = 200 } = view;
   return {
@@ -31,7 +31,7 @@ export function joinPage({ country }: Site, { token, tenantName, emailAddress, .
   };
 }
 
-/** For someone who has an account: it gains the organisation, and nothing else about it changes. */
+/** For an existing user: adds the organisation, and changes nothing else about the account. */
 export const joinAgainPage = ({ country }: Site, { token, tenantName, emailAddress }: Join): Page => ({
   title: 'Accept the invitation',
   main: html`

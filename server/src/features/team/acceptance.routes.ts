@@ -18,7 +18,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Opened = { invitation: InvitationRecord; user: Invited | null };
 
-/** The invitation behind a link that still works. Guessing at links is counted; a good one is not. */
+/**
+ * The invitation of a link that still works. Attempts with wrong links count towards a rate limit; a valid link does
+ * not.
+ */
 async function openInvitation({ db }: Deps, token: string, ipAddress: string): Promise<Opened | null> {
   const network = networkOf(ipAddress);
   await countAttempt(db, 'linkPerAddress', network);
@@ -29,7 +32,7 @@ async function openInvitation({ db }: Deps, token: string, ipAddress: string): P
   return user?.isDisabled ? null : { invitation, user };
 }
 
-/** As the log names whoever is not yet anyone here. */
+/** The actor for the log; null for a person without an account. */
 const actorOf = ({ invitation, user }: Opened): Actor | null =>
   user && {
     userId: user.id,
@@ -40,7 +43,7 @@ const actorOf = ({ invitation, user }: Opened): Actor | null =>
 
 type Visit = { request: FastifyRequest; reply: FastifyReply; token: string };
 
-/** Someone with an account takes the invitation up, and logs in as themselves if this browser is not them. */
+/** An existing user accepts the invitation. If somebody else is signed in in this browser, signs them out first. */
 async function joinAgain(deps: Deps, { request, reply, token }: Visit, opened: Opened) {
   const by = { actor: actorOf(opened), ipAddress: request.ip };
   const accepted = await inTransaction(deps, by, (work) => acceptInvitation(work, { token, passwordHash: null }));
@@ -74,7 +77,7 @@ async function join(deps: Deps, { request, reply, token }: Visit, opened: Opened
   return entry ? answerSignIn(reply, deps, entry) : answerPage(reply, deps, deadInvitationPage(deps));
 }
 
-/** The pages that an invitation's link leads to. */
+/** The pages that an invitation's link opens. */
 export function acceptanceRoutes(app: App, deps: Deps): void {
   const page = problemsAsPages(deps);
 

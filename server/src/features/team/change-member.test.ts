@@ -20,7 +20,7 @@ describe('a team', () => {
   const change = (by: Person, userId: number, body: object) =>
     stage.as(by.userId)('PUT', `/v1/tenants/${tenantId}/users/${userId}`, body);
 
-  it('lets a manager make a manager of an employee, and logs it', async () => {
+  it('lets a manager make an employee a manager, and logs it', async () => {
     const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     expect((await change(manager, employee.userId, { tenantUserType: 'manager' })).json().tenantUserType).toBe(
       'manager',
@@ -34,7 +34,7 @@ describe('a team', () => {
     expect(entry.logData).toEqual({ tenantUserType: { before: 'employee', after: 'manager' } });
   });
 
-  it('logs which notices a member is to get, and nothing where nothing changes', async () => {
+  it('logs which notices a member gets, and logs nothing if nothing changes', async () => {
     const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     await change(manager, userId, { tenantUserType: 'employee' });
     await change(manager, userId, { receivesBillingEmailNotices: true });
@@ -52,7 +52,7 @@ describe('a team', () => {
     ]);
   });
 
-  it('shuts out a removed member at their next request, not when their token expires', async () => {
+  it('ends a removed member’s access at their next request, not when their token expires', async () => {
     const member = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { id } = await build.aCampaign(member, tenantId);
     const look = () => stage.as(member.userId)('GET', `/v1/agreements/${id}`);
@@ -62,12 +62,12 @@ describe('a team', () => {
     expect((await stage.as(member.userId)('GET', '/v1/tenants')).json().items).toEqual([]);
   });
 
-  it('keeps a manager from giving up their own access', async () => {
+  it('does not let a manager remove their own access', async () => {
     const answer = await change(manager, manager.userId, { tenantUserType: 'employee' });
     expect(answer.json().displayText).toBe("You can't remove your own access.");
   });
 
-  it('takes in only users who are team members by role, once', async () => {
+  it('accepts only users with a team role, and each once', async () => {
     const add = (userId: number) =>
       stage.as(admin.userId)('POST', `/v1/tenants/${tenantId}/users`, { user: { href: `/v1/users/${userId}` } });
     const person = await build.aPerson('tenant_user');
@@ -79,7 +79,7 @@ describe('a team', () => {
     expect((await add(admin.userId)).json().validation.user[0].type).toBe('notValid');
   });
 
-  it('does not let a manager find out, by number, who works for another organisation', async () => {
+  it('does not let a manager find out, by user id, who works for another organisation', async () => {
     const other = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'employee' });
     const body = { user: { href: `/v1/users/${other.userId}` } };
     const answer = await stage.as(manager.userId)('POST', `/v1/tenants/${tenantId}/users`, body);
@@ -87,7 +87,7 @@ describe('a team', () => {
     expect(answer.body).not.toContain(other.emailAddress);
   });
 
-  it('tells an admin who links someone disabled, under its field', async () => {
+  it('gives an admin who adds a disabled user an error on the field', async () => {
     const { userId } = await build.aPerson('tenant_user');
     await stage.as(admin.userId)('PUT', `/v1/users/${userId}`, { disabled: true });
     const body = { user: { href: `/v1/users/${userId}` } };
@@ -100,7 +100,7 @@ describe('the details of a team member', () => {
   const change = (by: Person, userId: number, body: object) =>
     stage.as(by.userId)('PUT', `/v1/tenants/${tenantId}/users/${userId}`, body);
 
-  it('are a manager’s to change, the mobile in the form that it can be dialled in', async () => {
+  it('can be changed by a manager, and the mobile is stored in a form that can be dialled', async () => {
     const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const body = { firstName: 'Ivy', surname: 'Ng', mobilePhone: '0412 345 678', jobTitle: '' };
     const saved = await change(manager, userId, body);
@@ -114,7 +114,7 @@ describe('the details of a team member', () => {
     ).toBe('unrecognized');
   });
 
-  it('are not, where the person works for another organisation too', async () => {
+  it('cannot be changed if the person works for another organisation too', async () => {
     const places = [tenantId, await build.aTenant()].map((id) => ({ tenantId: id, as: 'employee' as const }));
     const { userId } = await build.aPerson('tenant_user', ...places);
     const refused = await change(manager, userId, { surname: 'Other' });
@@ -123,7 +123,7 @@ describe('the details of a team member', () => {
     expect((await change(admin, userId, { surname: 'Other' })).json().surname).toBe('Other');
   });
 
-  it('leave out the mobile for a colleague, who may not change them', async () => {
+  it('hide the mobile from a colleague, who may not change the details', async () => {
     const colleague = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     await change(manager, colleague.userId, { mobilePhone: '0412 345 678' });
     const seen = async (by: Person) =>
@@ -136,7 +136,7 @@ describe('the details of a team member', () => {
 });
 
 describe('two managers at once', () => {
-  it('cannot take the access of each other and leave nobody', async () => {
+  it('cannot remove each other and leave no manager', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ownTenant = await build.aTenant();
       const pair = await Promise.all(
@@ -156,7 +156,7 @@ describe('two managers at once', () => {
     }
   });
 
-  it('remove a member once, and the second is told that there is none', async () => {
+  it('remove a member once, and the second gets a 404', async () => {
     const second = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     const { userId } = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const answers = await Promise.all(

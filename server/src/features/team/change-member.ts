@@ -87,7 +87,7 @@ async function saveDetails(work: Work, member: MemberRecord, sent: Details): Pro
   await record(work, { activityCode: 'user_update', tenantId: member.tenantId, userId: member.userId, data });
 }
 
-/** Changes a member. Access that is taken is gone at their next request, not when their token expires. */
+/** Changes a member. Removed access ends at their next request, not when their token expires. */
 export async function saveMember(work: Work, { tenantId, userId }: Place, body: SavedMember): Promise<void> {
   await holdTeam(work, tenantId);
   const [member] = await memberRecords(work.tx, tenantId, userId);

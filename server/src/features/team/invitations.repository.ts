@@ -46,13 +46,13 @@ export async function invitationInSight(db: Database | Tx, sight: Sight, id: num
   return rows[0];
 }
 
-/** Locked, so that of revoking, resending and accepting at once each knows what the one before did. */
+/** Locked, so that concurrent revoking, resending and accepting run one after the other. */
 export async function lockInvitation(tx: Tx, sight: Sight, id: number): Promise<InvitationRecord> {
   await sql`select from user_invitations i where i.id = ${id} and ${inSight(sight)} for update`.execute(tx);
   return invitationInSight(tx, sight, id);
 }
 
-/** The invitation whose link this is, where the link still works. */
+/** The invitation of this link, if the link still works. */
 export async function invitationByToken(
   db: Database | Tx,
   tokenHash: Buffer,

@@ -24,7 +24,7 @@ import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Counted before anything is written, so that a try that is refused counts as well. */
+/** Rate limited before anything is written, so that refused attempts count too. */
 async function limit({ db }: Deps, sight: Sight, tenantId: number, addresses: readonly string[]): Promise<void> {
   await countAttempt(db, 'messagesPerPerson', String(sight.actor.userId), addresses.length);
   await countAttempt(db, 'messagesPerOrganisation', String(tenantId), addresses.length);

@@ -51,7 +51,7 @@ const logged = async (code: 'user_invite' | 'user_register' | 'user_perm_change'
 };
 
 describe('inviting someone', () => {
-  it('sends them a link that is stored nowhere, and lists them by first name until they accept', async () => {
+  it('sends them a link that is stored only as a hash, and lists them by first name until they accept', async () => {
     const made = await invite({ firstName: 'Zoe', mobilePhone: '0412 345 678', tenantUserType: 'manager' });
     expect(made).toMatchObject({ firstName: 'Zoe', mobilePhone: '+61412345678', isExpired: false, tenant });
     await invite({ firstName: 'abe' });
@@ -89,12 +89,12 @@ describe('inviting someone', () => {
     ['profilePicture', { profilePicture: { href: '/v1/assets/999999' } }, 'notValid'],
     ['role',         { role: 'admin' },                   'unrecognized'],
     ['emailAddress', { emailAddress: manager.emailAddress.toUpperCase() }, 'conflictingValue'],
-  ])('refuses what is wrong under %s: %o', async (field, change, type) => {
+  ])('refuses invalid input with an error on %s: %o', async (field, change, type) => {
     const answer = await call('POST', '/v1/user-invitations', someone(change));
     expect([answer.statusCode, answer.json().validation[field]?.[0].type]).toEqual([400, type]);
   });
 
-  it('takes several at once, all or none, and says which one is wrong', async () => {
+  it('accepts several at once, all or none, and names the invalid one', async () => {
     const three = [someone(), someone(), someone()].map(({ tenant: _, ...invitee }) => invitee);
     const before = (await pending()).totalItems;
     const bad = [three[0], { ...three[1], emailAddress: manager.emailAddress }, three[2]];
@@ -110,7 +110,7 @@ describe('inviting someone', () => {
     expect([answer.statusCode, answer.json().totalItems, (await pending()).totalItems]).toEqual([201, 3, before + 3]);
   });
 
-  it('is done once when two managers do it at the same moment', async () => {
+  it('succeeds once if two managers invite the same person at once', async () => {
     const person = someone();
     const answers = await Promise.all(
       [manager, second].map(({ userId }) => stage.as(userId)('POST', '/v1/user-invitations', person)),
@@ -120,7 +120,7 @@ describe('inviting someone', () => {
     expect(refused.json().validation.emailAddress[0].message).toContain('pending invitation');
   });
 
-  it('stops after five messages to one address in an hour', async () => {
+  it('is limited to five messages to one address in an hour', async () => {
     const { id } = await invite();
     for (let time = 0; time < 4; time += 1) expect((await resend(id)).statusCode).toBe(200);
     expect((await resend(id)).statusCode).toBe(429);
@@ -128,7 +128,7 @@ describe('inviting someone', () => {
 });
 
 describe('a pending invitation', () => {
-  it('may be changed, all but its address', async () => {
+  it('can be changed, except its address', async () => {
     const made = await invite();
     const at = `/v1/user-invitations/${made.id}`;
     const saved = await call('PUT', at, { surname: 'Other', emailAddress: made.emailAddress, jobTitle: 'Agent' });
@@ -138,7 +138,7 @@ describe('a pending invitation', () => {
     expect((await logged('user_invite')).at(-1)!.description).toBe('Invitation changed');
   });
 
-  it('gets a new link when it is sent again, and the one before stops working', async () => {
+  it('gets a new link when it is sent again, and the earlier one stops working', async () => {
     const made = await invite();
     const old = tokenIn(await linkSentTo(made.emailAddress));
     await db
@@ -154,7 +154,7 @@ describe('a pending invitation', () => {
     expect((await elsewhere().get(`/accept-invitation?token=${fresh}`)).statusCode).toBe(200);
   });
 
-  it('is gone once revoked, for two managers at once as well', async () => {
+  it('is gone once revoked, also if two managers revoke it at once', async () => {
     const made = await invite();
     const answers = await Promise.all(
       [manager, second].map(({ userId }) => stage.as(userId)('DELETE', `/v1/user-invitations/${made.id}`)),
@@ -191,7 +191,7 @@ describe('accepting an invitation', () => {
     expect((await accept(tokenIn(link))).statusCode).toBe(404);
   });
 
-  it('links the organisation to the account of someone who has one, and leaves their password', async () => {
+  it('adds the organisation to an existing account, and keeps its password', async () => {
     const elsewhereTenant = await build.aTenant();
     const person = await build.aPerson('tenant_user', { tenantId: elsewhereTenant, as: 'employee' });
     await givePassword(stage, person.userId, password);
@@ -207,7 +207,7 @@ describe('accepting an invitation', () => {
     expect(memberships.map((own: { tenantId: number }) => own.tenantId).sort()).toEqual([tenantId, elsewhereTenant]);
   });
 
-  it('signs out whoever else uses the browser, so that nobody joins in another’s name', async () => {
+  it('signs out anyone else in the browser, so that nobody joins in another’s name', async () => {
     const person = await build.aPerson('tenant_user');
     const other = await build.aPerson('tenant_user');
     for (const { userId } of [person, other]) await givePassword(stage, userId, password);
@@ -218,7 +218,7 @@ describe('accepting an invitation', () => {
     expect((await browser.get('/login')).statusCode).toBe(200);
   });
 
-  it('makes a team member of a payer, and leaves an admin what they are', async () => {
+  it('makes a payer a team member, and does not change an admin', async () => {
     const payer = await build.aPerson('vendor');
     await invite({ emailAddress: payer.emailAddress });
     await accept(tokenIn(await linkSentTo(payer.emailAddress)));
@@ -231,14 +231,14 @@ describe('accepting an invitation', () => {
     expect(await roles(admin.userId)).toBe('admin');
   });
 
-  it('happens once, however many browsers send the link at the same moment', async () => {
+  it('happens once, however many browsers send the link at once', async () => {
     const made = await invite();
     const token = tokenIn(await linkSentTo(made.emailAddress));
     const answers = await Promise.all([1, 2, 3].map(() => accept(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404]);
   });
 
-  it('is refused to someone whose account is disabled, to another site, and to whoever guesses', async () => {
+  it('is refused for a disabled account, from another site, and after too many guesses', async () => {
     const person = await build.aPerson('tenant_user');
     await invite({ emailAddress: person.emailAddress });
     const token = tokenIn(await linkSentTo(person.emailAddress));

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 
 type Tenant = { id: number; name: string };
 
-/** A token that is stored nowhere, and what is stored of it. Real time, like every link. */
+/** A new token and its stored part, which is only a hash. Real time, as for every link. */
 function newLink() {
   const token = randomToken();
   const sendDate = realNow();
@@ -55,7 +55,7 @@ const mobileOf = (work: Work, typed: string | null | undefined) =>
 
 const taken = (message: string) => invalid(fieldError('emailAddress', 'conflictingValue', message));
 
-/** Invites someone; whether they have an account already is not told to whoever invites. */
+/** Invites a person. The inviter does not learn whether the person already has an account. */
 export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee): Promise<number> {
   const { profilePicture = null, mobilePhone, jobTitle, ...person } = invitee;
   if (await isMember(work, tenant.id, person.emailAddress)) throw taken(memberAlready);
@@ -77,7 +77,7 @@ export async function inviteMember(work: Work, tenant: Tenant, invitee: Invitee)
   return rows[0].id;
 }
 
-/** Errors of one of several, under the place that it has in the list. */
+/** The errors of one list item, with its position in the field names. */
 export const atPlace = (errors: FieldErrors, place: number): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, of]) => [`invitations.${place}.${field}`, of]));
 
@@ -104,7 +104,7 @@ export async function saveInvitation(work: Work, invitation: InvitationRecord, b
   await log(work, invitation, 'Invitation changed', data);
 }
 
-/** A new link, for as long as the first had; the one before stops working. */
+/** Sends a new link with a full period. The earlier link stops working. */
 export async function resendInvitation(work: Work, invitation: InvitationRecord): Promise<void> {
   const { token, kept } = newLink();
   await work.tx

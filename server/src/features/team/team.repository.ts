@@ -28,7 +28,7 @@ function memberView({ tenantId, profilePictureAssetId, worksElsewhere, ...row }:
   };
 }
 
-/** The team, by name. Disabled people are no longer part of it. */
+/** The team, sorted by name. Disabled users are left out. */
 export async function memberRecords(db: Database | Tx, tenantId: number, userId?: number): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     select m.tenant_id, m.user_id, m.tenant_user_type, m.receives_all_agent_notices, m.receives_billing_email_notices,
@@ -46,8 +46,8 @@ export async function membersOf(db: Database | Tx, sight: Sight, tenantId: numbe
 }
 
 /**
- * Holds a team while it is changed. Two managers who act at once come one after the other, and the second is asked
- * again whether they still are one: otherwise two could each take the other's access and leave nobody.
+ * Locks a team for a change. Concurrent changes run one after the other, and the second manager's rights are checked
+ * again: otherwise two managers could remove each other and leave none.
  */
 export async function holdTeam(work: Work, tenantId: number): Promise<void> {
   const team = await work.tx

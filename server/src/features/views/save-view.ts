@@ -5,12 +5,12 @@ import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 /**
- * Keeps a view by its name, whichever case that is typed in. No log entry: it is a preference of one person, which
- * changes nothing that anybody else sees.
+ * Stores a view under its name, which is not case-sensitive. Writes no log entry: a view is one person's preference and
+ * affects nobody else.
  */
 export async function saveView(work: Work, userId: number, { list, name, search }: SavedListView): Promise<ListView> {
   const { tx, now } = work;
-  // One at a time for each person, so that two windows cannot go past the limit together.
+  // Lock the user, so that two windows cannot exceed the limit together.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const others = await tx
     .selectFrom('listViews')

@@ -6,7 +6,7 @@ type Row = Omit<ListView, 'href'>;
 export const viewOf = (row: Row): ListView => ({ ...row, href: `/v1/list-views/${row.id}` });
 export const viewColumns = ['id', 'list', 'name', 'search', 'lastUpdateDate'] as const;
 
-/** Only ever those of one person: there is no way to ask for another's. */
+/** Only one person's views: there is no way to request another's. */
 export async function viewsOf(db: Database | Tx, userId: number, list: ViewedList): Promise<ListView[]> {
   const rows = await db
     .selectFrom('listViews')

@@ -15,7 +15,7 @@ export function viewRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, (work) => saveView(work, sight.actor.userId, body)),
   );
 
-  // As with saving, a preference leaves no log entry.
+  // As with saving, a preference writes no log entry.
   mount(app, viewEndpoints.remove, ({ sight, by, params }) =>
     inTransaction(deps, by, async ({ tx }) => {
       const gone = await tx

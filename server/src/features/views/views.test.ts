@@ -21,7 +21,7 @@ const save = async (person: Person, change: object = {}) =>
 const viewsOf = async (person: Person, list = 'all-campaigns'): Promise<View[]> =>
   (await stage.as(person.userId)('GET', `/v1/list-views?list=${list}`)).json().items;
 
-describe('the views that a person keeps', () => {
+describe('the saved views of a person', () => {
   it('are listed by name, each with its search as it was sent', async () => {
     const admin = await build.aPerson('admin');
     await save(admin, { name: 'stuck' });
@@ -36,7 +36,7 @@ describe('the views that a person keeps', () => {
     expect(views[0]?.href).toBe(`/v1/list-views/${views[0]?.id}`);
   });
 
-  it('are replaced under the same name, in whichever case it is typed', async () => {
+  it('are replaced under the same name, in upper or lower case', async () => {
     const admin = await build.aPerson('admin');
     const first = (await save(admin)).json();
     const second = await save(admin, { name: ' STUCK ', search: 'status=draft' });
@@ -53,7 +53,7 @@ describe('the views that a person keeps', () => {
     expect((await viewsOf(admin, 'referrals')).map(({ search }) => search)).toEqual(['perPage=10']);
   });
 
-  it("are nobody else's to see, to replace or to delete", async () => {
+  it('cannot be seen, replaced or deleted by anybody else', async () => {
     const [one, other] = [await build.aPerson('admin'), await build.aPerson('admin')];
     const mine: View = (await save(one)).json();
     await save(other, { search: 'status=draft' });
@@ -62,7 +62,7 @@ describe('the views that a person keeps', () => {
     expect(await viewsOf(one)).toEqual([mine]);
   });
 
-  it('go when they are deleted, once', async () => {
+  it('can be deleted once', async () => {
     const { href }: View = (await save(manager)).json();
     expect((await stage.as(manager.userId)('DELETE', href)).statusCode).toBe(204);
     expect(await viewsOf(manager)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the views that a person keeps', () => {
     expect((await stage.as(manager.userId)('DELETE', '/v1/list-views/abc')).statusCode).toBe(404);
   });
 
-  it('are fifty at most, and one more is refused while one of them can still be replaced', async () => {
+  it('are limited to fifty; one more is refused, but existing ones can be replaced', async () => {
     const admin = await build.aPerson('admin');
     for (let count = 1; count <= mostViews; count += 1) await save(admin, { name: `View ${count}` });
     const refused = await save(admin, { name: 'One more' });
@@ -81,7 +81,7 @@ describe('the views that a person keeps', () => {
     expect(await viewsOf(admin)).toHaveLength(mostViews);
   });
 
-  it('stay at fifty where two windows save at once', async () => {
+  it('stay at fifty if two windows save at once', async () => {
     const admin = await build.aPerson('admin');
     for (let count = 1; count < mostViews; count += 1) await save(admin, { name: `View ${count}` });
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => save(admin, { name })));
@@ -90,7 +90,7 @@ describe('the views that a person keeps', () => {
   });
 
   it.each([{ name: '' }, { name: 'x'.repeat(61) }, { search: 'x'.repeat(2001) }, { list: 'users' }, { userId: 1 }])(
-    'are refused with %j, and nothing is kept',
+    'are refused with %j, and nothing is stored',
     async (change) => {
       const admin = await build.aPerson('admin');
       expect((await save(admin, change)).statusCode).toBe(400);
@@ -98,7 +98,7 @@ describe('the views that a person keeps', () => {
     },
   );
 
-  it('are read-only while an admin views as the person', async () => {
+  it('are read-only during impersonation', async () => {
     const admin = await build.aPerson('admin');
     await save(manager);
     const viewing = { 'x-view-as': `user:${manager.userId}` };

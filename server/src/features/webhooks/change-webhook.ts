@@ -14,7 +14,7 @@ import type { WebhookGateway } from '@kerb/server/platform/ports/webhook-gateway
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
-/** The address as it will be called. Asked before the transaction, since names are resolved outside. */
+/** The address to call. Checked before the transaction, because resolving its name needs the network. */
 export async function callableUrl(gateway: WebhookGateway, text: string): Promise<string> {
   const { href: url } = mustAllow(decideWebhookUrl(URL.parse(text), gateway.reachesPrivate));
   const refusal = await gateway.refusalOf(url);
@@ -22,7 +22,7 @@ export async function callableUrl(gateway: WebhookGateway, text: string): Promis
   return url;
 }
 
-/** Addresses can carry secrets of their own; the log names where, and not how to get in. */
+/** Addresses can contain secrets, so the log contains only the origin. */
 const forLog = (url: string) => new URL(url).origin;
 
 async function refuseTooMany({ tx }: Work, tenantId: number): Promise<void> {
@@ -65,7 +65,7 @@ export async function registerWebhook(
   return { id, secret };
 }
 
-/** Switched on it begins afresh; switched off, what waits is not sent, and can be sent again later. */
+/** Switching on resets the failure count. Switching off stops waiting deliveries, which can be sent again later. */
 function switched({ disabledSinceDate }: WebhookRow, active: boolean | undefined) {
   if (active === undefined || active === (disabledSinceDate === null)) return {};
   return active

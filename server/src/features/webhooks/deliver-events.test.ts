@@ -49,7 +49,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 const wrongSecret = `whsec_${Buffer.alloc(32).toString('base64')}`;
 
 describe('a delivery', () => {
-  it('arrives signed, in order, with its event id, and stands in the log with what was answered', async () => {
+  it('arrives signed, in order, with its event id, and is logged with the response', async () => {
     await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await deliverEvents(stage.deps);
     expect(receiver.received.map(({ event }) => event.type)).toEqual([
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect((await webhook()).lastDeliveryDate).not.toBeNull();
   });
 
-  it('is signed by the old secret too, for a day after it was changed', async () => {
+  it('is also signed with the old secret, for a day after a change', async () => {
     const { secret } = (await call('POST', `${hook.href}/rotate-secret`)).json();
     await call('POST', `${hook.href}/test`);
     await deliverEvents(stage.deps);
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('that a bug of ours prevents is logged as one, with its id', async () => {
+  it('that fails because of a bug of ours is logged as such, with its id', async () => {
     await call('POST', `${hook.href}/test`);
     const { log, lines } = readableLog();
     const post = () => Promise.reject(new TypeError('a bug'));
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     expect(latest?.attempts).toMatchObject([{ reason: 'It could not be called.' }]);
   });
 
-  it('that fails is tried again after 1, 5, 30, 120 and 720 minutes, and then given up', async () => {
+  it('that fails is retried after 1, 5, 30, 120 and 720 minutes, and then given up', async () => {
     receiver.answer.status = 500;
     await call('POST', `${hook.href}/test`);
     let now = addMinutes(realNow(), 1);
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('keeps the later events of its campaign waiting, and no other campaign', async () => {
+  it('delays the later events of its campaign, but of no other campaign', async () => {
     await build.aCampaign(manager, tenantId, { payers: [] });
     await deliverEvents(stage.deps);
     receiver.answer.before = async () => {
@@ -140,7 +140,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is not lost when the receiver is killed, and arrives when it is back', async () => {
+  it('is not lost when the receiver is down, and arrives when it is up again', async () => {
     await build.aCampaign(manager, tenantId, { payers: [] });
     receiver.kill();
     await deliverEvents(stage.deps);
@@ -155,7 +155,7 @@ describe('a delivery', () => {
     expect(await webhook()).toMatchObject({ failingSinceDate: null });
   });
 
-  it('whose deliverer dies before it has noted the answer is made again, with the same id', async () => {
+  it('is repeated with the same id if the server dies before it stores the response', async () => {
     await build.aCampaign(manager, tenantId, { payers: [] });
     const dying = {
       ...stage.deps,
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     expect(await states()).toEqual(['delivered']);
   });
 
-  it('is made once, though several servers deliver at the same time', async () => {
+  it('is sent once, even if several servers deliver at once', async () => {
     for (let count = 0; count < 12; count += 1) await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await Promise.all([1, 2, 3].map(() => deliverEvents(stage.deps)));
     await deliverEvents(stage.deps);
@@ -186,7 +186,7 @@ describe('a delivery', () => {
     for (const each of byCampaign) expect(each!.map(({ event }) => event.type)).toEqual(events);
   });
 
-  it('is sent again on demand', async () => {
+  it('can be sent again on demand', async () => {
     await build.aCampaign(manager, tenantId, { payers: [] });
     await deliverEvents(stage.deps);
     const [delivered] = await deliveries();
@@ -196,7 +196,7 @@ describe('a delivery', () => {
     expect((await deliveries())[0]!.attempts).toHaveLength(2);
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('is deleted after thirty days', async () => {
     await call('POST', `${hook.href}/test`);
     await deliverEvents(stage.deps);
     await forgetDeliveries(stage.deps);
@@ -207,8 +207,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a webhook that takes nothing for days', () => {
-  it('is switched off, and its owner told', async () => {
+describe('a webhook that fails for days', () => {
+  it('is switched off, and its owner is notified', async () => {
     receiver.kill();
     await call('POST', `${hook.href}/test`);
     await call('POST', `${hook.href}/test`);
@@ -222,7 +222,7 @@ describe('a webhook that takes nothing for days', () => {
     expect(messages[0]!.body).toContain(`/agencies/${tenantId}/settings`);
   });
 
-  it('is told to the managers where its owner has left', async () => {
+  it('is reported to the managers if its owner has left', async () => {
     receiver.kill();
     const other = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
     await call('POST', `${hook.href}/test`);

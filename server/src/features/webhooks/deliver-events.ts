@@ -12,9 +12,9 @@ import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { byTheProduct, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
-/** Few enough that all are answered, or timed out, before the first of them is due again. */
+/** Few enough that all are answered, or time out, before the first of them is due again. */
 const batchSize = 10;
-/** A slow receiver keeps no other waiting. */
+/** So that a slow receiver does not delay others. */
 const atOncePerWebhook = 3;
 
 type Due = {
@@ -29,9 +29,9 @@ type Due = {
 };
 
 /**
- * Takes deliveries that are due and counts the try in the same statement, before it is made: whoever dies meanwhile has
- * set the next one already, so that nothing is lost and something may arrive twice, which its id tells. Of a campaign
- * only the first that waits is taken: the next goes out when that one has arrived or was given up.
+ * Claims due deliveries and counts the attempt in the same statement, before it is made. If the server dies meanwhile,
+ * the next attempt is already scheduled: nothing is lost, and a duplicate has the same id. Claims only the first
+ * waiting delivery of a campaign: the next is sent when that one has arrived or was given up.
  */
 async function claimDue({ db }: Deps, now: Moment): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -65,7 +65,7 @@ type Outcome = {
   reason: string | null;
 };
 
-/** The reason that the organisation is shown. A refusal is the receiver's; any other error is a bug of ours. */
+/** The reason that the organisation sees. A refusal is the receiver's; any other error is a bug of ours. */
 function failureOf(error: unknown, { log }: Deps, { webhookId, attempts }: Due): string {
   const facts = { err: error, webhookId, attempts };
   if (error instanceof DeliveryFailure) {
@@ -94,7 +94,7 @@ async function attempt(deps: Deps, due: Due): Promise<Outcome> {
   return { date, durationMs: Math.round(performance.now() - began), requestHeaders, ...answer };
 }
 
-/** Whoever registered it, while they still manage the organisation; else those who do. */
+/** The user who registered it, if they still manage the organisation; else its managers. */
 async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number | null) {
   const managers = await tx
     .selectFrom('users as u')
@@ -134,7 +134,7 @@ async function switchOff(work: Work, webhookId: number): Promise<void> {
   }
 }
 
-/** Counts failures in a row over all of a receiver's deliveries; one that arrives ends them. */
+/** Counts consecutive failures over all deliveries of a webhook. A success resets the count. */
 async function countFailure(work: Work, webhookId: number, now: Moment): Promise<void> {
   const webhook = await work.tx
     .updateTable('webhooks')
@@ -153,7 +153,7 @@ async function note(work: Work, { id, webhookId, attempts }: Due, outcome: Outco
   const { tx } = work;
   const isDelivered = outcome.reason === null;
   const hook = await tx.selectFrom('webhooks').select('id').where('id', '=', webhookId).forUpdate().executeTakeFirst();
-  // Deleted while it was called, its log with it.
+  // The webhook and its log were deleted during the call.
   if (!hook) return;
   await tx
     .insertInto('webhookAttempts')
@@ -171,7 +171,7 @@ async function note(work: Work, { id, webhookId, attempts }: Due, outcome: Outco
   await tx.updateTable('webhooks').set(alive).where('id', '=', webhookId).execute();
 }
 
-/** Calls every webhook that something is due for. Runs on one server at a time, and would do no harm on several. */
+/** Calls every webhook with due deliveries. Runs on one server at a time, but is safe on several. */
 export async function deliverEvents(deps: Deps, now: Moment = realNow()): Promise<void> {
   for (;;) {
     const due = await claimDue(deps, now);

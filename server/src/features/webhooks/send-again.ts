@@ -38,7 +38,7 @@ export async function sendTest(work: Work, sight: Sight, webhookId: number): Pro
   return id;
 }
 
-/** The same event, its id with it, so that a receiver that has had it already can tell. */
+/** The same event with the same id, so that a receiver can recognise a duplicate. */
 export async function resendDelivery(work: Work, sight: Sight, id: number): Promise<void> {
   const delivery = await work.tx
     .selectFrom('webhookDeliveries')

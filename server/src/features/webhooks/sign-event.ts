@@ -6,7 +6,7 @@ const prefix = 'whsec_';
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 export const seal = (secrets: Secrets, secret: string): Buffer => secrets.seal(Buffer.from(secret));
 
-/** By the convention of Standard Webhooks, for which receivers find libraries: HMAC-SHA256 over id, time and body. */
+/** The convention of Standard Webhooks, for which libraries exist: HMAC-SHA256 over id, time and body. */
 export function signatureOf(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }) {
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;

@@ -9,7 +9,7 @@ import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 type Db = Database | Tx;
 
-/** Organisations whose webhooks are in sight: all, or those where one has the standing. */
+/** Whether the actor can see the webhooks of an organisation: all, or those of their own organisations. */
 const isInSight = ({ everything, tenantIds }: Sight, tenantId: number): boolean =>
   tenantId !== platformTenantId && (everything || tenantIds.includes(tenantId));
 
@@ -48,7 +48,7 @@ export async function webhookInSight(db: Db, sight: Sight, id: number): Promise<
   return { value: webhookView(row), version: row.version };
 }
 
-/** Held until the transaction ends, so that two who change it do so one after the other. */
+/** Locked until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockWebhook(tx: Tx, sight: Sight, id: number) {
   const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || !isInSight(sight, row.tenantId)) throw notFound('webhook');
@@ -79,7 +79,7 @@ async function withAttempts(db: Db, rows: DeliveryRow[]): Promise<WebhookDeliver
 const mostPerPage = 100;
 type DeliveryQuery = { page: number; perPage: number; state?: DeliveryState | undefined };
 
-/** The newest first, each with its tries, the latest of them first. */
+/** Newest first, each with its attempts, latest first. */
 export async function deliveriesOf(db: Db, webhookId: number, query: DeliveryQuery) {
   const { limit, offset } = pageOf(query, mostPerPage);
   const { state } = query;

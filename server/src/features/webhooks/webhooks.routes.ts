@@ -20,7 +20,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Whoever points somewhere, or has something sent there, could otherwise have us knock at doors all day. */
+/** Rate limit registering and sending, so that nobody can use us to call arbitrary addresses. */
 const counted = ({ db }: Deps, { actor }: Sight) => countAttempt(db, 'webhookSendsPerPerson', String(actor.userId));
 
 export function webhookRoutes(app: App, deps: Deps): void {

@@ -30,7 +30,7 @@ const registered = async (more: object = {}): Promise<Webhook & { secret: string
 const list = async (): Promise<Webhook[]> => (await call('GET', `/v1/tenants/${tenantId}/webhooks`)).json().items;
 
 describe('registering a webhook', () => {
-  it('shows its secret once, and keeps it sealed', async () => {
+  it('shows its secret once, and stores it encrypted', async () => {
     const { secret, id } = await registered();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await list()).toMatchObject([{ id, url, active: true, displayName: manager!.displayName }]);
@@ -51,7 +51,7 @@ describe('registering a webhook', () => {
     [{ events: [] },                          'events'],
     [{ events: ['tenant_update'] },           'events.0'],
     [{ colour: 'red' },                       'colour'],
-  ])('with %o is refused under %s', async (more, field) => {
+  ])('with %o is refused with an error on %s', async (more, field) => {
     const answer = await register(more);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().validation).toHaveProperty([field]);
@@ -63,13 +63,13 @@ describe('registering a webhook', () => {
     'https://[::1]/',
     'https://inside.example.com/',
     'http://example.com/',
-  ])('to %s is refused where the server may not call this machine or its network', async (address) => {
+  ])('to %s is refused if the server may not call its own machine and network', async (address) => {
     const resolveAll = async () => [{ address: '10.0.0.5', family: 4 }];
     const gateway = httpWebhooks({ reachesPrivate: false, resolveAll });
     await expect(callableUrl(gateway, address)).rejects.toMatchObject({ validation: { url: [{ type: 'notValid' }] } });
   });
 
-  it('ends at ten', async () => {
+  it('is limited to ten', async () => {
     for (let count = 0; count < 10; count += 1) expect((await register()).statusCode).toBe(201);
     expect((await register()).statusCode).toBe(409);
     expect(await list()).toHaveLength(10);
@@ -77,7 +77,7 @@ describe('registering a webhook', () => {
 });
 
 describe('a webhook', () => {
-  it('is changed by the one who saw it as it stands', async () => {
+  it('can be changed only with its current version', async () => {
     const { id, href } = await registered();
     const { headers } = await call('GET', href);
     const change = { url: `${url}/other`, events: ['invoice_pay', 'invoice_pay'] };
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect((await call('PUT', href, { url: 'nonsense' })).json().validation).toHaveProperty('url');
   });
 
-  it('is switched off, with what waits, and on again', async () => {
+  it('can be switched off, with its waiting deliveries, and on again', async () => {
     const { id, href } = await registered();
     await build.aCampaign(manager!, tenantId);
     expect((await call('PUT', href, { active: false })).json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another organisation does not exist', async () => {
+  it('of another organisation responds 404', async () => {
     const { href } = await registered();
     await build.aCampaign(manager!, tenantId);
     const { items } = (await call('GET', `${href}/deliveries`)).json();
@@ -138,7 +138,7 @@ describe('an event', () => {
       .json()
       .items.map(({ requestBody }: WebhookDelivery) => JSON.parse(requestBody));
 
-  it('is written for each webhook of its organisation that asked for it, and for no other', async () => {
+  it('is written for each webhook of its organisation that subscribed to it, and for no other', async () => {
     const [created, changed] = [await registered(), await registered({ events: ['campaign_status_change'] })];
     await build.aCampaign(manager!, tenantId, { status: 'waiting-invite' });
     const elsewhere = await build.aTenant();
@@ -149,14 +149,14 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a change that fails is none', async () => {
+  it('is not written if the change fails', async () => {
     const { id } = await registered();
     const twice = build.aPayer();
     await expect(build.aCampaign(manager!, tenantId, { payers: [twice, twice] })).rejects.toThrow();
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it('tells nothing that the organisation may not see', async () => {
+  it('contains nothing that the organisation may not see', async () => {
     const { id } = await registered({ events: ['campaign_update'] });
     const campaign = await build.aCampaign(manager!, tenantId);
     const save = (body: object) => stage.as(admin!.userId)('PUT', `/v1/agreements/${campaign.id}`, body);
