@@ -36,7 +36,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>) {
 /** An uncaught error leaves the process in an unknown state: exit, and let it be restarted. */
 function stopOnBug(log: Log) {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody handled');
+    log.fatal({ err: error }, 'an uncaught error');
     process.exit(1);
   });
 }

@@ -7,7 +7,7 @@ async function main() {
   const { deps, close } = await openDeps(readConfig(process.env));
   const { resealed, failed } = await rotateKeys(deps);
   await close();
-  process.stdout.write(`${resealed} sealed anew, ${failed} could not be opened.\n`);
+  process.stdout.write(`${resealed} values encrypted again, ${failed} could not be decrypted.\n`);
   if (failed > 0) process.exitCode = 1;
 }
 

@@ -157,7 +157,7 @@ describe('a pending referral', () => {
     expect([await flagEntries(held), await flagEntries(free)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('is found even if there are more than one batch', async () => {
+  it('is found even if there is more than one batch of them', async () => {
     const there = await build.aTenant();
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-invite' });
     await sql`

@@ -118,7 +118,7 @@ describe('impersonation', () => {
     expect((await look(other.id)).statusCode).toBe(404);
   });
 
-  it('changes nothing', async () => {
+  it('does not allow changes by default', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answer = await stage.as(admin.userId)(
       'PUT',

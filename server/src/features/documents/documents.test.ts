@@ -98,7 +98,7 @@ describe('who may upload for an organisation', () => {
   });
 });
 
-describe('who sees a document', () => {
+describe('access to a document', () => {
   // biome-ignore format: a table
   const seen: Record<AttachmentPurpose, Who[]> = {
     'lending-agreement':       ['admin', 'manager', 'agent', 'payer', 'coPayer'],
@@ -132,7 +132,7 @@ describe('who sees a document', () => {
     expect((await stage.as(null)('GET', content)).statusCode).toBe(401);
   });
 
-  it('responds the same for a hidden document as for a missing one', async () => {
+  it('gets the same response for a hidden document as for a missing one', async () => {
     const { href, asset } = await aDocument('internal-doc');
     for (const [hidden, absent] of [
       [href, '/v1/attachments/999999'],
@@ -144,7 +144,7 @@ describe('who sees a document', () => {
     }
   });
 
-  it('limits a Payment URL to its own campaign', async () => {
+  it('with a Payment URL is limited to its campaign', async () => {
     const payer = build.aPayer();
     const [first, second] = [
       await build.aCampaign(agent, tenantId, { payers: [payer] }),
@@ -163,7 +163,7 @@ describe('who sees a document', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
   });
 
-  it('shows an upload that is filed nowhere only to its uploader and to admins', async () => {
+  it('that is filed nowhere is for its uploader and admins only', async () => {
     const id = await anAsset('agent');
     const readers: Who[] = [];
     for (const who of everyone) if ((await statusFor(who, `/v1/assets/${id}/content`)) === 200) readers.push(who);
@@ -240,7 +240,7 @@ describe('the list of documents', () => {
   });
 });
 
-describe('who may file a document', () => {
+describe('filing a document', () => {
   // biome-ignore format: a table
   const added: Record<AttachmentPurpose, Who[]> = {
     'lending-agreement':       ['admin', 'manager', 'agent'],
@@ -253,7 +253,7 @@ describe('who may file a document', () => {
     'upfront-payment-receipt': ['admin'],
   };
 
-  it.each(attachmentPurposes)('%s', async (purpose) => {
+  it.each(attachmentPurposes)('as %s is permitted only to the people in the table', async (purpose) => {
     for (const who of ['admin', 'manager', 'agent', 'payer'] as const) {
       const answer = await attach(who, await anAsset(who), purpose);
       const isAllowed = added[purpose].includes(who);
@@ -284,7 +284,7 @@ describe('who may file a document', () => {
     expect((await attach('manager', marketing.id, 'property-photo')).statusCode).toBe(201);
   });
 
-  it('cannot file one organisation’s file under another’s campaign', async () => {
+  it('of one organisation under another’s campaign is refused', async () => {
     const answer = await attach('admin', await anAsset('admin', otherTenantId), 'marketing');
     expect([answer.statusCode, Object.keys(answer.json().validation)]).toEqual([400, ['asset']]);
   });

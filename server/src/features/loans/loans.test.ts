@@ -157,7 +157,7 @@ describe('loan invoices', () => {
     expect(actions.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed)).toEqual([true, true, false]);
   });
 
-  it('need a loan, its start and a primary contact, with the specification’s messages', async () => {
+  it('are refused without a loan, its start and a primary contact, with the specification’s messages', async () => {
     const signed = await town.aLoan('signed', drawn);
     expect((await send(town.admin, signed.id)).statusCode).toBe(409);
     const startless = await town.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
@@ -307,7 +307,7 @@ describe('the terms and the agreement', () => {
 });
 
 describe('the fee calculator', () => {
-  it('uses the country’s terms, or those of the organisation in the parameter brand', async () => {
+  it('uses the country’s terms, or those of the organisation that the parameter brand names', async () => {
     const terms = async (brand = '') => (await town.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
     expect(await terms()).toMatchObject({
       brandName: null,

@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('gets the same response without such an account or if it is disabled, and sends no message', async () => {
+  it('gets the same response if the account is unknown or disabled, and then no message is sent', async () => {
     const [known, disabled, closed] = [await someone(), await someone(), await someone()];
     const at = '2026-01-01T00:00:00.000Z';
     await db.updateTable('users').set({ disabledDate: at }).where('id', '=', disabled.userId).execute();

@@ -173,7 +173,7 @@ describe('a Payment URL', () => {
     },
   );
 
-  it('is neither used up nor signed in by a HEAD request of a link scanner', async () => {
+  it('creates no sign-in for the HEAD request of a link scanner', async () => {
     const { link, payer } = await sentCampaign();
     expect((await aBrowser(stage).send('HEAD', link)).statusCode).toBe(404);
     const signIns = await db.selectFrom('signIns').select('id').where('signatoryId', '=', payer.id).execute();

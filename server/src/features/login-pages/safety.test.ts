@@ -133,7 +133,7 @@ describe('every response', () => {
 });
 
 describe('the log', () => {
-  it('never contains a token, ticket, link, password, cookie, address or person', async () => {
+  it('never contains a token, ticket, link, password, cookie, address or name', async () => {
     const browser = aBrowser(stage, '203.0.113.123');
     const landing = await browser.logIn(person.emailAddress, password, '/agencies?q=secretsearch');
     const tickets = ticketsIn(landing);

@@ -80,7 +80,7 @@ describe('choosing how to pay', () => {
     expect(await campaignOf(id)).toMatchObject({ serviceFee: null, fullServiceFee: null });
   });
 
-  it('the same option again changes nothing', async () => {
+  it('with the same option again changes nothing', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await choose(manager.userId, id, 'pl');
     const before = await campaignOf(id);

@@ -147,7 +147,7 @@ describe('the interest-free offer', () => {
   const put = (userId: number, id: number, interestFreeOffered: boolean) =>
     stage.as(userId)('PUT', pathOf(id, 'pl'), { interestFreeOffered });
 
-  it('is included in a campaign while it runs, and can be switched and is logged', async () => {
+  it('is included in a new campaign while it runs, can be switched, and is logged', async () => {
     const other = await build.aTenant();
     const agent = await build.aPerson('tenant_user', { tenantId: other, as: 'employee' });
     await settle(other, 'pl', {

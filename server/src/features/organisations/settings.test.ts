@@ -47,7 +47,7 @@ const account = { accountName: 'Harbour Trust', bsbNumber: '062-000', accountNum
 const keptAccount = { ...account, bsbNumber: '062000' };
 
 describe('the settings of an organisation', () => {
-  it('of a new organisation have the defaults, with a column for every field', async () => {
+  it('have defaults in a new organisation, and a column for every field', async () => {
     const settings = await read();
     const start = newSettings(
       { name: 'Harbour Estate', type: 'agency', defaultTimeZone: 'Australia/Sydney' },

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted();
 
-describe('a request with an idempotency key', () => {
-  it('is refused without a key or with an invalid one', async () => {
+describe('a payment request', () => {
+  it('needs a valid idempotency key', async () => {
     const { id, payer } = await till.aCampaign();
     const body = await till.byCard();
     const missing = await stage.as(payer)('POST', `/v1/agreements/${id}/pay`, body);
@@ -59,7 +59,7 @@ describe('a request with an idempotency key', () => {
     expect(await till.taken(id)).toBe(4_263_00);
   });
 
-  it('is separate for each person: another person’s equal key is another key', async () => {
+  it('belongs to one person: another person’s equal key is another request', async () => {
     const [one, two] = [await till.aCampaign(), await till.aCampaign()];
     const answers = [
       await till.pay(one.payer, one.id, await till.byCard(), 'mine'),
@@ -99,7 +99,7 @@ describe('a request with an idempotency key', () => {
     expect((await till.pay(payer, id, body, 'early')).json()).toMatchObject({ status: 'approved' });
   });
 
-  it('that is recorded by hand is also one payment', async () => {
+  it('that records money by hand is also one payment', async () => {
     const { id } = await till.aCampaign();
     const pay = () => till.pay(till.admin.userId, id, till.byTransfer(1000), 'by-hand');
     const answers = await Promise.all([pay(), pay(), pay()]);
@@ -147,19 +147,22 @@ describe('an interrupted request', () => {
     }
   }
 
-  it.each(['before', 'after'] as const)('%s the charge continues with the same key', async (when) => {
-    const { id, payer } = await till.aCampaign();
-    const body = await till.byCard();
-    const first = await cutOff(when, () => till.pay(payer, id, body, `cut-${when}`));
-    expect(first.statusCode).toBe(500);
-    expect((await till.items(id, 'payments'))[0]).toMatchObject({ status: 'pending' });
-    const other = await till.pay(till.admin.userId, id, await till.byCard());
-    expect(other.json()).toMatchObject({ type: '/problems/payment-under-way' });
-    const again = await till.pay(payer, id, body, `cut-${when}`);
-    expect(again.json()).toMatchObject({ status: 'approved' });
-    expect(await till.taken(id)).toBe(4_263_00);
-    expect((await till.items(id, 'payments')).length).toBe(1);
-  });
+  it.each(['before', 'after'] as const)(
+    '%s the charge continues when it is retried with the same key',
+    async (when) => {
+      const { id, payer } = await till.aCampaign();
+      const body = await till.byCard();
+      const first = await cutOff(when, () => till.pay(payer, id, body, `cut-${when}`));
+      expect(first.statusCode).toBe(500);
+      expect((await till.items(id, 'payments'))[0]).toMatchObject({ status: 'pending' });
+      const other = await till.pay(till.admin.userId, id, await till.byCard());
+      expect(other.json()).toMatchObject({ type: '/problems/payment-under-way' });
+      const again = await till.pay(payer, id, body, `cut-${when}`);
+      expect(again.json()).toMatchObject({ status: 'approved' });
+      expect(await till.taken(id)).toBe(4_263_00);
+      expect((await till.items(id, 'payments')).length).toBe(1);
+    },
+  );
 
   it('of a crashed server is blocked until its lease expires, and is then taken over', async () => {
     const { id, payer } = await till.aCampaign();

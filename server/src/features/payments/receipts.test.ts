@@ -58,7 +58,7 @@ describe('the payment confirmation', () => {
     expect(answer.json().displayText).toBe('Nothing has been paid for this campaign yet.');
   });
 
-  it('is hidden from everyone else', async () => {
+  it('is hidden from other payers and from anyone signed out', async () => {
     const { id } = await aPaidCampaign();
     const other = await till.aCampaign();
     expect((await confirmation(other.payer, id)).statusCode).toBe(404);

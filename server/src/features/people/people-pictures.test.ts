@@ -59,7 +59,7 @@ describe('the picture of a person', () => {
     expect((await choose(manager, manager.userId, null)).json().profilePictureHref).toBeNull();
   });
 
-  it('can have 8 MB at most, with the specification’s message', async () => {
+  it('is refused above 8 MB, with the specification’s message', async () => {
     const answer = await send(manager, Buffer.alloc(8_388_609));
     expect([answer.statusCode, answer.json().displayText]).toEqual([413, 'Photo too large. Maximum upload size 8MB']);
   });

@@ -86,7 +86,7 @@ describe('the keys of personal data', () => {
   });
 });
 
-describe('the report of what is due for disposal', () => {
+describe('the report on personal data due for disposal', () => {
   it('lists the data still held for each person, and the day from which it may be deleted', async () => {
     const { id, payer } = await aKnownPayer();
     const rows = async () =>

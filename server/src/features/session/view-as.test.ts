@@ -90,7 +90,7 @@ describe('impersonation with changes switched on', () => {
     expect((await lastEntry(made[0]!.json().id)).userId).toBe(admin.userId);
   });
 
-  it('cannot pay, consent or change an account for another person', async () => {
+  it('does not allow paying, consenting or changing an account for another person', async () => {
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const acting = through(`user:${payers[0]!.userId}`, 'on');
     const key = { 'idempotency-key': 'view-as-payment-key-1' };
