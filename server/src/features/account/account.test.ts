@@ -136,7 +136,7 @@ describe('the code that confirms a mobile', () => {
     expect((await verify(person, { code })).statusCode).toBe(400);
   });
 
-  it('allows five guesses, even with three hundred requests at once, and a new code does not reset the count', async () => {
+  it('allows five guesses, even of three hundred at once, and a new code does not reset the count', async () => {
     const { person, mobile } = await withMobile();
     await verify(person);
     const guesses = await Promise.all(Array.from({ length: 300 }, () => verify(person, { code: 'AAAAAA' })));

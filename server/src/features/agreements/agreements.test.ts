@@ -171,7 +171,7 @@ describe('saving a campaign', () => {
     expect(answer.headers.etag).toBe('"1"');
   });
 
-  it('reports a conflict to the second of two people who save the same campaign, and keeps the first change', async () => {
+  it('reports a conflict to the second of two people who save at once, and keeps the first change', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const save = (name: string) =>
       stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { name }, { 'if-match': '"1"' });

@@ -216,7 +216,7 @@ describe('a payout letter', () => {
     town.call(who)('POST', `/v1/agreements/${id}/payout-letters`, { date });
   const confirm = (code: string) => town.stage.as(null)('GET', `/v1/payout-letters/${encodeURIComponent(code)}`);
 
-  it('states the cost of repaying on a day, with a code that anyone can check and that reveals only the letter’s facts', async () => {
+  it('states the cost of repaying on a day, with a public code that reveals only the letter’s facts', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const letter = (await issue(payerId, id, '2026-11-30')).json();
     expect(letter).toMatchObject({

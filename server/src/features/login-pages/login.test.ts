@@ -132,7 +132,7 @@ describe('logging in', () => {
     }
   });
 
-  it('is skipped in a browser that is signed in, and the tickets in the address are replaced, not added to', async () => {
+  it('is skipped in a browser that is signed in, and the tickets in the address are replaced', async () => {
     const person = await someone('admin');
     const browser = aBrowser(stage);
     await browser.logIn(person.emailAddress, password);
@@ -182,7 +182,7 @@ describe('logging in', () => {
 });
 
 describe('a login that fails', () => {
-  it('has the same message for an account that is unknown, disabled or without a password, and for a wrong password', async () => {
+  it('has the same message for a wrong password and an unknown, disabled or passwordless account', async () => {
     const [known, disabled, closed] = [await someone('admin'), await someone('admin'), await someone('admin')];
     const invited = await build.aPerson('admin');
     const at = '2026-01-01T00:00:00.000Z';

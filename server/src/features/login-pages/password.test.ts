@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('can be requested three times an hour for an account, known or not, and twenty times from an address', async () => {
+  it('can be requested three times an hour for an account, known or not, and twenty from an address', async () => {
     const person = await someone();
     for (const email of [person.emailAddress, 'unknown@nowhere.example']) {
       for (let n = 0; n < 3; n += 1) expect((await forget(email)).statusCode).toBe(200);

@@ -61,7 +61,7 @@ const messagesTo = async (person: Person) =>
   ).map(({ subject }) => subject?.replace(/^.*: /, ''));
 
 describe('switching on two-step login', () => {
-  it('needs the password and a code of the app, and gives ten recovery codes that are stored only as hashes', async () => {
+  it('needs the password and a code of the app, and gives ten recovery codes, stored only as hashes', async () => {
     const person = await someone();
     expect((await post(person, 'begin', { password: 'wrong' })).json().validation.password[0].type).toBe('notValid');
     const begun = await post(person, 'begin', { password });
@@ -140,7 +140,7 @@ describe('logging in with two-step login', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401, 401, 401]);
   });
 
-  it('accepts each recovery code once, in any notation, even with two requests at once, and notifies the owner', async () => {
+  it('accepts each recovery code once, in any notation, even of two at once, and notifies the owner', async () => {
     const person = await someone();
     const { recoveryCodes } = await turnedOn(person);
     const typed = recoveryCodes[3]!.toLowerCase().replace('-', ' ');

@@ -53,7 +53,7 @@ describe('a new campaign', () => {
     expect(await logOf(id)).toEqual([{ activityCode: 'campaign_fo_create', logData: { optionCodes: ['pn', 'pl'] } }]);
   });
 
-  it('offers no Pay Later for a deposit or below 1000, and no option that the organisation has switched off', async () => {
+  it('offers no Pay Later for a deposit or below 1000, and nothing that the organisation switched off', async () => {
     const body = {
       campaignBudget: 5000,
       campaignPlannedStartDate: '2026-12-01',

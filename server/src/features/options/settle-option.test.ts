@@ -34,7 +34,7 @@ const logged = async () =>
   ).map(({ logData }) => logData);
 
 describe('the payment options of an organisation', () => {
-  it('can be enabled by a manager, are then offered by default, and are logged with the old and new values', async () => {
+  it('can be enabled by a manager, are then offered by default, and are logged with both values', async () => {
     const answer = await save(manager, 'pl', { enabled: false });
     expect(optionOf(answer, 'pl')).toMatchObject({ active: true, enabled: false, offeredByDefault: false });
     expect(await logged()).toEqual([
@@ -64,7 +64,7 @@ describe('the payment options of an organisation', () => {
     expect(optionOf(answer, 'pl')).toMatchObject({ active: true, interestRate: 12.5 });
   });
 
-  it('start an interest-free offer with its default days, ending thirty days ahead in the organisation’s time zone', async () => {
+  it('start an interest-free offer with default days, for thirty days in the organisation’s zone', async () => {
     const answer = await save(admin, 'pl', { interestFreeOffered: true });
     expect(optionOf(answer, 'pl')).toMatchObject({
       interestFreeDays: 90,

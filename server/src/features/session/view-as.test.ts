@@ -33,7 +33,7 @@ const lastEntry = (agreementId: number) =>
     .executeTakeFirstOrThrow();
 
 describe('impersonation with changes switched on', () => {
-  it('allows what the impersonated person could do, and logs the admin with the impersonated person’s name', async () => {
+  it('allows what the impersonated person could do, and logs the admin with that person’s name', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const notes = { agentNotes: 'Gate code is at the office.' };
     for (const [view, name] of [
