@@ -1,7 +1,7 @@
 import { settings } from '@kerb/web/platform/settings.ts';
 import { useEffect } from 'react';
 
-/** The place for a third party's chat. Absent where none is configured, and in a sandbox. */
+/** The container for a third party's chat. Absent if none is configured, and in a sandbox. */
 export function ChatWidget() {
   const { chatWidgetUrl, sandbox } = settings();
   const address = sandbox ? undefined : chatWidgetUrl;

@@ -68,7 +68,7 @@ function useScreens(): SpotlightActionData[] {
   ];
 }
 
-/** What the role may do from anywhere. */
+/** The actions that the role may take from any screen. */
 function useRoleActions(): SpotlightActionData[] {
   const dialogs = useDialogs();
   const { memberships, viewedBy } = useSession();

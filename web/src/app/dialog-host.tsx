@@ -47,7 +47,7 @@ function drawn(dialog: OpenDialog, onClose: () => void) {
   }
 }
 
-/** Draws whatever has been opened from anywhere; each loads when it is first needed. */
+/** Renders the open dialog. Each dialog loads when it is first needed. */
 export function DialogHost() {
   const dialog = useStore(openDialog);
   const question = useStore(currentQuestion);
@@ -66,13 +66,13 @@ export function DialogHost() {
   );
 }
 
-/** Dialogs here exist only while they are open, so nobody else would put the focus back where it was. */
+/** A dialog here is mounted only while it is open, so this component gives the focus back when it closes. */
 function ReturningFocus({ children }: { children: ReactNode }) {
   useReturnedFocus();
   return children;
 }
 
-/** A dialog that fails must not take the screen, and what is typed on it, along. */
+/** A dialog that fails must not remove the screen and what is typed on it. */
 function FailedDialog({ error }: ErrorComponentProps) {
   const { close } = useDialogs();
   useEffect(() => {

@@ -2,7 +2,7 @@ import classes from '@kerb/web/app/environment-badges.module.css';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { Link } from '@tanstack/react-router';
 
-/** Says loudly that this is not the real thing, or that vendors hear nothing of it. */
+/** Shows that this is not production, or that vendor communications are off. */
 export function EnvironmentBadges() {
   const { sandbox, country, environment, vendorComms } = settings();
   const name = environment === 'sandbox' ? '' : ` ${environment}`;

@@ -21,22 +21,22 @@ describe('after signing in', () => {
     ['no campaign', [], { to: '/applications' }],
     ['exactly one', [10231], { to: '/applications/$applicationId', params: { applicationId: 10231 } }],
     ['more than one', [10231, 10232], { to: '/applications' }],
-  ])('a vendor with %s goes where they want to be', async (_, ids, target) => {
+  ])('a vendor with %s goes to the right screen', async (_, ids, target) => {
     expect(await firstScreen(actorOf(vendor), withCampaigns(ids))).toEqual(target);
   });
 
-  it('a vendor who came by a Payment URL goes to its campaign, whatever else they have', async () => {
+  it('a vendor with a Payment URL goes to its campaign, whatever other campaigns they have', async () => {
     const byLink = { ...vendor, onlyAgreementId: 5 };
     expect(await firstScreen(actorOf(byLink), withCampaigns([5, 6]))).toMatchObject({ params: { applicationId: 5 } });
   });
 
-  it('the address follows', async () => {
+  it('the address changes to the first screen', async () => {
     await signedIn({ 'GET /v1/agreements': () => ({ items: [], totalItems: 0 }) });
     const router = renderApp('/', vendor);
     await waitFor(() => expect(router.state.location.pathname).toBe('/applications'));
   });
 
-  it('the address of a list stays free of its defaults', async () => {
+  it('the address of a list omits its defaults', async () => {
     await signedIn({ 'GET /v1/agreements': () => ({ items: [], totalItems: 0 }) });
     const router = renderApp('/?page=2&sortBy=status', admin);
     await waitFor(() => expect(router.state.status).toBe('idle'));

@@ -8,13 +8,13 @@ export type FirstScreen =
   | { to: '/applications' }
   | { to: '/applications/$applicationId'; params: { applicationId: number } };
 
-/** The ids of the first few campaigns that the vendor may see; two are enough to know whether there is one. */
+/** The ids of the vendor's first campaigns; two are enough to know whether there is exactly one. */
 async function firstCampaigns(): Promise<number[]> {
   const { items } = await call(agreementEndpoints.list, { query: { page: 1, perPage: 2, sortBy: 'id' } });
   return items.map((agreement) => agreement.id);
 }
 
-/** Where a visit to `/` ends, by role. */
+/** The screen that `/` redirects to, by role. */
 export async function firstScreen(actor: Actor, campaigns = firstCampaigns): Promise<FirstScreen> {
   if (actor.role === 'admin') return { to: '/' };
   if (actor.role === 'tenant_user') return { to: '/agencies/dashboard' };

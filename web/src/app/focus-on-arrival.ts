@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** On another page the focus goes to its content, as on a real page load; otherwise it stays on a dead link. */
+/**
+ * After a navigation the focus goes to the new page's content, as on a page load; otherwise it stays on a removed link.
+ */
 export function useFocusOnArrival() {
   const router = useRouter();
   const content = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import classes from '@kerb/web/app/footer.module.css';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Anchor } from '@mantine/core';
 
-/** Whom to ask, and who we are. */
+/** Support contacts and the company. */
 export function Footer() {
   const { brand, supportPhone } = countryRules();
   const { supportEmail, companyName, companyAddress, version } = settings();

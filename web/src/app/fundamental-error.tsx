@@ -7,12 +7,12 @@ function product(): { name: string; phone: string | null } {
     const { brand, supportPhone } = countries[settings().country];
     return { name: brand, phone: supportPhone };
   } catch {
-    // The settings may be what failed to load, and that error is in the console already.
+    // If loading the settings failed, that error is in the console already.
     return { name: 'the product', phone: null };
   }
 }
 
-/** Nothing can be drawn, and nothing can be dismissed. Uses no component that might be what failed. */
+/** Shown when nothing can be rendered; cannot be dismissed. Uses no component that might be the one that failed. */
 export function FundamentalError() {
   const { name, phone } = product();
   return (

@@ -23,7 +23,7 @@ export function NavigationItem({ entry, className, onChosen }: EntryProps) {
       </button>
     );
   }
-  // An organisation's own pages belong to the list of them, but the dashboard beside it does not.
+  // An organisation's own pages count as part of the list of organisations; the dashboard does not.
   const exact = entry.to === '/' || entry.to === '/agencies';
   const isWithin = entry.to === '/agencies' && tenantId !== undefined;
   return (

@@ -18,7 +18,7 @@ describe('the main navigation', () => {
     ['admin', ['Admin', 'Dashboard', 'Organisations', 'Users'], ['Developer', 'Support', 'Fee Calculator']],
     ['tenant_user', ['Dashboard', 'Organisations'], ['Developer', 'Support', 'Fee Calculator']],
     ['vendor', ['My Campaigns'], []],
-  ] as [Role, string[], string[]][])('of a %s', (role, main, aside) => {
+  ] as [Role, string[], string[]][])('of a %s has these links', (role, main, aside) => {
     expect(labels(mainNavigation(role))).toEqual(main);
     expect(labels(asideNavigation(role))).toEqual(aside);
   });
@@ -29,11 +29,11 @@ describe('the main navigation', () => {
     ['tenant_user', true, '/agencies'],
     ['tenant_user', false, '/agencies'],
     ['vendor', false, '/applications'],
-  ] as [Role, boolean, string][])('leads a %s home (organisation in the route: %s) to %s', (role, within, path) => {
+  ] as [Role, boolean, string][])('takes a %s home (organisation in the route: %s) to %s', (role, within, path) => {
     expect(homePath(role, within)).toBe(path);
   });
 
-  it('is drawn as links and buttons, the current one marked', async () => {
+  it('is rendered as links and buttons, with the current one marked', async () => {
     renderApp('/agencies', agent);
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(navigation.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -47,14 +47,14 @@ describe('the main navigation', () => {
 });
 
 describe('the user menu', () => {
-  it('of an admin', async () => {
+  it('of an admin has these entries', async () => {
     renderApp('/', admin);
     await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
     expect(items).toEqual(['Account Details', 'View as…', 'Log Out']);
   });
 
-  it('logs out by sending a form', async () => {
+  it('logs out by submitting a form', async () => {
     renderApp('/applications', vendor);
     await userEvent.click(await screen.findByRole('button', { name: 'Ann Abbott' }));
     const form = screen.getByRole('menuitem', { name: 'Log Out' }).closest('form');
@@ -65,13 +65,13 @@ describe('the user menu', () => {
 });
 
 describe('a screen of another role', () => {
-  it.each(['/admin/users', '/applications'])('%s is refused to an agency user', async (path) => {
+  it.each(['/admin/users', '/applications'])('%s is refused for an agency user', async (path) => {
     renderApp(path, agent);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
   });
 
   it.each(['/agencies', '/agencies/dashboard', '/agencies/7/applications', '/developer', '/calculator'])(
-    '%s is refused to a vendor',
+    '%s is refused for a vendor',
     async (path) => {
       renderApp(path, vendor);
       expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
@@ -79,14 +79,14 @@ describe('a screen of another role', () => {
   );
 });
 
-describe('an address that is no page', () => {
+describe('an unknown address', () => {
   it.each([
     '/agencies/abc',
     '/agencies/7x/applications',
     '/agencies/7/applications/12b',
     '/applications/-1',
     '/nowhere',
-  ])('%s says so', async (path) => {
+  ])('%s shows the not-found page', async (path) => {
     renderApp(path, admin);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   });

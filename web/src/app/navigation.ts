@@ -18,7 +18,7 @@ export type NavigationEntry = { label: string; for: Audience } & (
   | { opens: DialogAction; to?: undefined }
 );
 
-/** The links of the main navigation, in their order; 'aside' ones stand apart from the screens of the day. */
+/** The links of the main navigation, in order. The 'aside' links are apart from the daily screens. */
 // biome-ignore format: a table
 const mainEntries: readonly NavigationEntry[] = [
   { label: 'Admin',         to: '/',                   for: ['admin']  },
@@ -40,13 +40,13 @@ const entriesOf = (entries: readonly NavigationEntry[], role: Role) => entries.f
 export const mainNavigation = (role: Role): NavigationEntry[] => entriesOf(mainEntries, role);
 export const asideNavigation = (role: Role): NavigationEntry[] => entriesOf(asideEntries, role);
 
-/** Where the brand leads. */
+/** The target of the brand's link. */
 export function homePath(role: Role, hasOrganisationInRoute: boolean): NavigationPath {
   if (role === 'vendor') return '/applications';
   return role === 'admin' && hasOrganisationInRoute ? '/' : '/agencies';
 }
 
-/** Who may open a screen by its address. The server guards the data; this spares people an empty screen. */
+/** Who may open a screen by its address. The server guards the data; this check avoids empty screens. */
 // biome-ignore format: a table
 export const screenAudience = {
   '/':                        ['admin'],

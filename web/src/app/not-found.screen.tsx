@@ -3,7 +3,7 @@ import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 
-/** No such page, or none for this role. */
+/** The page does not exist, or this role may not open it. */
 export function NotFoundScreen({ data }: { data?: unknown }) {
   const action = <LinkText to="/">Go to the start</LinkText>;
   if (data === noAccess) return <EmptyState isPage text={noAccess} action={action} />;

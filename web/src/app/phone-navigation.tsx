@@ -7,7 +7,7 @@ const NavigationDrawer = lazyComponent(
   async () => (await import('@kerb/web/app/navigation-drawer.tsx')).NavigationDrawer,
 );
 
-/** On a phone the navigation is a drawer, which loads when it is first opened. */
+/** The navigation on a phone: a drawer that loads when it is first opened. */
 export function PhoneNavigation({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -5,7 +5,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 
 describe('the paths of the server', () => {
-  it('include no screen of the web', () => {
+  it('include no screen of the web app', () => {
     const router = createAppRouter({ session: null, queryClient: createQueryClient() }, createMemoryHistory());
     const screens = Object.values(router.routesById).map(({ fullPath }) => String(fullPath ?? '/'));
     expect(screens.length).toBeGreaterThan(20);

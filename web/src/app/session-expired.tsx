@@ -5,7 +5,7 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { sessionExpired } from '@kerb/web/platform/tokens.ts';
 import { Button } from '@mantine/core';
 
-/** Not a modal: what was typed can still be read and copied from the screen beneath. */
+/** Not a modal: the user can still read and copy what they typed on the screen below. */
 export function SessionExpired() {
   if (!useStore(sessionExpired)) return null;
   return (

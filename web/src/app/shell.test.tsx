@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('the shell', () => {
-  it('names the sandbox, its country, and that vendors hear nothing', async () => {
+  it('shows the sandbox, its country, and that vendor communications are off', async () => {
     usePage({ country: 'NZ', sandbox: true, environment: 'staging', vendorComms: false });
     await signedIn(lists);
     renderApp('/', admin);
@@ -27,7 +27,7 @@ describe('the shell', () => {
     expect(screen.getByRole('link', { name: '0800 100 265' })).toBeTruthy();
   });
 
-  it('wears no badge in production', async () => {
+  it('shows no badge in production', async () => {
     renderApp('/', admin);
     expect(await screen.findByRole('heading', { name: 'All Campaigns' })).toBeTruthy();
     expect(screen.queryByText(/^Sandbox/)).toBeNull();
@@ -40,7 +40,7 @@ describe('the shell', () => {
     expect(document.querySelector(link.getAttribute('href')!)?.tagName).toBe('MAIN');
   });
 
-  it("goes to the screen's search on a slash, unless one is typing", async () => {
+  it("focuses the screen's search on a slash, unless the user is typing", async () => {
     renderApp('/', admin);
     const field = await screen.findByRole('textbox', { name: /search/i });
     await userEvent.keyboard('/');
@@ -49,7 +49,7 @@ describe('the shell', () => {
     expect((field as HTMLInputElement).value).toBe('a/b');
   });
 
-  it('opens the palette on Ctrl K, and from there a screen', async () => {
+  it('opens the palette on Ctrl K, and a screen from the palette', async () => {
     const router = renderApp('/', admin);
     await screen.findByRole('heading', { name: 'All Campaigns' });
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -61,7 +61,7 @@ describe('the shell', () => {
 });
 
 describe('a banner', () => {
-  it('that was dismissed stays away on the next visit', async () => {
+  it('that was dismissed stays hidden on the next visit', async () => {
     usePage({ sandbox: true });
     await signedIn(lists);
     renderApp('/', admin);
@@ -71,7 +71,7 @@ describe('a banner', () => {
     expect(screen.queryByText(autumn)).toBeNull();
   });
 
-  it('of the past is not shown outside a sandbox, nor to a vendor in one', async () => {
+  it('of the past is not shown outside a sandbox, nor to a vendor in a sandbox', async () => {
     renderApp('/', admin);
     await screen.findByRole('heading', { name: 'All Campaigns' });
     expect(screen.queryByText(autumn)).toBeNull();
@@ -86,11 +86,11 @@ describe('a banner', () => {
   });
 });
 
-describe('viewing as another', () => {
+describe('impersonation', () => {
   const viewedBy = { userId: 2, displayName: 'Ann Abbott', changesAreOn: false };
   const viewed = { ...admin, role: 'tenant_user' as const, viewedBy };
 
-  it('is said at the top of every screen, with the way out', async () => {
+  it('is shown at the top of every screen, with a button to end it', async () => {
     const kept = { header: 'manager:7', label: 'a manager of Harbour Estate' };
     sessionStorage.setItem('kerb.view-as', JSON.stringify(kept));
     renderApp('/agencies', viewed);
@@ -98,7 +98,7 @@ describe('viewing as another', () => {
     expect(screen.getByRole('button', { name: 'Stop viewing' })).toBeTruthy();
   });
 
-  it('takes changes only once they are switched on, which is asked first and said all the while', async () => {
+  it('allows changes only after they are switched on; this asks first and is shown all the time', async () => {
     sessionStorage.setItem('kerb.view-as', JSON.stringify({ header: 'manager:7', label: 'a manager' }));
     const user = userEvent.setup();
     renderApp('/agencies', viewed);
@@ -116,15 +116,15 @@ describe('viewing as another', () => {
     expect(viewAsHeaders()).toEqual({ 'x-view-as': 'manager:7' });
   });
 
-  it('is not said to an admin who is themselves', async () => {
+  it('is not shown to an admin who impersonates nobody', async () => {
     renderApp('/', admin);
     await screen.findByRole('heading', { name: 'All Campaigns' });
     expect(screen.queryByText(/You are viewing as/)).toBeNull();
   });
 });
 
-describe('a session that is over', () => {
-  it('is said in a warning with a Refresh button, and the screen stays', async () => {
+describe('an expired session', () => {
+  it('shows a warning with a Refresh button, and the screen stays', async () => {
     let over = false;
     await signedIn({ 'GET /v1/agreements': () => (over ? problemResponse(401) : emptyPage) });
     renderApp('/', admin);

@@ -41,7 +41,7 @@ function Header() {
   );
 }
 
-/** What surrounds every screen. */
+/** The frame of every screen. */
 export function Shell() {
   useShortcuts();
   useUnsavedChangesGuard();

@@ -20,7 +20,7 @@ function onKey(event: KeyboardEvent): void {
   field.select();
 }
 
-/** Ctrl or Cmd K opens the palette; '/' goes to the screen's search. */
+/** Ctrl or Cmd K opens the palette; '/' focuses the screen's search. */
 export function useShortcuts(): void {
   const isSignedIn = useSessionIfAny() !== null;
   useEffect(() => {

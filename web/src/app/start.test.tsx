@@ -31,7 +31,7 @@ describe('starting up', () => {
   it.each([
     ['the session does not load', { 'GET /v1/session': () => problemResponse(500) }],
     ['the exchange fails', { 'POST /v1/session/exchange': () => problemResponse(503) }],
-  ])('is a Fundamental Error where %s', async (_, handlers) => {
+  ])('shows a Fundamental Error if %s', async (_, handlers) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     served(handlers);
     render(await start(found));
@@ -40,7 +40,7 @@ describe('starting up', () => {
     expect(screen.queryByRole('button', { name: /close/i })).toBeNull();
   });
 
-  it('is a Fundamental Error where the page carries no settings', async () => {
+  it('shows a Fundamental Error if the page contains no settings', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     served({});
     document.getElementById('settings')?.remove();
@@ -48,14 +48,14 @@ describe('starting up', () => {
     expect(screen.getByRole('alertdialog', { name: 'Fundamental Error' })).toBeTruthy();
   });
 
-  it('with tickets that are refused says that the session has expired, with a way to log in', async () => {
+  it('with refused tickets says that the session has expired, with a link to log in', async () => {
     served({ 'POST /v1/session/exchange': () => problemResponse(401) });
     render(await start(found));
     expect(screen.getByRole('alert').textContent).toContain('Your session has expired.');
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   });
 
-  it('shows the public pages of a sandbox to nobody in particular', async () => {
+  it('shows the public pages of a sandbox without a user', async () => {
     usePage({ sandbox: true, environment: 'sandbox' });
     history.replaceState(null, '', '/sandbox/outbox');
     const calls = served({ 'GET /v1/sandbox/messages': () => emptyPage });

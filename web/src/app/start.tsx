@@ -14,7 +14,7 @@ import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** What the page's first script found in the address. */
+/** The values that the page's first script found in the address. */
 export type SignIn = { tickets: Tickets | null; needsLogin: boolean };
 
 async function signIn({ tickets }: SignIn): Promise<Session | null> {
@@ -28,10 +28,10 @@ async function signIn({ tickets }: SignIn): Promise<Session | null> {
   return await readSession();
 }
 
-/** A sandbox whose clock cannot be read shows the real time. */
+/** A sandbox whose clock cannot be read uses the real time. */
 const realTimeInstead = (error: unknown): void => console.error(error);
 
-/** Everything up to the first screen; whatever comes out is to be drawn. */
+/** Everything up to the first screen. Returns what to render. */
 export async function start(found: SignIn): Promise<ReactNode> {
   const queryClient = createQueryClient();
   try {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/take-tickets.js'), 'utf8');
 
-/** Runs the page's first script at an address. */
+/** Runs the page's first script at the given address. */
 function visit(address: string, state: object | null = null) {
   const window: { __signIn?: { tickets: unknown; needsLogin: boolean } } = {};
   const location = { href: `https://kerb.test${address}`, replace: vi.fn() };
@@ -15,7 +15,7 @@ function visit(address: string, state: object | null = null) {
 }
 
 describe('the first script of the page', () => {
-  it('takes the tickets out of the address before anything else runs', () => {
+  it('removes the tickets from the address before anything else runs', () => {
     const { found, keys, location, history } = visit('/agencies?page=2&access_token=aaa&refresh_token=bbb#end');
     expect(found).toEqual({ tickets: { accessToken: 'aaa', refreshToken: 'bbb' }, needsLogin: false });
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/agencies?page=2#end');
@@ -23,20 +23,20 @@ describe('the first script of the page', () => {
     expect(keys).toEqual([]);
   });
 
-  it('sends a visit without tickets to the login page, to come back to the same place', () => {
+  it('redirects a visit without tickets to the login page, which returns to the same place', () => {
     const { found, location } = visit('/agencies?page=2#end');
     expect(found?.needsLogin).toBe(true);
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2Fagencies%3Fpage%3D2%23end');
   });
 
-  it('reads the screen of an older link from after its #, and takes no other site for one', () => {
+  it("reads an older link's screen from after its #, and rejects other sites there", () => {
     const back = (address: string) => visit(address).location.replace.mock.calls[0]?.[0];
     expect(back('/#/agencies/7/applications/10231')).toBe('/login?back=%2Fagencies%2F7%2Fapplications%2F10231');
     expect(back('/#//elsewhere.example')).toBe('/login?back=%2F%23%2F%2Felsewhere.example');
     expect(back('/agencies#/applications')).toBe('/login?back=%2Fagencies%23%2Fapplications');
   });
 
-  it('remembers for the way back that a step of the history was returned to', () => {
+  it('remembers during the login redirect that the visit was a history step (Back or Forward)', () => {
     const remembered = () => sessionStorage.getItem('kerb.list.returned');
     visit('/agencies?page=2');
     expect(remembered()).toBeNull();
@@ -45,20 +45,20 @@ describe('the first script of the page', () => {
     sessionStorage.clear();
   });
 
-  it('sends a visit with half a pair to the login page, and leaves no half behind', () => {
+  it('redirects a visit with only one of the two tickets to the login page, and removes that ticket', () => {
     const { history, location } = visit('/?access_token=aaa');
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/');
     expect(location.replace).toHaveBeenCalledWith('/login?back=%2F');
   });
 
   it.each(publicRoutes.map(({ options }) => (options as { path: string }).path))(
-    'lets anyone read %s, a public page',
+    'lets anyone open %s, a public page',
     (path) => {
       expect(visit(path).found).toEqual({ tickets: null, needsLogin: false });
     },
   );
 
-  it('lets anyone into the calculator, and signs in again whoever was signed in, asking once', () => {
+  it('lets anyone open the calculator, and signs in again a user who was signed in, trying once', () => {
     expect(visit('/calculator?brand=harbour').found).toEqual({ tickets: null, needsLogin: false });
     visit('/agencies?access_token=aaa&refresh_token=bbb');
     expect(visit('/calculator').location.replace).toHaveBeenCalledWith('/login?back=%2Fcalculator');
@@ -67,7 +67,7 @@ describe('the first script of the page', () => {
     sessionStorage.clear();
   });
 
-  it('lets anyone into the public pages of a sandbox', () => {
+  it('lets anyone open the public pages of a sandbox', () => {
     const { found, location } = visit('/sandbox/outbox');
     expect(found).toEqual({ tickets: null, needsLogin: false });
     expect(location.replace).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { confirmLeaving } from '@kerb/web/design/confirm.ts';
 import { hasUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks before a page with something typed on it is left; a change of filter or tab on the same page is no leaving. */
+/** Asks before the user leaves a page with unsaved changes. A change of filter or tab does not leave the page. */
 export function useUnsavedChangesGuard(): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

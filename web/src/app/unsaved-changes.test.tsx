@@ -9,7 +9,7 @@ function HalfTyped() {
   return null;
 }
 
-/** Something is typed on one screen, and another is wanted. */
+/** Types on one screen and navigates to another. */
 async function leave() {
   await signedIn({ 'GET /v1/openapi.json': () => ({ paths: {} }) });
   const router = renderApp('/developer', agent);
@@ -22,15 +22,15 @@ async function leave() {
 
 beforeEach(() => usePage());
 
-describe('leaving a page with something typed on it', () => {
-  it('asks first, and stays where one is told to', async () => {
+describe('leaving a page with unsaved changes', () => {
+  it('asks first, and stays if the answer is no', async () => {
     const router = await leave();
     await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/developer');
   });
 
-  it('goes where one says so', async () => {
+  it('leaves if the answer is yes', async () => {
     const router = await leave();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(await screen.findByRole('heading', { name: 'Account Details' })).toBeTruthy();

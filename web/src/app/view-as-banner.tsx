@@ -16,13 +16,13 @@ async function askToSwitchOn(label: string): Promise<void> {
   if (isSure) switchChanges(true);
 }
 
-/** Stands above every screen for as long as an admin looks through another's eyes. */
+/** Shown above every screen during impersonation. */
 export function ViewAsBanner() {
   const session = useSessionIfAny();
   if (!session?.viewedBy) return null;
   const { changesAreOn } = session.viewedBy;
   const current = viewing();
-  // A person is best named by their name, which only the server knows.
+  // Only the server knows the name of an impersonated person.
   const label = current && current.view.kind !== 'user' ? current.label : session.displayName;
   const state = changesAreOn ? 'Changes are on, and logged under your name.' : 'Changes are off.';
   return (

@@ -18,7 +18,7 @@ describe('an amount', () => {
     ['1.2.345', '1.23'],
     ['abc', ''],
     ['-5', '5'],
-  ])('typed as %s stands as %s', (typed, shown) => {
+  ])('typed as %s becomes %s', (typed, shown) => {
     expect(groupAmount(typed)).toBe(shown);
   });
 
@@ -49,7 +49,7 @@ describe('an amount', () => {
     return <AmountInput label="Amount" value={value} onChange={setValue} />;
   }
 
-  it('is grouped while it is typed, and the cursor keeps its place among the figures', async () => {
+  it('is grouped while typing, and the cursor keeps its place among the digits', async () => {
     renderPart(<Field />);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
     await userEvent.type(field, '12345');

@@ -10,7 +10,7 @@ export function groupAmount(typed: string): string {
   return rest.length === 0 ? grouped : `${grouped}.${rest.join('').slice(0, 2)}`;
 }
 
-/** The text of an amount that an input begins with: '4,200', but '4,200.50'. */
+/** The initial text of an amount input: '4,200', but '4,200.50'. */
 export const amountText = (cents: Cents | null | undefined): string =>
   cents === null || cents === undefined ? '' : groupAmount(decimalFromCents(cents)).replace(/\.00$/, '');
 
@@ -20,7 +20,7 @@ export const blankOrCents = (typed: string): Cents | null =>
 
 const figuresIn = (text: string): number => text.replace(/[^\d.]/g, '').length;
 
-/** The place in `text` that has this many figures after it. */
+/** The position in `text` that has this many digits after it. */
 function placeBefore(figures: number, text: string): number {
   let place = text.length;
   for (let left = figures; left > 0 && place > 0; place -= 1) if (/[\d.]/.test(text[place - 1] ?? '')) left -= 1;

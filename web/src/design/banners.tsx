@@ -4,13 +4,13 @@ import { dismissBanner, useBanners } from '@kerb/web/platform/banners.ts';
 import { CloseButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
-/** The button goes away with its banner: the focus stays in the page, for whoever has nothing but a keyboard. */
+/** The button disappears with its banner: move the focus to the page, so that keyboard users do not lose it. */
 function dismiss(id: string, { currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest('main')?.focus({ preventScroll: true });
   dismissBanner(id);
 }
 
-/** The timed notices of one place. */
+/** The timed banners for one place. */
 export function Banners({ place }: { place: BannerPlace }) {
   const banners = useBanners(place);
   return banners.map(({ id, title, text }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for the bytes, for as long as the component is on the screen. */
+/** An object URL for the bytes, revoked when the component unmounts. */
 export function useBlobAddress(bytes: Blob | undefined | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -6,12 +6,12 @@ type Option<Value> = { value: Value; label: string; icon?: ReactNode };
 type ButtonChoiceProps<Value> = {
   label: string;
   options: readonly Option<Value>[];
-  /** Null where none of them holds. */
+  /** Null if none is selected. */
   value: Value | null;
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight: buttons of which one is pressed. */
+/** A choice of a few options, all visible: buttons of which one is pressed. */
 export function ButtonChoice<Value extends string>({ label, options, value, onChange }: ButtonChoiceProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along

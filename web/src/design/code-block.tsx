@@ -1,7 +1,7 @@
 import classes from '@kerb/web/design/code-block.module.css';
 import { CopyButton } from '@kerb/web/design/copy-button.tsx';
 
-/** Something to read by the letter, and to take along. */
+/** Text to read exactly, with a button to copy it. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <figure className={classes.figure}>

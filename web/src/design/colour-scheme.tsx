@@ -8,7 +8,7 @@ const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ];
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or the system's setting. */
 export function ColourSchemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -37,10 +37,10 @@ function hexOf({ l, c, h }: Oklch): string {
   return `#${channels.map((part) => byte(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Ten steps from near white to deep, spaced evenly to the eye. Steps 7 and deeper carry white text at AA. */
+/** Ten steps from near white to dark, evenly spaced for the eye. White text on steps 7 and darker meets AA. */
 const lightnesses = [0.975, 0.94, 0.885, 0.81, 0.73, 0.645, 0.575, 0.51, 0.43, 0.34];
 
-/** A full scale of one hue, with the given colour itself at the step nearest to its own lightness. */
+/** A full scale of one hue. The given colour itself is at the step nearest to its lightness. */
 export function shadesOf(colour: string, chroma = 1): MantineColorsTuple {
   const { l, c, h } = oklchOf(colour);
   const nearest = lightnesses.reduce(
@@ -49,7 +49,7 @@ export function shadesOf(colour: string, chroma = 1): MantineColorsTuple {
   );
   const shades = lightnesses.map((step, place) => {
     if (place === nearest) return colour.toLowerCase();
-    // Very light tints look dirty at full strength.
+    // Very light tints look dirty at full chroma.
     const strength = Math.min(1, (1 - step) * 3.2) * Math.max(c, 0.045) * chroma;
     return hexOf({ l: step, c: strength, h });
   });
@@ -61,7 +61,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** WCAG's ratio, from 1 to 21. */
+/** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 
 export function ConfirmDialog() {
   const asked = useStore(currentQuestion);
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const last = useRef(asked);
   if (asked) last.current = asked;
   const shown = last.current;

@@ -7,20 +7,20 @@ export type Question = {
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The step destroys something. */
+  /** Whether the action destroys something. */
   danger?: boolean;
 };
 
 type Asked = Question & {
   answer: (yes: boolean) => void;
-  /** Where the focus was when it was asked. */
+  /** The element that had the focus when the question was asked. */
   opener: Element | null;
 };
 
 export const currentQuestion = createStore<Asked | null>(null);
 
-// Registered before any dialog is drawn, and so called before theirs: Escape answers the question, and reaches neither
-// the dialog under it nor, where that dialog has just asked it, the question itself.
+// Registered before any dialog renders, so it runs before their handlers: Escape answers the question. It must not
+// reach the dialog below, nor the question itself if that dialog has just asked it.
 addEventListener(
   'keydown',
   (event) => {
@@ -32,7 +32,7 @@ addEventListener(
   { capture: true },
 );
 
-/** Asks before something that cannot be taken back: true where the person says yes. */
+/** Asks before an action that cannot be undone. Resolves to true if the user confirms. */
 export function confirm(question: Question): Promise<boolean> {
   currentQuestion.get()?.answer(false);
   const opener = document.activeElement;
@@ -54,7 +54,7 @@ export const confirmLeaving = (): Promise<boolean> =>
     danger: true,
   });
 
-/** For a dialog of several parts: closes it, and asks first where any of them holds something typed. */
+/** For a dialog of several parts: closes it, but asks first if any part has unsaved changes. */
 export const unlessUnsaved = (close: () => void) => () => {
   if (!hasUnsavedChanges()) return close();
   void confirmLeaving().then((leaves) => leaves && close());

@@ -6,12 +6,12 @@ const SubmittingContext = createContext(false);
 
 type ContractFormProps<Values extends Record<string, unknown>> = {
   form: ContractFormState<Values>;
-  /** Names the form for those who cannot see what it is about. */
+  /** The form's name for screen readers. */
   label?: string;
   children: ReactNode;
 };
 
-/** Draws a form of `useContractForm`, with whatever concerns no single field above it. */
+/** Renders a form of `useContractForm`. Messages that concern no single field appear above it. */
 export function ContractForm<Values extends Record<string, unknown>>({
   form,
   label,

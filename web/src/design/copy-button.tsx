@@ -7,7 +7,7 @@ async function copy(label: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success('Copied');
   } catch {
-    // The browser keeps the clipboard from the page.
+    // The browser denies access to the clipboard.
     toast.warning(`Your browser did not allow copying. Select the ${label.toLowerCase()} and copy it yourself.`);
   }
 }

@@ -16,7 +16,7 @@ const WaitingCards = () => (
   </ul>
 );
 
-/** The same rows and columns on a narrow screen. */
+/** The same rows and columns as cards on a narrow screen. */
 export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }: DataTableProps<Row>) {
   if (!rows) return <WaitingCards />;
   const details = columns.filter(({ header, onCard }) => header !== '' && (!onCard || onCard === 'wide'));

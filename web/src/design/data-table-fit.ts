@@ -1,9 +1,9 @@
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What a column without a width of its own needs to be worth reading, in rem. */
+/** The minimum readable width of a column without its own width, in rem. */
 const leastWidth = 11;
-/** The page about a table, its scroll bar included, and the widest that the page lets a table become. */
+/** The page's margins with the scroll bar, and the maximum width that the page allows a table. */
 const margins = 4;
 const widestTable = 100;
 
@@ -21,8 +21,9 @@ const useIsWider = (rem: number): boolean =>
   );
 
 /**
- * Whether a table of fixed widths fits the window. Where it does not it scrolls in a box of its own, head and all: a
- * head that is to stick to the window can only do so outside of any such box.
+ * Whether a table of fixed widths fits the window. If not, it scrolls in its own box together with its head: a head
+ * that
+ * sticks to the window works only outside such a box.
  */
 export function useTableFit(columns: readonly Pick<Column<never>, 'width'>[], isFixed: boolean) {
   const needed = widthNeeded(columns);

@@ -1,7 +1,7 @@
 import { isInPopup, isTyping, singleKeys } from '@kerb/web/platform/keys.ts';
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
 
-/** What a link of a row takes as its tabIndex: the keys walk the rows, so Tab stops at one of them only. */
+/** The tabIndex of a row's link: arrow keys move between rows, so Tab stops at only one row. */
 const RowTabIndex = createContext<number | undefined>(undefined);
 export const RowTabIndexProvider = RowTabIndex;
 export const useRowTabIndex = (): number | undefined => use(RowTabIndex);
@@ -26,7 +26,7 @@ const linkOf = (row: Element | null | undefined): HTMLAnchorElement | null => ro
 const rowAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('tbody tr') : null;
 
-/** False where there is no such page. */
+/** Returns false if there is no such page. */
 type OnPage = (step: Step) => boolean;
 type Keyed = { table: HTMLTableElement; current: number; onPage: OnPage };
 
@@ -41,7 +41,7 @@ function onRowKey(event: KeyboardEvent, { table, current, onPage }: Keyed): void
     open(link.href, '_blank', 'noopener');
     return;
   }
-  // Outside the table the arrows scroll the page, as everywhere; the letters come in from anywhere.
+  // Outside the table the arrow keys scroll the page as usual; the letter keys work from anywhere.
   const comesIn = letters.includes(event.key) && singleKeys.get() && !isInPopup(event.target);
   if (!isInTable && !comesIn) return;
   const step = pageSteps[event.key];
@@ -56,8 +56,8 @@ function onRowKey(event: KeyboardEvent, { table, current, onPage }: Keyed): void
 type RowKeys = { keys: readonly RowKey[]; startAt: RowKey | undefined; onPage: OnPage | undefined };
 
 /**
- * Walks a table's rows by keyboard: the focus is on the link of the row, which Enter opens of itself. The first link of
- * a row is the row's own.
+ * Moves between a table's rows by keyboard. The focus is on the row's link, so Enter opens it. The first link of a row
+ * counts as the row's link.
  */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>, { keys, startAt, onPage }: RowKeys) {
   const [cursor, setCursor] = useState(startAt);
@@ -81,7 +81,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, { keys, st
   }, [isOn, table]);
 
   const shown = keys.join();
-  // The link that had the focus has gone with its page: the first row of the next one takes it.
+  // The focused link disappeared with its page: focus the first row of the new page.
   useEffect(() => {
     if (!isTurning.current || shown === '' || !table.current) return;
     isTurning.current = false;

@@ -5,36 +5,39 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end' | undefined;
-  /** In rem; a column without one shares what is left. */
+  /** In rem; columns without a width share the remaining space. */
   width?: string | undefined;
-  /** The name to sort by; absent where the column does not sort. */
+  /** The field to sort by; absent if the column cannot be sorted. */
   sortBy?: string | undefined;
-  /** How it stands on a phone's card: heading it, beside that, over its whole width, or left out. */
+  /** Where it appears on a phone's card: as the title, in the corner, over the full width, or not at all. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden' | undefined;
 };
 
 export type Sort = { by: string; descending: boolean };
 
 export type DataTableProps<Row> = {
-  /** Names the table for those who cannot see it. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Opens a row on a click anywhere in it. Give one cell a real link too: that is the keyboard's way. */
+  /** Opens a row on a click anywhere in it. Also give one cell a real link, for the keyboard. */
   onOpen?: ((row: Row, event: MouseEvent) => void) | undefined;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Rows to hold open while loading, so that nothing jumps. */
+  /** How many rows to reserve while loading, so that the layout does not jump. */
   placeholderRows?: number;
-  /** New rows are on the way; the old ones stay, dimmed. */
+  /** New rows are loading; the old ones stay, dimmed. */
   isStale?: boolean;
   empty: ReactNode;
   dense?: boolean;
-  /** The columns keep the widths that they are given, whatever stands in them: nothing moves when the rows arrive. */
+  /** The columns keep their given widths whatever their content, so nothing moves when the rows arrive. */
   isFixed?: boolean;
-  /** Given, the rows are walked by keyboard; Page Down and Page Up ask for another page, false where there is none. */
+  /**
+   * If given, arrow keys move between the rows, and Page Down and Page Up ask for another page (false if there is
+   * none).
+   */
   onPage?: ((step: 1 | -1) => boolean) | undefined;
-  /** The row at which the keys begin; the first where it is not there. */
+  /** The row where keyboard navigation starts; the first row if this one is not in the table. */
   startAt?: string | number | undefined;
 };

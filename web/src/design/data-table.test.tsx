@@ -26,7 +26,7 @@ const narrow = () =>
 beforeEach(() => usePage());
 
 describe('a table', () => {
-  it('opens a row on a click in it, but leaves its links alone', async () => {
+  it('opens a row on a click in it, but not on a click on its links', async () => {
     const onOpen = vi.fn();
     renderPart(<DataTable {...usual} onOpen={onOpen} />);
     await userEvent.click(screen.getByText('Closed'));
@@ -35,7 +35,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  it('sorts by a heading, and the other way the second time', async () => {
+  it('sorts by a heading, and reverses the order on the second click', async () => {
     const onSort = vi.fn();
     renderPart(<DataTable {...usual} sort={{ by: 'name', descending: true }} onSort={onSort} />);
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(onSort).toHaveBeenCalledWith({ by: 'name', descending: false });
   });
 
-  it('holds its shape while loading, and says when there is nothing', () => {
+  it('keeps its shape while loading, and says when there are no rows', () => {
     const { unmount } = renderPart(<DataTable {...usual} rows={undefined} placeholderRows={3} />);
     expect(screen.getAllByRole('row')).toHaveLength(4);
     unmount();
@@ -51,7 +51,7 @@ describe('a table', () => {
     expect(screen.getByText('None.')).toBeTruthy();
   });
 
-  it('draws only the rows again that the keys leave and reach', async () => {
+  it('renders again only the rows that lose or get the focus', async () => {
     const drawn: string[] = [];
     const cell = (row: Row) => {
       drawn.push(row.name);
@@ -67,13 +67,13 @@ describe('a table', () => {
     expect(new Set(drawn)).toEqual(new Set(['Row 1', 'Row 2']));
   });
 
-  it('has no keys where it has no pages to turn', async () => {
+  it('has no keyboard navigation without pages', async () => {
     renderPart(<DataTable {...usual} />);
     await userEvent.keyboard('j');
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('keeps fixed widths, loading or loaded, and is no narrower than they need', () => {
+  it('keeps fixed widths, loading or loaded, and its minimum width is their sum', () => {
     const fixed = [{ ...columns[0]!, width: '7rem' }, columns[1]!];
     const widths = () => [
       screen.getByRole('table').style.minWidth,
@@ -87,7 +87,7 @@ describe('a table', () => {
     expect(loading).toEqual(['18rem', '7rem', '']);
   });
 
-  it('scrolls in a box of its own where its columns need more than the window has', () => {
+  it('scrolls in its own box if its columns need more than the window has', () => {
     const wide = vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

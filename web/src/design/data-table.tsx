@@ -34,7 +34,7 @@ function Table<Row>(props: DataTableProps<Row> & { minWidth: string | undefined 
   const { columns, rows, rowKey, onOpen, onPage, startAt } = props;
   const table = useRef<HTMLTableElement>(null);
   const { current, setCursor } = useRowKeys(table, { keys: rows?.map(rowKey) ?? [], startAt, onPage });
-  // Rows are drawn again only where they have changed, so what they call must stay the same.
+  // A row renders again only if it has changed, so its callbacks must stay the same.
   const latest = useRef(onOpen);
   latest.current = onOpen;
   const open = useCallback((row: Row, event: MouseEvent) => latest.current?.(row, event), []);

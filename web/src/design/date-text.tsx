@@ -9,11 +9,11 @@ const writers: Record<DateStyle, (value: Day | Moment) => string> = {
   long: longDay,
   short: shortDay,
   relative: (value) => fromNow(value, today()),
-  // Where a line must break, not within the time.
+  // A line must not break within the time.
   time: (value) => `${shortDay(value)}, ${timeOfDay(value).replace(' ', '\u00a0')}`,
 };
 
-/** A day or a moment, written for people, with the exact value on hover; a dash where there is none. */
+/** A day or a moment in readable form, with the exact value on hover; a dash if there is none. */
 export function DateText({ value, style = 'long' }: { value: Day | Moment | null | undefined; style?: DateStyle }) {
   if (!value) return <span className={classes.none}>–</span>;
   return (

@@ -5,17 +5,17 @@ import { usePage } from '../../test/harness.tsx';
 beforeEach(() => usePage());
 
 describe('a date', () => {
-  it('is written for people', () => {
+  it('is written in readable form', () => {
     expect(longDay('2026-11-14')).toBe('Sat 14 Nov 2026');
     expect(shortDay('2026-09-01')).toBe('1 Sep 2026');
   });
 
-  it('of a moment is the day on which the country had it', () => {
+  it('of a moment is the calendar day in the country', () => {
     expect(longDay('2026-11-13T14:00:00.000Z')).toBe('Sat 14 Nov 2026');
     expect(timeOfDay('2026-11-13T22:05:00.000Z')).toBe('9:05 am');
   });
 
-  it('is exact on hover', () => {
+  it('is shown exactly on hover', () => {
     expect(exactly('2026-11-13T22:05:00.000Z')).toBe('Sat 14 Nov 2026, 9:05 am (Australia/Sydney)');
     expect(exactly('2026-11-14')).toBe('Sat 14 Nov 2026');
   });
@@ -27,7 +27,7 @@ describe('a date', () => {
     ['2026-11-07', '7 days ago'],
     ['2026-08-14', '3 months ago'],
     ['2029-01-14', 'in 2 years'],
-  ])('%s is %s, seen from 14 November', (day, words) => {
+  ])('%s is %s, relative to 14 November', (day, words) => {
     expect(fromNow(day, '2026-11-14')).toBe(words);
   });
 });

@@ -3,7 +3,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 const isDay = (value: Day | Moment): boolean => value.length === 10;
 
-/** The calendar day, where this country's people would place it. */
+/** The calendar day in the country's time zone. */
 export const dayOf = (value: Day | Moment): Day =>
   isDay(value) ? value : dayIn(countryRules().defaultTimeZone, value);
 
@@ -16,7 +16,7 @@ function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 const atNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 
-/** 'Tue 14 Nov 2026': short months of one length, without the commas that locales put in. */
+/** 'Tue 14 Nov 2026': abbreviated months of equal length, without a locale's commas. */
 export function longDay(value: Day | Moment): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return shortSeptember(format('long', options).format(atNoon(dayOf(value)))).replaceAll(',', '');
@@ -30,14 +30,14 @@ export function shortDay(value: Day | Moment): string {
 
 const shortSeptember = (text: string): string => text.replace('Sept', 'Sep');
 
-/** '9:05 am', by the country's clock. */
+/** '9:05 am', in the country's time zone. */
 export function timeOfDay(moment: Moment): string {
   const timeZone = countryRules().defaultTimeZone;
   const options = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone } as const;
   return format(`time ${timeZone}`, options).format(new Date(moment)).toLowerCase();
 }
 
-/** Everything there is to know of it, for hovering. */
+/** The full date and time, for the hover text. */
 export const exactly = (value: Day | Moment): string =>
   isDay(value) ? longDay(value) : `${longDay(value)}, ${timeOfDay(value)} (${countryRules().defaultTimeZone})`;
 

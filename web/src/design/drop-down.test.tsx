@@ -29,7 +29,7 @@ describe('a menu', () => {
     return onClick;
   }
 
-  it('is walked with the arrow keys, round the ends', async () => {
+  it('is navigated with the arrow keys, wrapping at the ends', async () => {
     open();
     button().focus();
     await userEvent.keyboard('{Enter}');
@@ -42,7 +42,7 @@ describe('a menu', () => {
     expect(document.activeElement?.textContent).toBe('Second');
   });
 
-  it('gives the focus back on Escape', async () => {
+  it('returns the focus on Escape', async () => {
     open();
     await userEvent.click(button());
     await userEvent.keyboard('{Escape}');
@@ -50,7 +50,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it('closes on a press outside it, and on a choice', async () => {
+  it('closes on a press outside it, and on a selection', async () => {
     const chosen = open();
     await userEvent.click(button());
     await userEvent.click(screen.getByText('Elsewhere'));
@@ -63,7 +63,7 @@ describe('a menu', () => {
 });
 
 describe('a panel', () => {
-  it('stays open while one works in it', async () => {
+  it('stays open while the user works in it', async () => {
     renderPart(
       <DropPanel
         label="Status"

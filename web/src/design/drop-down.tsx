@@ -1,7 +1,10 @@
 import classes from '@kerb/web/design/drop-down.module.css';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 
-/** Closes on a press outside and on Escape; a small stand-in for the popovers that would double the first load. */
+/**
+ * Closes on a press outside and on Escape. A small replacement for popover libraries, which would double the first
+ * load.
+ */
 function useDismissal(isOpen: boolean, box: RefObject<HTMLElement | null>, close: (refocus: boolean) => void): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -28,7 +31,7 @@ type TriggerProps = {
 };
 
 type DropDownProps = {
-  /** The button, given what makes it one: `(props) => <Button {...props}>Status</Button>`. */
+  /** Renders the button with the props that it needs: `(props) => <Button {...props}>Status</Button>`. */
   trigger: (props: TriggerProps, isOpen: boolean) => ReactNode;
   label: string;
   align?: 'start' | 'end';
@@ -46,7 +49,7 @@ function useDropDown() {
   return { isOpen, setOpen, box, close, id: useId() };
 }
 
-/** A button with a panel of anything under it: filters, a form, a hint. */
+/** A button that opens a panel with any content: filters, a form, a hint. */
 export function DropPanel({ trigger, label, align = 'start', children }: DropDownProps) {
   const { isOpen, setOpen, box, close, id } = useDropDown();
   const props = {
@@ -83,7 +86,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: (refocus: boolean) 
 /** A submit button must stay in the page until the browser has sent its form. */
 const closesMenu = (target: Element): boolean => target.closest('[role="menuitem"]:not([type="submit"])') !== null;
 
-/** A button with a menu under it; its children are `DropMenuItem`s. */
+/** A button that opens a menu; its children are `DropMenuItem`s. */
 export function DropMenu({ trigger, label, align = 'end', children }: DropDownProps) {
   const { isOpen, setOpen, box, close, id } = useDropDown();
   const menu = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 type CampaignBannerProps = { agreement: Agreement; reader: Reader; others?: readonly string[] };
 
-/** Where the campaign stands, in one sentence. */
+/** The status of the campaign, in one sentence. */
 export function CampaignBanner({ agreement, reader, others }: CampaignBannerProps) {
   const { label, tone, sentence } = bannerOf(agreement, reader, countryRules().brand, others);
   return (

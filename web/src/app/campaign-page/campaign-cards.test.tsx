@@ -8,7 +8,7 @@ import { renderApp, signedIn, usePage } from '../../../test/harness.tsx';
 beforeAll(loadCampaignScreen);
 beforeEach(() => usePage());
 
-/** The heading that a reader sees over each card. */
+/** The heading of each card. */
 // biome-ignore format: a table
 const titles: Record<CardName, string> = {
   header:              'Campaign',
@@ -46,7 +46,7 @@ const titles: Record<CardName, string> = {
   payerAssistance:     'Assistance',
 };
 
-// Spelled out rather than asked of the table, in the order of the page.
+// Spelled out by hand, not read from the domain's table; in the order of the page.
 // biome-ignore format: a table
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
@@ -78,8 +78,8 @@ const headings = () =>
     .getAllByRole('heading', { level: 2 })
     .map((heading) => heading.textContent);
 
-describe.each(Object.keys(expected) as (keyof typeof sessions)[])('the page of a campaign, for a %s', (who) => {
-  it.each(agreementStatuses)('while %s has exactly the cards of the table, in working order', async (status) => {
+describe.each(Object.keys(expected) as (keyof typeof sessions)[])('the page of a campaign for a %s', (who) => {
+  it.each(agreementStatuses)('while %s shows exactly the cards of the table, in working order', async (status) => {
     const { handlers } = campaignServer(campaign({ status, financeOptionCode: 'pl', actionSuggested: true }));
     await signedIn(handlers);
     renderApp(who === 'vendor' ? '/applications/10231' : '/agencies/7/applications/10231', sessions[who]);

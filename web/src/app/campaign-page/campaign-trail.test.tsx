@@ -33,8 +33,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 beforeEach(() => usePage());
 
-describe('the way through a list', () => {
-  it('goes from a campaign to the ones beside it', async () => {
+describe('the campaign trail', () => {
+  it('links to the previous and the next campaign of the list', async () => {
     const { router, user } = await show(`/?perPage=${perPage}`);
     await user.click(await screen.findByText('AU3'));
     await heading('3 Wattle St');
@@ -47,7 +47,7 @@ describe('the way through a list', () => {
     await heading('3 Wattle St');
   });
 
-  it('goes by [ and ], but not while somebody types', async () => {
+  it('follows the keys [ and ], but not while the user types', async () => {
     const { router, user } = await show(`/?perPage=${perPage}`);
     await user.click(await screen.findByText('AU3'));
     await heading('3 Wattle St');
@@ -64,7 +64,7 @@ describe('the way through a list', () => {
     field.remove();
   });
 
-  it('fetches the next page of the same query at the edge of one, and the one before', async () => {
+  it('fetches the next or previous page of the same query at the edge of the loaded pages', async () => {
     const { calls, user } = await show(`/?perPage=${perPage}&page=2&sortBy=id&textQuery=wattle`);
     await user.click(await screen.findByText('AU20'));
     await heading('20 Wattle St');
@@ -77,7 +77,7 @@ describe('the way through a list', () => {
     expect(asked[1]?.status).toBe(openStatuses.join(','));
   });
 
-  it('goes back over the edge of a page', async () => {
+  it('goes back across the edge of a page', async () => {
     const { user } = await show(`/?perPage=${perPage}&page=2`);
     await user.click(await screen.findByText('AU11'));
     await heading('11 Wattle St');
@@ -87,7 +87,7 @@ describe('the way through a list', () => {
     expect(trail().getByText('10 of 1,234')).toBeTruthy();
   });
 
-  it('has no way on at either end of the list', async () => {
+  it('has no further link at either end of the list', async () => {
     const page = { items: [aRow({ id: 1 })], totalItems: 1 };
     const { user } = await show('/', { 'GET /v1/agreements': () => page });
     await user.click(await screen.findByText('AU1'));
@@ -95,7 +95,7 @@ describe('the way through a list', () => {
     expect(trail().queryAllByRole('link')).toEqual([]);
   });
 
-  it('is the same for a vendor, on the pages of a vendor', async () => {
+  it("works for a vendor too, on the vendor's pages", async () => {
     const items = [1, 2, 3].map((id) => aRow({ id, name: `${id} Wattle St` }));
     const { router, user } = await show(
       '/applications',
@@ -112,7 +112,7 @@ describe('the way through a list', () => {
     expect(router.state.location.pathname).toBe('/applications/3');
   });
 
-  it('leads back to the list at the campaign that was last seen', async () => {
+  it('links back to the list, to the campaign that was seen last', async () => {
     const { router, user } = await show(`/?perPage=${perPage}`);
     await user.click(await screen.findByText('AU3'));
     await heading('3 Wattle St');
@@ -124,7 +124,7 @@ describe('the way through a list', () => {
     expect(document.activeElement?.textContent).toBe('AU4');
   });
 
-  it('is still there after the page has been loaded again, for the same person', async () => {
+  it('is still there after a reload, for the same user', async () => {
     const places = idsOf(1).map((id) => ({ id, tenant: 7 }));
     const kept = { reader: `${admin.userId} `, query: { perPage }, before: 0, places, totalItems: total, isMore: true };
     listTrail.set(kept);
@@ -134,7 +134,7 @@ describe('the way through a list', () => {
     expect(trail().getByText('5 of more than 1,234')).toBeTruthy();
   });
 
-  it('is nobody else’s, and is not offered for a campaign outside the list', async () => {
+  it('is hidden from other users, and for a campaign outside the list', async () => {
     const places = [{ id: 5, tenant: 7 }];
     listTrail.set({ reader: '999 ', query: { perPage }, before: 0, places, totalItems: 1, isMore: false });
     const { router } = await show('/agencies/7/applications/5');
@@ -150,7 +150,7 @@ describe('the way through a list', () => {
   });
 });
 
-describe('the edge of what has been seen', () => {
+describe('the edge of the loaded pages', () => {
   const at = (before: number, ids: number[], totalItems = 25): ListTrail => ({
     reader: '2 ',
     query: { perPage },
@@ -170,7 +170,7 @@ describe('the edge of what has been seen', () => {
     ['the middle, looking back',       at(10, idsOf(2)),       5, 'before', null],
   ] as const)('%s', (_place, seen, place, side, page) => expect(pageBeyond(seen, place, side)).toBe(page));
 
-  it('is joined without walking twice over what has moved meanwhile', () => {
+  it('is extended without repeating campaigns that moved between pages meanwhile', () => {
     const page = {
       items: [
         { id: 20, tenant: 7 },

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type Side = 'before' | 'after';
 type Page = { items: readonly CampaignPlace[]; totalItems: number; isMore?: boolean | undefined };
 
-/** The page of the list that lies beyond what has been seen of it, once one stands at its edge; null elsewhere. */
+/** The next page of the list to load if the campaign is at the edge of the loaded ones; otherwise null. */
 export function pageBeyond(trail: ListTrail, at: number, side: Side): number | null {
   const { query, before, places, totalItems } = trail;
   if (side === 'before') return at === 0 && before > 0 ? Math.ceil(before / query.perPage) : null;
@@ -19,7 +19,7 @@ export function pageBeyond(trail: ListTrail, at: number, side: Side): number | n
   return at === places.length - 1 && seen < totalItems ? Math.floor(seen / query.perPage) + 1 : null;
 }
 
-/** The trail with a page joined to it. What has moved from one page to another meanwhile is not walked twice. */
+/** Adds a loaded page to the trail. Campaigns that moved between pages meanwhile are not repeated. */
 export function joined(trail: ListTrail, side: Side, { items, totalItems, isMore = false }: Page): ListTrail {
   const { before, places } = trail;
   const known = new Set(places.map(({ id }) => id));
@@ -28,7 +28,7 @@ export function joined(trail: ListTrail, side: Side, { items, totalItems, isMore
   return { ...trail, before: Math.max(0, before - fresh.length), places: [...fresh, ...places], totalItems, isMore };
 }
 
-/** At the edge of what has been seen, the next page of the same list is fetched. */
+/** Fetches the next page of the same list at the edge of the loaded pages. */
 function useFurther(trail: ListTrail | null, at: number, side: Side): void {
   const page = trail && at >= 0 ? pageBeyond(trail, at, side) : null;
   const { data, isPlaceholderData } = useQuery({
@@ -38,14 +38,14 @@ function useFurther(trail: ListTrail | null, at: number, side: Side): void {
   const found = isPlaceholderData ? undefined : data;
   const last = useRef<ListTrail | null>(null);
   useEffect(() => {
-    // A page that brings nothing new is not joined again and again.
+    // Do not join a page without new campaigns repeatedly.
     if (!trail || page === null || !found || last.current === trail) return;
     last.current = joined(trail, side, found);
     listTrail.set(last.current);
   }, [trail, page, found, side]);
 }
 
-/** Where a campaign lies in the list that was last shown, and what is beside it; null where it is in none. */
+/** The place of a campaign in the list that was last shown, and its neighbours; null if it is in no such list. */
 function useTrail(id: number) {
   const trail = useLastTrail();
   const at = trail?.places.findIndex((place) => place.id === id) ?? -1;
@@ -77,7 +77,7 @@ function Step({ to, label, icon }: StepProps) {
   );
 }
 
-/** '[' and ']' go to the one before and the one after, unless somebody is typing. */
+/** '[' goes to the previous campaign and ']' to the next, unless the user is typing. */
 function useStepKeys(steps: Record<string, CampaignPlace | undefined>): void {
   const open = useOpenCampaign();
   const latest = useRef({ steps, open });
@@ -95,7 +95,7 @@ function useStepKeys(steps: Record<string, CampaignPlace | undefined>): void {
   }, []);
 }
 
-/** '‹ 3 of 1,234 ›': the way on through the list from which one came. */
+/** '‹ 3 of 1,234 ›': links to the previous and the next campaign of the list that the user came from. */
 export function CampaignTrail({ id }: { id: number }) {
   const trail = useTrail(id);
   useEffect(() => visit(id), [id]);

@@ -45,7 +45,7 @@ const buttonsOf = (element: HTMLElement): string[] =>
 
 const region = (name: string) => screen.findByRole('region', { name });
 
-describe('what stands in the status card', () => {
+describe('the status card', () => {
   it.each([
     ['admin', 'draft', ['Mark As Sent', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
     ['admin', 'waiting-approval', ['Information Requested', 'Mark as Cancelled', 'Mark as Declined', 'Set status']],
@@ -53,7 +53,7 @@ describe('what stands in the status card', () => {
     ['manager', 'draft', ['Mark As Sent', 'Cancel']],
     ['employee', 'waiting-invite', ['Cancel']],
     ['employee', 'approved', []],
-  ] as const)('for an %s while %s', async (who, status, buttons) => {
+  ] as const)('shows these buttons to an %s while %s', async (who, status, buttons) => {
     await open(who, campaign({ status }));
     expect(buttonsOf(await region('Status'))).toEqual(buttons);
   });
@@ -64,12 +64,12 @@ describe('what stands in the status card', () => {
     [{ financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' },                           'Awaiting Bank Transfer'],
     [{ financeOptionCode: 'pn', campaignUpfrontPaymentMethod: 'card', campaignUpfrontPaymentRef: 'ch_1' },             'Paid by Credit Card'],
     [{ financeOptionCode: 'pos', serviceFeePaymentRef: 'ch_2' },                                                       'POS Fee Paid'],
-  ] as const)('says what has been paid and what is awaited: %j', async (paying, badge) => {
+  ] as const)('says what is paid and what is not yet: %j', async (paying, badge) => {
     await open('employee', campaign({ status: 'waiting-info', ...paying }));
     expect(within(await region('Status')).getByText(badge)).toBeTruthy();
   });
 
-  it('offers an admin every status, and nobody else any', async () => {
+  it('offers an admin every status, and other users none', async () => {
     await open('admin', campaign());
     const selector = within(await region('Status')).getByRole('combobox', { name: 'Any status' });
     expect(within(selector).getAllByRole('option')).toHaveLength(agreementStatuses.length);
@@ -77,7 +77,7 @@ describe('what stands in the status card', () => {
 });
 
 describe('a change of status', () => {
-  it('to an end asks first, and changes nothing without a yes', async () => {
+  it('to an end status asks first, and changes nothing without a yes', async () => {
     const { calls } = await open('admin', campaign({ status: 'approved' }));
     await userEvent.click(screen.getByRole('button', { name: 'Mark as Declined' }));
     const dialog = await screen.findByRole('dialog');
@@ -87,7 +87,7 @@ describe('a change of status', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('to one that the payer must understand takes a reason along, which the page then shows', async () => {
+  it('that the payer must understand sends a reason, which the page then shows', async () => {
     const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
     await userEvent.click(screen.getByRole('button', { name: 'Information Requested' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Information Requested' }));
@@ -102,12 +102,12 @@ describe('a change of status', () => {
     });
   });
 
-  it('is explained on the page', async () => {
+  it('shows its reason on the page', async () => {
     await open('manager', campaign({ status: 'rejected', statusReason: 'The title could not be found.' }));
     expect(await screen.findByText('The title could not be found.')).toBeTruthy();
   });
 
-  it('carries the version that was read, and shows the status of the reply', async () => {
+  it('sends the version that was read, and shows the status of the response', async () => {
     const { calls } = await open('manager', campaign({ status: 'waiting-invite' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to Cancelled' }));
@@ -117,7 +117,7 @@ describe('a change of status', () => {
     expect(sent?.headers.get('if-match')).toBe('"3"');
   });
 
-  it('to any status goes through the selector and its button', async () => {
+  it('to any status uses the selector and its button', async () => {
     const { calls } = await open('admin', campaign({ status: 'waiting-approval' }));
     const set = screen.getByRole<HTMLButtonElement>('button', { name: 'Set status' });
     expect(set.disabled).toBe(true);
@@ -127,7 +127,7 @@ describe('a change of status', () => {
     expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'executed' });
   });
 
-  it('that the server refuses is told in the server’s words', async () => {
+  it('that the server refuses shows the server’s message', async () => {
     const words = 'The campaign cannot be moved to that status from where it stands.';
     const server = campaignServer(campaign());
     server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
@@ -140,7 +140,7 @@ describe('a change of status', () => {
 });
 
 describe('the cards', () => {
-  it.each(['admin', 'manager', 'employee'] as const)('of an %s', async (who) => {
+  it.each(['admin', 'manager', 'employee'] as const)('show these buttons to an %s', async (who) => {
     await open(who, campaign());
     await screen.findByText('vera@example.com');
     expect(buttonsOf(await region('Vendors'))).toEqual([
@@ -164,11 +164,11 @@ describe('the cards', () => {
   });
 });
 
-describe('a campaign that is not there', () => {
+describe('a campaign that does not exist', () => {
   it.each([
     ['admin', staffPath],
     ['vendor', vendorPath],
-  ] as const)('is told so to an %s', async (who, path) => {
+  ] as const)('shows a message to an %s', async (who, path) => {
     const { handlers } = campaignServer(campaign());
     handlers['GET /v1/agreements/10231'] = () => problemResponse(404);
     await signedIn(handlers);
@@ -176,7 +176,7 @@ describe('a campaign that is not there', () => {
     expect(await screen.findByText(notFoundText[who])).toBeTruthy();
   });
 
-  it('under this organisation is opened under its own', async () => {
+  it('under this organisation redirects to its own organisation', async () => {
     const server = campaignServer(campaign());
     await signedIn({ ...server.handlers, 'GET /v1/tenants/8': server.handlers['GET /v1/tenants/7']! });
     const router = renderApp('/agencies/8/applications/10231', sessions.admin);
@@ -185,8 +185,8 @@ describe('a campaign that is not there', () => {
   });
 });
 
-describe('the payers’ address', () => {
-  it('shows an agency user the campaign as staff see it', async () => {
+describe('the payers’ address of a campaign', () => {
+  it('shows an agency user the campaign as the team sees it', async () => {
     await open('manager', campaign(), vendorPath);
     expect(buttonsOf(await region('Status'))).toContain('Mark As Sent');
   });
@@ -208,7 +208,7 @@ describe('a payer', () => {
     return calls;
   };
 
-  it('sees what it is about, names and their own details, the next step, and no controls of staff', async () => {
+  it('sees the purpose, names and their own details, the next step, and no controls of the team', async () => {
     await openAsPayer(seen({ agentFirstName: 'Amy', agentSurname: 'Agent', agentPhone: '+61400000000' }));
     expect(screen.getByText(/Harbour Estate has prepared the marketing of your property/)).toBeTruthy();
     const details = within(screen.getByText('Property and Campaign Details').closest('section')!);
@@ -219,7 +219,7 @@ describe('a payer', () => {
     expect(screen.getByText('Amy Agent')).toBeTruthy();
     await screen.findByRole('button', { name: 'Choose Pay Later' });
     expect(screen.getByRole('region', { name: 'Next step' }).textContent).toContain('choose how to pay');
-    // How to pay and their own documents: nothing else is a payer's to change here.
+    // A payer may change the payment option and their own documents here, and nothing else.
     const choices = ['Choose Pay Upfront', 'Choose Pay Later'];
     expect(buttonsOf(screen.getByRole('main'))).toEqual([...choices, 'Choose files', 'Take a photo']);
     expect(screen.queryByLabelText('Payment URL')).toBeNull();
@@ -235,12 +235,12 @@ describe('a payer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Application' }) !== null).toBe(may);
   });
 
-  it('may not cancel what they have paid for', async () => {
+  it('may not cancel a campaign that they have paid for', async () => {
     await openAsPayer(seen({ status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P100001' }));
     expect(screen.queryByRole('button', { name: 'Cancel Application' })).toBeNull();
   });
 
-  it('cancels after a question', async () => {
+  it('cancels after a confirmation', async () => {
     const calls = await openAsPayer(seen({ status: 'approved' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel Application' }));
     const dialog = await screen.findByRole('dialog');
@@ -251,11 +251,11 @@ describe('a payer', () => {
   });
 });
 
-describe('the way back of a payer', () => {
+describe("the payer's link back to the organisation", () => {
   it.each([
     ['https://harbour.example/', 1],
     [null, 0],
-  ])('leads to %j where the organisation has said so', async (tenantWebsiteUrl, links) => {
+  ])('goes to %j if the organisation has set it', async (tenantWebsiteUrl, links) => {
     const server = campaignServer(campaign({ status: 'waiting-invite', tenantWebsiteUrl }));
     await signedIn(server.handlers);
     renderApp(vendorPath, sessions.vendor);
@@ -265,8 +265,8 @@ describe('the way back of a payer', () => {
   });
 });
 
-describe('a payer who came through a Payment URL', () => {
-  it('is not asked again for what their cancelled link can no longer show, nor led on', async () => {
+describe('a payer who signed in by a Payment URL', () => {
+  it('gets no further requests or steps after cancelling, because the link can show nothing more', async () => {
     const server = campaignServer(campaign({ status: 'approved' }));
     const flow = aFlow(['review-agreement', 'review-terms', 'sign'], 'review-agreement');
     const calls = await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/flow': () => flow });
@@ -282,8 +282,8 @@ describe('a payer who came through a Payment URL', () => {
   });
 });
 
-describe('payers by status', () => {
-  it('are looked at and no longer changed once the campaign is approved', async () => {
+describe('the payers', () => {
+  it('are read-only once the campaign is approved', async () => {
     const { handlers } = campaignServer(campaign({ status: 'approved' }), [vera(), victor()]);
     await signedIn(handlers);
     renderApp(staffPath, sessions.manager);

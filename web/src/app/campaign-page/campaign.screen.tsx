@@ -13,13 +13,13 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 const staffRoute = getRouteApi('/agencies/$tenantId/applications/$applicationId');
 const vendorRoute = getRouteApi('/applications/$applicationId');
 
-/** Within its organisation: the address of staff. */
+/** The team's address of a campaign, within its organisation. */
 export function CampaignScreen() {
   const { tenantId, applicationId } = staffRoute.useParams();
   return <Campaign id={applicationId} tenantId={tenantId} />;
 }
 
-/** The address of payers, which serves an agency user who arrives there too. */
+/** The payers' address. It also serves an agency user who opens it. */
 export function VendorCampaignScreen() {
   return <Campaign id={vendorRoute.useParams().applicationId} />;
 }
@@ -37,7 +37,7 @@ function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
   if (isOutOfSight(error) || standing === null) {
     return <EmptyState isPage text={actor.role === 'vendor' ? noAccess : notFound} />;
   }
-  // A failed refresh leaves what was loaded, and what has been typed over it, where it is.
+  // A failed refresh keeps the loaded data and everything typed.
   if (!record || !standing) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;
   }

@@ -22,7 +22,7 @@ const about: Record<FundsPurpose, string> = {
   deposit:   'asks you to pay the deposit for the property that you are buying.',
 };
 
-/** The property and what is asked for, folded away once it has been read. */
+/** The property and the requested money, collapsed once the payer has read it. */
 export function PayerDetailsCard({ agreement }: { agreement: Agreement }) {
   const { tenantName, campaignBudgetFundsPurpose: purpose, campaignBudgetDescription, externalListingUrl } = agreement;
   const { data: flow } = useQuery(signingQueries.flow(agreement));

@@ -34,7 +34,7 @@ import { Fragment, type ReactNode } from 'react';
 type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement };
 type StaffCard = CardNameAt<'main' | 'sidebar'>;
 
-/** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
+/** How to render each card. The domain's table decides which cards appear, and in which order. */
 // biome-ignore format: a table
 const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
   header:              ({ record, standing }) => <HeaderCard record={record} standing={standing} />,
@@ -63,7 +63,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
 
 type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** A campaign for those who run it: cards in working order, beside them where it stands and what may happen next. */
+/** A campaign for the team: cards in working order; beside them the status and the possible next steps. */
 export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();

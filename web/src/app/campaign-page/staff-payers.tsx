@@ -7,7 +7,7 @@ const SignatoryDialog = lazyComponent(
   async () => (await import('@kerb/web/features/signing/signatory.dialog.tsx')).SignatoryDialog,
 );
 
-/** The payers card with the dialog of the signing room: a payer's details are those of a signatory. */
+/** The payers card with the signing room's dialog, because a payer's details are those of a signatory. */
 export function StaffPayers({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   return (
     <PayersCard

@@ -11,7 +11,7 @@ const told = {
 
 describe('the banner', () => {
   it.each(agreementStatuses)(
-    'of %s says one thing to staff and another to the payer, with every name filled in',
+    'of %s has different texts for the team and the payer, with every name filled in',
     (status) => {
       const staff = bannerOf({ ...told, status }, 'staff', 'KerbPay');
       const vendor = bannerOf({ ...told, status }, 'vendor', 'KerbPay');
@@ -36,11 +36,11 @@ describe('the banner', () => {
     ['complete', 'Complete'],
     ['cancelled', 'Application cancelled'],
     ['rejected', 'Application declined'],
-  ] as const)('of %s is headed %s', (status, label) => {
+  ] as const)('of %s has the heading %s', (status, label) => {
     expect(bannerOf({ ...told, status }, 'staff', 'KerbPay').label).toBe(label);
   });
 
-  it('reads as paid, and how, where the money came upfront', () => {
+  it('says that a campaign is paid, and how, if the money was paid upfront', () => {
     const upfront = { ...told, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
     const labelOf = (more: object) => bannerOf({ ...upfront, status: 'approved', ...more }, 'staff', 'KerbPay').label;
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
@@ -55,7 +55,7 @@ describe('the banner', () => {
     expect(labelOf({ status: 'complete', financeOptionCode: 'pos' })).toBe('Complete');
   });
 
-  it('waits for the money, and assesses nothing, where it comes by bank transfer', () => {
+  it('waits for the money, without an assessment, if it comes by bank transfer', () => {
     const submitted = { ...told, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
     expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');
     expect(bannerOf(submitted, 'staff', 'KerbPay')).toMatchObject({ label: 'Application Submitted' });
@@ -67,7 +67,7 @@ describe('the banner', () => {
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
   });
 
-  it('has the colour of its status, and of success once the payer has paid', () => {
+  it('has the colour of its status, or of success once the payer has paid', () => {
     const paid = {
       financeOptionCode: 'pn',
       campaignUpfrontPaymentRef: 'R1',
@@ -77,7 +77,7 @@ describe('the banner', () => {
     expect(bannerOf({ ...told, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
   });
 
-  it('tells a payer who has done their part whose turn it is', () => {
+  it('tells a payer who has done their part whom the campaign waits for', () => {
     const done = bannerOf({ ...told, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
     expect(done.sentence).toBe('Your part is done, thank you. It is now Pat Field and Lee Moss’s turn.');
     expect(done.nextStep).toBe('We will write to you when there is something for you to do.');

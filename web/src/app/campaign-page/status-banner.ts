@@ -9,12 +9,12 @@ export type Reader = 'staff' | 'vendor';
 
 type Row = {
   label: string;
-  /** Where the campaign stands and whose turn it is. */
+  /** The status, and who acts next. */
   staff: string;
   vendor: string;
-  /** What comes next for a payer: the words of the bar at the foot of their screen. */
+  /** The payer's next step: the text of the bar at the bottom of their screen. */
   nextStep: string;
-  /** Its colour, where that is not the status's own. */
+  /** The colour, if it is not the status's own. */
   tone?: Tone;
 };
 
@@ -109,7 +109,9 @@ const rows: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
 
 type Told = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
 
-/** Money paid upfront needs no signature, so such a campaign reads as paid, and how, where others wait for one. */
+/**
+ * Money paid upfront needs no signature: such a campaign shows as paid, and how, instead of waiting for a signature.
+ */
 function rowFor(campaign: Told): Row {
   const { status, financeOptionCode } = campaign;
   const badge = upfrontBadge(payingOf(campaign));
@@ -119,13 +121,13 @@ function rowFor(campaign: Told): Row {
   return rows[status];
 }
 
-/** Whoever has done their part is told whose turn it is instead. */
+/** A payer who has done their part sees who acts next instead. */
 const doneTheirPart = {
   sentence: 'Your part is done, thank you. It is now {others}’s turn.',
   nextStep: 'We will write to you when there is something for you to do.',
 };
 
-/** `others`: the co-owners whose part is missing, where the reader is a payer who has done their own. */
+/** `others`: the co-owners whose part is missing, if the reader is a payer who has done their own. */
 export function bannerOf(agreement: Told, reader: Reader, brand: string, others: readonly string[] = []) {
   const words: Record<string, string> = {
     organisation: agreement.tenantName,

@@ -28,7 +28,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** How each card of the domain's table is drawn; which of them, and in what order, the table says. */
+/** How to render each card. The domain's table decides which cards appear, and in which order. */
 // biome-ignore format: a table
 const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versioned<Agreement>) => ReactNode> = {
   guidance:        (_, record) => <FlowCard record={record} />,
@@ -44,7 +44,7 @@ const drawn: Record<CardNameAt<'payer'>, (agreement: Agreement, record: Versione
   payerAssistance: () => <AssistanceCard />,
 };
 
-/** A campaign for the person who pays for it: one column, plain words, and at the foot what comes next. */
+/** A campaign for its payer: one column, plain words, and the next step at the bottom. */
 export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
   const agreement = record.value;
   const others = useOthers(agreement);
@@ -68,13 +68,13 @@ export function VendorCampaign({ record }: { record: Versioned<Agreement> }) {
   );
 }
 
-/** The co-owners who are waited for, once the payer has done their own part. */
+/** The co-owners who have not finished, once the payer has done their own part. */
 function useOthers(agreement: Agreement): readonly string[] {
   const { data: flow } = useQuery(signingQueries.flow(agreement));
   return flow?.signatory && !flow.current ? flow.waitingFor : [];
 }
 
-/** The organisation's own way back, where it has one. */
+/** A link back to the organisation's website, if it has set one. */
 function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { agreement: Agreement }) {
   if (!tenantWebsiteUrl) return null;
   return (
@@ -101,7 +101,7 @@ function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   );
 }
 
-/** Where the payer is led it is their own next step; else what the campaign waits for. */
+/** The payer's own next step in the guided flow; otherwise what the campaign waits for. */
 function NextStep({ agreement }: { agreement: Agreement }) {
   const { nextStep } = bannerOf(agreement, 'vendor', countryRules().brand, useOthers(agreement));
   const { data: flow } = useQuery(signingQueries.flow(agreement));

@@ -14,7 +14,7 @@ const keysOf = (tenantId: number): QueryKey[] => [
   organisationKeys.invitations(tenantId),
 ];
 
-/** Switching to another organisation drops what is cached of the last one: it is read again on return. */
+/** Switching to another organisation drops the cached data of the last one. It is fetched again on return. */
 export function useActiveOrganisation(tenantId: number | null): void {
   const client = useQueryClient();
   useEffect(() => {

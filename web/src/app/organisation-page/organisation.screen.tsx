@@ -19,7 +19,7 @@ const noAccess = "Sorry, you don't have access to manage that organisation.";
 
 type BrandProps = { tenantId: number; name: string; tenant: Tenant | undefined };
 
-/** The logo, with the name beside it unless the organisation hides it; the name alone where there is no logo. */
+/** The logo, with the name beside it unless the organisation hides it; the name alone if there is no logo. */
 function Brand({ tenantId, name, tenant }: BrandProps) {
   if (!tenant?.logoUrl) return <span className={classes.name}>{name}</span>;
   return (
@@ -30,7 +30,7 @@ function Brand({ tenantId, name, tenant }: BrandProps) {
   );
 }
 
-/** What surrounds every page of one organisation: its bar, and the refusal where it is not one's own. */
+/** The frame of every page of one organisation: its bar, or a refusal if the user is not a member. */
 export function OrganisationScreen() {
   const { tenantId } = route.useParams();
   const actor = useActor();
@@ -41,7 +41,7 @@ export function OrganisationScreen() {
   if (!isOwn || isNotFound(error)) {
     return <EmptyState isPage text={noAccess} action={<LinkText to="/agencies">See your organisations</LinkText>} />;
   }
-  // A member's session knows the name already, so their pages need not wait for the rest.
+  // A member's session has the name already, so their pages need not wait for the organisation's record.
   const name = tenant?.name ?? membership?.tenantName;
   if (name === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ScreenSkeleton />;

@@ -14,7 +14,7 @@ const viewSearch = { view: z.optional(z.enum(['table', 'list'])) };
 
 export const campaignSearch = z.extend(listQuery, viewSearch);
 
-/** Also which columns, and the name of the saved view that all of it began as. */
+/** Also the columns, and the name of the saved view that the state came from. */
 const allCampaignsSearch = z.extend(campaignSearch, {
   columns: z.optional(z.string()),
   named: z.optional(z.string().check(z.maxLength(60))),
