@@ -5,11 +5,11 @@ type EmptyStateProps = {
   text: string;
   help?: ReactNode;
   action?: ReactNode;
-  /** Where it stands in place of a whole page, its text is the page's heading. */
+  /** Set if it replaces a whole page: its text is then the page's heading. */
   isPage?: boolean;
 };
 
-/** One line that says so, one line of help, and the action that ends it. */
+/** One line of text, one line of help, and the action to take. */
 export function EmptyState({ text, help, action, isPage = false }: EmptyStateProps) {
   const Text = isPage ? 'h1' : 'p';
   return (

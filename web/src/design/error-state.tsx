@@ -2,7 +2,7 @@ import classes from '@kerb/web/design/states.module.css';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { Button } from '@mantine/core';
 
-/** What could not be loaded, why, and the way to try again. */
+/** The error with its cause, and a button to retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const mayHelpToRetry = !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 type FactsProps = {
   rows: readonly (readonly [ReactNode, ReactNode])[];
-  /** In two columns where there is room: many short values would otherwise leave half of a card empty. */
+  /** Two columns if there is room: many short values would otherwise leave half of a card empty. */
   isLong?: boolean;
 };
 
-/** Names and values as plain text: what a card shows to a role that may not change it. */
+/** Names and values as plain text, for a role that may not change them. */
 export function Facts({ rows, isLong = false }: FactsProps) {
   return (
     <dl className={classes.facts} data-long={isLong || undefined}>

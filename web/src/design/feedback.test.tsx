@@ -13,7 +13,7 @@ import { renderPart, usePage } from '../../test/harness.tsx';
 beforeEach(() => usePage());
 
 describe('a toast', () => {
-  it('of success goes by itself, one of failure stays until it is dismissed', async () => {
+  it('of success disappears by itself, and one of failure stays until it is dismissed', async () => {
     vi.useFakeTimers();
     renderPart(<ToastHost />);
     act(() => {
@@ -31,7 +31,7 @@ describe('a toast', () => {
 });
 
 describe('progress', () => {
-  it('shows its words and share, leaves the focus, and goes however the work ends', async () => {
+  it('shows its text and percentage, leaves the focus alone, and disappears however the task ends', async () => {
     renderPart(
       <>
         <button type="button">Save</button>
@@ -58,13 +58,13 @@ describe('progress', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation question', () => {
   const ask = () => confirm({ title: 'Delete it?', text: 'For ever.', confirmLabel: 'Delete', danger: true });
 
   it.each([
     ['Delete', true],
     ['Cancel', false],
-  ])('answered %s is %s', async (label, answer) => {
+  ])('answered %s resolves to %s', async (label, answer) => {
     renderPart(<ConfirmDialog />);
     let asked: Promise<boolean> = Promise.resolve(false);
     act(() => {
@@ -74,7 +74,7 @@ describe('a question', () => {
     expect(await asked).toBe(answer);
   });
 
-  it('is a no where Escape is pressed', async () => {
+  it('resolves to false on Escape', async () => {
     renderPart(<ConfirmDialog />);
     let asked: Promise<boolean> = Promise.resolve(true);
     act(() => {
@@ -85,7 +85,7 @@ describe('a question', () => {
     expect(await asked).toBe(false);
   });
 
-  it('of a dialog on Escape can be refused and asked again, and leaves dialog and focus as they were', async () => {
+  it('that a dialog asks on Escape can be refused and asked again, and leaves dialog and focus unchanged', async () => {
     const leave = vi.fn<(leaves: boolean) => void>();
     renderPart(
       <>

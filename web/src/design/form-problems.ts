@@ -2,10 +2,10 @@ import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import * as z from 'zod/mini';
 
-/** The first thing wrong with each field, by its path: `vendors.0.emailAddress`. */
+/** The first error of each field, by its path: `vendors.0.emailAddress`. */
 export type FieldMessages = Record<string, string>;
 
-/** What the contract says of a body that has been put together from what was typed. */
+/** The contract's errors for a body built from the typed values. */
 export function messagesByContract<Body extends z.ZodMiniType>(contract: Body, body: unknown): FieldMessages {
   const checked = z.safeEncode(contract, body as z.output<Body>);
   if (checked.success) return {};
@@ -24,7 +24,7 @@ export const messagesOf = (validation: FieldErrors): FieldMessages =>
 
 export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflict' };
 
-/** Someone else was first. A rule that refuses answers 409 too, and its words say more than 'someone was first'. */
+/** True if another user saved first. A refusing rule also answers 409, but its own message says more. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiProblem && error.type === '/problems/conflict';
 

@@ -33,7 +33,7 @@ function Form({ submit, reload }: { submit: Submit; reload?: () => Promise<Typed
     <ContractForm form={form}>
       <AmountInput label="Amount" {...form.field('campaignBudget')} />
       <TextInput label="Date" {...form.field('campaignPlannedStartDate')} />
-      {/* Named on the wire otherwise than it is kept here. */}
+      {/* The field's name on the wire differs from its name here. */}
       <TextInput
         label="Email"
         {...form.field('payer.emailAddress')}
@@ -63,7 +63,7 @@ async function fillIn() {
 beforeEach(() => usePage());
 
 describe('a form', () => {
-  it('sends what was typed as the values of its contract', async () => {
+  it("sends the typed values as its contract's values", async () => {
     const submit = vi.fn<Submit>(async () => undefined);
     renderPart(<Form submit={submit} />);
     await fillIn();
@@ -79,7 +79,7 @@ describe('a form', () => {
     expect(await screen.findByText('This is required.')).toBeTruthy();
   });
 
-  it('moves nothing while the mouse is down: the button would be gone from under it, and the click lost', async () => {
+  it('moves nothing while the mouse button is down: the submit button would move away and the click would be lost', async () => {
     renderPart(<Form submit={async () => undefined} />);
     const user = userEvent.setup();
     await user.click(amount());
@@ -91,7 +91,7 @@ describe('a form', () => {
     expect(screen.getAllByText('This is required.').length).toBeGreaterThan(0);
   });
 
-  it('puts the focus on the first field in error, and sends nothing', async () => {
+  it('focuses the first field in error, and sends nothing', async () => {
     const submit = vi.fn<Submit>(async () => undefined);
     renderPart(<Form submit={submit} />);
     await create();
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it("shows the server's errors under their fields, nested names too, and keeps what was typed", async () => {
+  it("shows the server's errors under their fields, nested names too, and keeps the typed values", async () => {
     const validation = {
       'vendors.0.emailAddress': [{ type: 'conflictingValue' as const, message: 'Already a payer.' }],
     };
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says above itself what belongs to no field', async () => {
+  it('shows errors that belong to no field above the form', async () => {
     const validation = { tenant: [{ type: 'notValid' as const, message: 'The organisation is closed.' }] };
     renderPart(<Form submit={() => Promise.reject(refusal(validation))} />);
     await fillIn();
@@ -121,14 +121,14 @@ describe('a form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The organisation is closed.');
   });
 
-  it('says above itself why the whole was refused', async () => {
+  it('shows the reason of a refusal above the form', async () => {
     renderPart(<Form submit={() => Promise.reject(refusal({}))} />);
     await fillIn();
     await create();
     expect((await screen.findByRole('alert')).textContent).toBe('It was refused.');
   });
 
-  it('counts as unsaved from the first key until it is saved', async () => {
+  it('counts as unsaved from the first key press until it is saved', async () => {
     renderPart(<Form submit={async () => undefined} />);
     expect(hasUnsavedChanges()).toBe(false);
     await fillIn();
@@ -138,7 +138,7 @@ describe('a form', () => {
   });
 });
 
-describe('a form that someone else was faster with', () => {
+describe('a form that another user saved first', () => {
   const theirs = { ...typed, campaignBudget: '9,000' };
   const sentence = 'Someone else has changed this since you opened it.';
 
@@ -148,7 +148,7 @@ describe('a form that someone else was faster with', () => {
     return submit;
   }
 
-  it('says so and loses nothing that was typed', async () => {
+  it('says so and keeps everything typed', async () => {
     openConflict();
     await fillIn();
     await create();
@@ -156,7 +156,7 @@ describe('a form that someone else was faster with', () => {
     expect(amount().value).toBe('4,200');
   });
 
-  it('can take their version', async () => {
+  it("can load the other user's version", async () => {
     openConflict();
     await fillIn();
     await create();
@@ -166,7 +166,7 @@ describe('a form that someone else was faster with', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it('can keep what was typed and save it over theirs', async () => {
+  it("can keep the typed values and overwrite the other user's", async () => {
     const submit = openConflict();
     await fillIn();
     await create();

@@ -14,13 +14,15 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import * as z from 'zod/mini';
 
 type FormOptions<Body extends z.ZodMiniType, Values extends Record<string, unknown>> = {
-  /** The contract's body: one schema checks here and on the server. */
+  /** The contract's body: the same schema checks here and on the server. */
   body: Body;
   initialValues: Values;
-  /** What was typed, as the body's decoded values; null where something is missing. Not needed where they are equal. */
+  /**
+   * Converts the typed values to the body's decoded values; null if something is missing. Not needed if they are equal.
+   */
   toBody?: (values: Values) => unknown;
   submit: (body: z.output<Body>, values: Values) => Promise<void>;
-  /** Fetches the newest values where others may have changed them meanwhile. */
+  /** Fetches the newest values, if other users may change them. */
   reload?: () => Promise<Values>;
 };
 
@@ -28,7 +30,7 @@ type Check = (value: unknown) => string | null;
 
 export type ContractFormState<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>;
-  /** What an input needs: `<TextInput label="First name" {...field('firstName')} />`. */
+  /** The props of an input: `<TextInput label="First name" {...field('firstName')} />`. */
   field: UseFormReturnType<Values>['getInputProps'];
   isDirty: boolean;
   submitting: boolean;
@@ -36,22 +38,22 @@ export type ContractFormState<Values extends Record<string, unknown>> = {
   element: RefObject<HTMLFormElement | null>;
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   resolveConflict: (keep: 'theirs' | 'mine') => Promise<void>;
-  /** A check that an input brings along, too heavy for every page; the contract's own words come first. */
+  /** Adds a check that is too heavy for every page's bundle. The contract's own message takes precedence. */
   alsoCheck: (path: string, check: Check) => () => void;
-  /** For a dialog: asks before closing over something typed. */
+  /** For a dialog: asks before it closes with unsaved changes. */
   guardClose: (close: () => void) => () => void;
 };
 
 const focusable = 'input, select, textarea, button, [tabindex]';
 
-/** The path that each input of a form stands for, in the order of the page. */
+/** The path of each input of a form, in page order. */
 const inputsOf = (element: HTMLFormElement | null, name: string): { path: string; node: HTMLElement }[] =>
   [...(element?.querySelectorAll<HTMLElement>('[data-path]') ?? [])].map((node) => ({
     node,
     path: (node.dataset.path ?? '').slice(name.length + 1),
   }));
 
-/** Focuses the first field in error, once the errors are on the screen. */
+/** Focuses the first field in error, once the errors are rendered. */
 function useFocusOnError(element: RefObject<HTMLFormElement | null>, name: string, errors: Record<string, unknown>) {
   const [wanted, setWanted] = useState(0);
   const latest = useRef(errors);
@@ -65,7 +67,7 @@ function useFocusOnError(element: RefObject<HTMLFormElement | null>, name: strin
   return () => setWanted((times) => times + 1);
 }
 
-/** Buttons that leave with what was typed, or with a notice, would take the focus along; the form itself takes it. */
+/** Buttons that disappear after a save or with a notice would lose the focus; the form takes it instead. */
 function useKeptFocus(element: RefObject<HTMLFormElement | null>, isDirty: boolean, hasNotice: boolean) {
   const before = useRef({ isDirty, hasNotice });
   useEffect(() => {
@@ -75,7 +77,7 @@ function useKeptFocus(element: RefObject<HTMLFormElement | null>, isDirty: boole
   }, [element, isDirty, hasNotice]);
 }
 
-/** Where the outcome of a submit is told: under fields, above the form, or by the focus. */
+/** Shows the outcome of a submit: under fields, above the form, or by moving the focus. */
 function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, name: string) {
   const element = useRef<HTMLFormElement>(null);
   const [notice, setNotice] = useState<FormNotice | null>(null);
@@ -98,7 +100,7 @@ function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnT
   return { element, notice, setNotice, showProblem, showErrors };
 }
 
-/** Takes the newest values as what the form began with, and either shows them or keeps what was typed over them. */
+/** Makes the newest values the form's initial values, and either shows them or keeps the typed values. */
 function adopt<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   theirs: Values,
@@ -109,7 +111,7 @@ function adopt<Values extends Record<string, unknown>>(
   if (keep === 'theirs') form.resetDirty(theirs);
 }
 
-/** A press that submits has every field checked, and the server's answer must not be cleared by a check after it. */
+/** A submit checks every field anyway. A blur check that runs after it must not clear the server's errors. */
 function useChecksAfterPress() {
   const submits = useRef(0);
   return {
@@ -142,7 +144,9 @@ function useChecksOfInputs() {
   return { alsoCheck, messagesByInputs };
 }
 
-/** The one mechanism for forms: checks on blur and on submit, and keeps what was typed whatever the server says. */
+/**
+ * The only mechanism for forms: checks on blur and on submit, and keeps the typed values whatever the server answers.
+ */
 export function useContractForm<Body extends z.ZodMiniType, Values extends Record<string, unknown>>({
   body,
   initialValues,

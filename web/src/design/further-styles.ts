@@ -1,2 +1,2 @@
-// Loaded beside every screen and dialog that is not on the way from login to list.
+// Loaded with every screen and dialog that is not on the path from login to list.
 import '@kerb/web/design/further-styles.css';

@@ -5,12 +5,12 @@ const withFurtherStyles = async <Module,>(load: () => Promise<Module>): Promise<
   return module;
 };
 
-/** Loads a module that the first load leaves out, with the styles that only such modules use. */
+/** Loads a module that is not in the first load, with the styles that only such modules use. */
 export const lazyModule =
   <Module,>(load: () => Promise<Module>) =>
   () =>
     withFurtherStyles(load);
 
-/** A dialog, or another part of a screen, that loads when it is first rendered. */
+/** A dialog, or another part of a screen, that loads when it first renders. */
 export const lazyComponent = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await withFurtherStyles(load) }));

@@ -3,7 +3,7 @@ import { parseSearch } from '@kerb/web/platform/search.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** Whether the browser's own Back or Forward led here: what stood at that step of the history is wanted then. */
+/** Whether the browser's Back or Forward led here. The list then keeps that history entry's state. */
 function useReturn(pathname: string): boolean {
   const [isReturn] = useState(() => readSaved<string>('returned') === pathname);
   useEffect(() => {
@@ -13,8 +13,8 @@ function useReturn(pathname: string): boolean {
 }
 
 /**
- * A list's state is its address. Someone who comes back to the bare address of a list is taken to the state in which
- * they left it; true until they are there, so that nothing is fetched for a state that nobody asked for.
+ * A list's state is its address. A user who returns to the bare address of a list gets the state in which they left it.
+ * True until that state is restored, so that nothing is fetched for the default state.
  */
 export function useSavedAddress(name: string): boolean {
   const router = useRouter();
@@ -26,14 +26,15 @@ export function useSavedAddress(name: string): boolean {
   const isRestoring = wanted !== null;
   useEffect(() => {
     if (wanted === null) return;
-    // What was saved is a text of whichever list this is; the route itself reads it and drops what does not fit.
+    // The saved text belongs to any list; the route parses it and drops what does not fit.
     const search = parseSearch(wanted) as never;
     const isThere = router.navigate({ to: '.', search, replace: true });
-    // A transition, as the router's own: what the screen reads of the address changes with it and not after it.
+    // A transition, like the router's own: the flag changes together with the address that the screen reads, not after
+    // it.
     void isThere.finally(() => startTransition(() => setWanted(null)));
   }, [wanted, router]);
   const wasAway = useRef(false);
-  // Asked of the router, since a screen that is about to be left, and hidden meanwhile, may see nothing of it.
+  // Ask the router: a screen that is being left is hidden and may not see the new location.
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ toLocation }) => {
@@ -55,8 +56,8 @@ type Place = { page: number; perPage: number };
 type Found = { items: readonly unknown[]; totalItems: number; isMore?: boolean | undefined };
 
 /**
- * A remembered or shared address may name a page that is no longer there, or one beyond the last that can be counted:
- * then the last one is shown.
+ * A saved or shared address may name a page that no longer exists, or one beyond the last countable page: show the last
+ * page instead.
  */
 export function useExistingPage({ page, perPage }: Place, data: Found | undefined, goTo: (page: number) => void): void {
   const isBeyond = data !== undefined && data.totalItems > 0 && (data.items.length === 0 || data.isMore === true);

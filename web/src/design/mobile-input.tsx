@@ -18,7 +18,7 @@ function mobileProblem(value: unknown): string | null {
   return parsed.ok ? null : parsed.because;
 }
 
-/** A mobile gets the country's dial code when its field is left. Heavy with number plans: for what loads late. */
+/** A mobile gets the country's dial code on blur. Contains heavy number plans: use it only in code that loads late. */
 export function MobileInput<Values extends Record<string, unknown>>({
   form: { form, field, alsoCheck },
   path,

@@ -6,11 +6,11 @@ export const moneyText = (cents: Cents): string => formatMoney(cents, countryRul
 
 type MoneyProps = {
   cents: Cents | null | undefined;
-  /** With its cents even where there are none, so that a column of sums lines up. */
+  /** Always show the cents, so that a column of sums lines up. */
   isExact?: boolean;
 };
 
-/** An amount in the country's currency; a dash where there is none. */
+/** An amount in the country's currency; a dash if there is none. */
 export function Money({ cents, isExact = false }: MoneyProps) {
   if (cents === null || cents === undefined) return <span className={classes.none}>–</span>;
   return <span className={classes.figure}>{formatMoney(cents, countryRules(), isExact)}</span>;

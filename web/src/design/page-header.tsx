@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 
 type PageHeaderProps = { title: string; subtitle?: ReactNode; badge?: ReactNode; actions?: ReactNode };
 
-/** A screen's title, also the browser tab's, with its actions at the right: secondary first, the primary one last. */
+/** A screen's title, also used for the browser tab. Its actions are at the right: secondary first, primary last. */
 export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · ${countryRules().brand}`;

@@ -16,7 +16,7 @@ type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'isStale' | 'empt
   emptyText: string;
 };
 
-/** A list from the server with its pager; an error takes the table's place. */
+/** A list from the server with its pager; an error replaces the table. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, paging, onPaging, perPageChoices, emptyText, ...table } = props;
   return (

@@ -9,18 +9,18 @@ beforeEach(() => usePage());
 describe('a pager', () => {
   const usual = { page: 2, perPage: 100, onPage: () => {} };
 
-  it('says which rows are shown, of how many', () => {
+  it('says which rows it shows, and of how many', () => {
     renderPart(<Pager {...usual} totalItems={1_234} />);
     expect(screen.getByText('101–200 of 1,234')).toBeTruthy();
   });
 
-  it('says where there are more than can be counted', () => {
+  it('says if there are more rows than can be counted', () => {
     renderPart(<Pager {...usual} page={1} totalItems={10_000} isMore />);
     expect(screen.getByText('1–100 of more than 10,000')).toBeTruthy();
     expect(countText(10_000, true)).toBe('more than 10,000');
   });
 
-  it('keeps how many at the end, after what arrives late, so that nothing moves when it comes', () => {
+  it('keeps the page size control last, after controls that load late, so that nothing moves when they load', () => {
     const choices = { perPageChoices: [10, 100], onPerPage: () => {} };
     renderPart(<Pager {...usual} {...choices} totalItems={1_234} />);
     const inOrder = screen
@@ -38,7 +38,7 @@ describe('a pager', () => {
   ])('counts the pages of %j rows as %d', (totalItems, pages) => expect(pageCount(totalItems, 100)).toBe(pages));
 });
 
-describe('a page that is not there', () => {
+describe('a page that does not exist', () => {
   // biome-ignore format: a table
   it.each([
     ['beyond the last: the last',               { page: 4, perPage: 10 },    { items: [], totalItems: 12 },                    2],

@@ -24,18 +24,18 @@ export function PerPage({ perPage, choices, onChange }: PerPageProps) {
 }
 
 type PagerProps = {
-  /** Names the pages; the second pager of a list needs a name of its own. */
+  /** The pager's accessible name; the second pager of a list needs its own. */
   label?: string;
   page: number;
   perPage: number;
   totalItems: number | undefined;
-  /** There are more than the total says, which can neither be counted nor paged to. */
+  /** There are more rows than the total; they can be neither counted nor paged to. */
   isMore?: boolean | undefined;
   onPage: (page: number) => void;
-  /** Given, the pager also lets one choose how many. */
+  /** If given, the pager also offers these page sizes. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
-  /** Further controls of the list, beside how many. */
+  /** More controls of the list, beside the page size. */
   children?: ReactNode;
 };
 
@@ -48,7 +48,9 @@ export const countText = (totalItems: number, isMore = false): string =>
 export const pageCount = (totalItems: number | undefined, perPage: number): number =>
   Math.max(1, Math.ceil((totalItems ?? 0) / perPage));
 
-/** '101–200 of 1,234', the pages, and how many on each. What arrives late has its place left free, so nothing moves. */
+/**
+ * '101–200 of 1,234', the pages, and the page size. Space is reserved for controls that load late, so nothing moves.
+ */
 export function Pager(props: PagerProps) {
   const { label = 'Pages', page, perPage, totalItems, isMore, onPage, perPageChoices, onPerPage, children } = props;
   const pages = pageCount(totalItems, perPage);

@@ -4,7 +4,7 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** Keys would still reach the controls under the overlay; the focus itself is left where it is. */
+/** Blocks keys, which would still reach the controls under the overlay. The focus does not move. */
 function useKeysHeld(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
@@ -24,7 +24,9 @@ export function ProgressOverlay() {
   const percent = progress?.share == null ? null : Math.floor(progress.share * 100);
   return (
     <>
-      {/* Announced from a region that is always there: one that arrives with its text is often not read out. */}
+      {/*
+       * Announced from a permanent live region: a region that is added together with its text is often not read out.
+       */}
       <div role="status" className={classes.announcer}>
         {progress?.text}
       </div>

@@ -1,6 +1,6 @@
 import { createStore } from '@kerb/web/platform/store.ts';
 
-/** Work that the screen waits for, in the specification's words ('Saving...'); share from 0 to 1 where it is known. */
+/** A task that blocks the screen, in the specification's words ('Saving...'); share is 0 to 1, or null if unknown. */
 export type Progress = { text: string; share: number | null };
 
 export const currentProgress = createStore<readonly Progress[]>([]);
@@ -10,7 +10,7 @@ const replace = (old: Progress, next: Progress | null): void =>
     currentProgress.get().flatMap((progress) => (progress === old ? (next ? [next] : []) : [progress])),
   );
 
-/** Covers the screen with the words until the task is done, however it ends. */
+/** Covers the screen with the text until the task is done, however it ends. */
 export async function withProgress<T>(text: string, task: (report: (share: number) => void) => Promise<T>): Promise<T> {
   let own: Progress = { text, share: null };
   currentProgress.set([...currentProgress.get(), own]);

@@ -1,7 +1,7 @@
 import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
-/** A rule of the domain as a check of a form's contract: what it would refuse is said under the fields. */
+/** Uses a domain rule as a check of a form's contract: its refusals appear under the fields. */
 export const refusedFields = <Value>(decide: (value: Value) => Decision<unknown>) =>
   z.check<Value>(({ value, issues }) => {
     const decision = decide(value);

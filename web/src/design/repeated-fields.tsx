@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A new group takes the cursor; the button takes it once a group has gone. */
+/** Focuses a new group, or the button after a group was removed. */
 function useFocusOnChange(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(count);
@@ -16,7 +16,7 @@ function useFocusOnChange(count: number) {
 }
 
 type RepeatedFieldsProps = {
-  /** What one group of fields is about: 'Vendor' gives 'Vendor 2' and 'Add another vendor'. */
+  /** The noun for one group of fields: 'Vendor' gives 'Vendor 2' and 'Add another vendor'. */
   word: string;
   count: number;
   most: number;

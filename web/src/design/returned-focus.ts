@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a dialog that exists only while it is open: gives the focus back to where it was when the dialog came. */
+/** For a dialog that is mounted only while open: returns the focus to where it was before. */
 export function useReturnedFocus(): void {
   const before = useRef(document.activeElement);
   useEffect(() => {

@@ -6,15 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 type SearchFieldProps = {
   label: string;
   placeholder?: string;
-  /** What is being searched for now. */
+  /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
-  /** Searches by itself this long after the last key; otherwise Enter or the button does. */
+  /** Searches automatically this long after the last key press; otherwise on Enter or the button. */
   debounceMs?: number;
   width?: string | number;
 };
 
-/** What was typed, searched for after a pause. */
+/** Searches for the typed text after a pause. */
 function useDebounced(typed: string, value: string, onSearch: (text: string) => void, debounceMs?: number): void {
   const search = useRef(onSearch);
   search.current = onSearch;
@@ -25,7 +25,7 @@ function useDebounced(typed: string, value: string, onSearch: (text: string) => 
   }, [typed, value, debounceMs]);
 }
 
-/** A screen's search; '/' puts the cursor into it. */
+/** A screen's search; '/' focuses it. */
 export function SearchField({ label, placeholder, value, onSearch, debounceMs, width = 280 }: SearchFieldProps) {
   const isPhone = useIsPhone();
   const [typed, setTyped] = useState(value);

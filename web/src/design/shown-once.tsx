@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 type ShownOnceProps = { values: readonly [label: string, text: string][]; onClose: () => void; children?: ReactNode };
 
-/** The one time that a secret is seen: from now on only the server knows it. */
+/** Shows a secret once. The user cannot see it again. */
 export function ShownOnce({ values, onClose, children }: ShownOnceProps) {
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@ import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { singleKeys } from '@kerb/web/platform/keys.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
 
-/** Turns shortcuts of one key off and on, for this browser. */
+/** Turns single-key shortcuts on and off, for this browser. */
 export function SingleKeysSwitch() {
   return <ToggleSwitch label="Shortcuts of a single key" checked={useStore(singleKeys)} onChange={singleKeys.set} />;
 }

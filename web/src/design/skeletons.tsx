@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 const count = (length: number) => Array.from({ length }, (_, place) => place);
 
-/** The shape of a screen while its code or its data is on the way. */
+/** The outline of a screen while its code or data loads. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true">

@@ -12,21 +12,21 @@ describe.each(Object.values(countries))('the theme of $name', (rules) => {
   const theme = mergeMantineTheme(DEFAULT_THEME, themeFor(rules)) as MantineTheme;
   const shade = theme.primaryShade as { light: number; dark: number };
 
-  it('holds the very colour of the brand', () => {
+  it("contains the brand's exact colour", () => {
     expect(theme.colors.brand).toContain(rules.brandColour.toLowerCase());
   });
 
-  it('carries white text on its buttons in both schemes', () => {
+  it('has buttons on which white text meets AA in both schemes', () => {
     expect(contrast(theme.colors.brand![shade.light]!, '#ffffff')).toBeGreaterThanOrEqual(aa);
     expect(contrast(theme.colors.brand![shade.dark]!, '#ffffff')).toBeGreaterThanOrEqual(aa);
   });
 
-  it('shows its buttons against the page', () => {
+  it('has buttons that contrast with the page', () => {
     for (const page of light) expect(contrast(theme.colors.brand![shade.light]!, page)).toBeGreaterThanOrEqual(3);
     for (const page of dark) expect(contrast(theme.colors.brand![shade.dark]!, page)).toBeGreaterThanOrEqual(2.7);
   });
 
-  it('writes soft text, errors and links at AA in both schemes', () => {
+  it('has soft text, errors and links that meet AA in both schemes', () => {
     const variables = cssVariables(theme);
     for (const name of ['--mantine-color-dimmed', '--mantine-color-error', '--mantine-color-anchor'] as const) {
       for (const page of light) expect(contrast(variables.light[name]!, page), name).toBeGreaterThanOrEqual(aa);
@@ -34,7 +34,7 @@ describe.each(Object.values(countries))('the theme of $name', (rules) => {
     }
   });
 
-  it('writes badges at AA on their tints', () => {
+  it('has badges whose text meets AA on their tints', () => {
     for (const [name, ink] of [
       ['brand', 9],
       ['attention', 8],
@@ -47,12 +47,12 @@ describe.each(Object.values(countries))('the theme of $name', (rules) => {
 });
 
 describe('shades of a colour', () => {
-  it('run from light to dark without turning back', () => {
+  it('get steadily darker', () => {
     const onWhite = shadesOf('#4A7B93').map((shade) => contrast(shade, '#ffffff'));
     expect(onWhite).toEqual(onWhite.toSorted((a, b) => a - b));
   });
 
-  it('know black from white', () => {
+  it('distinguish black from white', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   });
 });

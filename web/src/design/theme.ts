@@ -18,7 +18,7 @@ const dark: MantineColorsTuple = [
   '#0b0f12',
 ];
 
-/** The first step, from the brand's own on, that carries white text at AA. */
+/** The first step, starting at the brand's own, on which white text meets AA. */
 export function filledShade(shades: MantineColorsTuple, brandColour: string): number {
   const own = shades.indexOf(brandColour.toLowerCase());
   return shades.findIndex((shade, place) => place >= own && contrast(shade, '#ffffff') >= 4.5);
@@ -26,20 +26,20 @@ export function filledShade(shades: MantineColorsTuple, brandColour: string): nu
 
 const dialogStyles = {
   title: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.3 },
-  // In the dark scheme the page's own colour would leave a dialog without an edge.
+  // In the dark scheme a dialog in the page's colour would have no visible edge.
   content: { backgroundColor: 'var(--kerb-surface)' },
   header: { backgroundColor: 'var(--kerb-surface)' },
 };
 
-/** A dialog's title bar is a <header>, which would read as a second banner of the page. */
+/** A dialog's title bar is a <header>. Screen readers would take it for a second banner of the page. */
 const notALandmark = { header: { role: 'presentation' } };
 
-/** One theme per country, all of it derived from the brand's colour. */
+/** One theme per country, derived from the brand's colour. */
 export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
   const brand = shadesOf(brandColour);
   return createTheme({
     primaryColor: 'brand',
-    // In the dark scheme a fill must stand out from the page and still carry white text: step 7 does both.
+    // In the dark scheme a filled colour must contrast with the page and with white text: step 7 does both.
     primaryShade: { light: filledShade(brand, brandColour) as 6, dark: 7 },
     colors: { brand, success, attention, danger, dark, green: success, yellow: attention, red: danger },
     black: '#14202a',
@@ -72,7 +72,7 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
         styles: dialogStyles,
       },
       Drawer: { defaultProps: { attributes: notALandmark }, styles: dialogStyles },
-      // Above its field a description would push it out of line with its neighbours.
+      // A description above its field would misalign the field with its neighbours.
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
         styles: { description: { lineHeight: 1.4 }, error: { lineHeight: 1.4 } },
@@ -84,7 +84,7 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
 
 const tinted = ['brand', 'success', 'attention', 'danger'];
 
-/** Mantine's own are darker than the card that they lie on, and read as holes in it. */
+/** Mantine's tints are darker than the card they are on, and look like holes in it. */
 const tintsInTheDark = Object.fromEntries(
   tinted.flatMap((name) =>
     [
@@ -97,7 +97,7 @@ const tintsInTheDark = Object.fromEntries(
   ),
 );
 
-/** Mantine's own soft greys and reds fall short of AA on small text. */
+/** Mantine's soft greys and reds do not meet AA for small text. */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
   light: {

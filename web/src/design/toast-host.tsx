@@ -17,7 +17,7 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   );
 }
 
-/** Two live regions: success is told when the reader pauses, a failure at once. */
+/** Two live regions: a success is announced at the next pause, a failure at once. */
 export function ToastHost() {
   const toasts = useStore(currentToasts);
   const calm = toasts.filter((toast) => toast.tone === 'success');

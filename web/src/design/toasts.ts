@@ -19,11 +19,11 @@ function show(tone: Toast['tone'], text: string): void {
   if (tone === 'success') setTimeout(() => dismissToast(id), successMs);
 }
 
-/** Success goes by itself; a warning or an error stays until it has been read. */
+/** A success disappears by itself; a warning or an error stays until it is dismissed. */
 export const toast = {
   success: (text: string) => show('success', text),
   warning: (text: string) => show('warning', text),
-  /** Takes back what no longer holds. */
+  /** Removes a toast that is no longer true. */
   withdraw: (text: string) => currentToasts.set(currentToasts.get().filter((toast) => toast.text !== text)),
   error: (problem: unknown) => show('error', typeof problem === 'string' ? problem : sentenceFor(problem)),
 };

@@ -5,14 +5,14 @@ type ToggleSwitchProps = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** More than the label says, on hover. */
+  /** More detail than the label, on hover. */
   title?: string;
   disabled?: boolean;
-  /** Where a heading beside it says the same to the eye. */
+  /** Set if a visible heading beside it says the same. */
   isLabelHidden?: boolean;
 };
 
-/** On or off, with its label. The browser's own checkbox underneath, which costs the first load nothing. */
+/** An on/off switch with its label. It uses a native checkbox, which adds nothing to the first load. */
 export function ToggleSwitch({
   label,
   checked,

@@ -13,7 +13,7 @@ import {
   vendor,
 } from '../../../test/harness.tsx';
 
-// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
+// A screen's code loads when it first renders, which on a busy machine takes more than the default second.
 configure({ asyncUtilTimeout: 8_000 });
 
 const anAccount = (change: object = {}) => ({
@@ -70,8 +70,8 @@ const sent = (calls: Seen[], method: string) => calls.filter((call) => call.meth
 
 beforeEach(() => usePage());
 
-describe('one’s own account', () => {
-  it('saves what was changed and nothing else; the e-mail address is support’s to change', async () => {
+describe("the user's own account", () => {
+  it('saves only what was changed; only support can change the e-mail address', async () => {
     const { calls, user } = await show({ 'PUT /v1/account': () => anAccount({ surname: 'Other' }) });
     const form = within(await screen.findByRole('form', { name: 'Your details' }));
     expect(form.getByLabelText('Email').hasAttribute('readonly')).toBe(true);
@@ -82,7 +82,7 @@ describe('one’s own account', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ surname: 'Other' });
   });
 
-  it('confirms its mobile by a code, typed in any case', async () => {
+  it('confirms its mobile by a code, ignoring case', async () => {
     let code = '';
     const { user } = await show({
       'POST /v1/account/verify-mobile': ({ body }) => {
@@ -109,7 +109,7 @@ describe('one’s own account', () => {
     expect([code, toasts()]).toEqual(['ABC234', ['Sent', 'Verified']]);
   });
 
-  it('changes its password, and says under which field a mistake is', async () => {
+  it('changes its password, and shows an error under the field concerned', async () => {
     let tries = 0;
     const validation = { currentPassword: [{ type: 'notValid', message: 'That is not your current password.' }] };
     const { calls, user } = await show({
@@ -136,7 +136,7 @@ describe('one’s own account', () => {
     expect((form.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('');
   });
 
-  it('lists its browsers, and logs another one out', async () => {
+  it('lists its browsers, and logs out another one', async () => {
     const { calls, user } = await show({ 'DELETE /v1/account/sign-ins/8': () => undefined });
     expect(await screen.findByText('This browser')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Log out: Safari on iPhone' }));
@@ -144,7 +144,7 @@ describe('one’s own account', () => {
     expect(sent(calls, 'DELETE')?.path).toBe('/v1/account/sign-ins/8');
   });
 
-  it('chooses its notices, organisation by organisation', async () => {
+  it('chooses its notices for each organisation', async () => {
     const account = anAccount({ tenants: [harbour] });
     const { calls, user } = await show({ 'PUT /v1/account/notices/7': () => account }, account, agent);
     const all = await screen.findByLabelText<HTMLInputElement>('All agent notices of Harbour Estate');
@@ -154,7 +154,7 @@ describe('one’s own account', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ receivesAllAgentNotices: true });
   });
 
-  it('is none for whoever came by a Payment URL', async () => {
+  it('does not exist for a payer who signed in by a Payment URL', async () => {
     const { calls } = await show({}, anAccount(), { ...vendor, onlyAgreementId: 5 });
     expect(await screen.findByText('ann@kerb.test')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();

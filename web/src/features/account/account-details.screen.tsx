@@ -47,7 +47,7 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
   );
 }
 
-/** Whoever came by a Payment URL has a campaign here and no account: they are told who they are, and no more. */
+/** A payer who signed in by a Payment URL has no account here: the screen shows only who they are. */
 export function AccountDetailsScreen() {
   const { displayName, emailAddress, role, onlyAgreementId } = useSession();
   const hasAccount = onlyAgreementId === undefined;

@@ -30,7 +30,7 @@ function changesOf(before: Values, now: Values): Partial<Values> {
   return Object.fromEntries(names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]));
 }
 
-/** One's own names, mobile and photo. The e-mail address that one logs in with is changed by support. */
+/** The user's own names, mobile and photo. Only support can change the e-mail address that they log in with. */
 export function DetailsForm({ account }: { account: Account }) {
   const { save } = useAccountChanges();
   const before = valuesOf(account);

@@ -40,7 +40,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Proves that the mobile is one's own: by a code that is sent to it. */
+/** Verifies the user's mobile by a code that is sent to it. */
 export function MobileVerification({ account }: { account: Account }) {
   const [isSent, setSent] = useState(false);
   const { sendCode } = useAccountChanges();

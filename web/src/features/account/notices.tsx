@@ -6,7 +6,7 @@ import classes from '@kerb/web/features/account/account.module.css';
 import { useAccountChanges } from '@kerb/web/features/account/account.queries.ts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 
-/** One's organisations, and what each tells one by e-mail. */
+/** The user's organisations, and the notices that each sends them by e-mail. */
 export function Notices({ account }: { account: Account }) {
   const { saveNotices } = useAccountChanges();
   const save = async (tenantId: number, body: Parameters<typeof saveNotices>[1]) => {

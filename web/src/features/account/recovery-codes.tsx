@@ -9,7 +9,7 @@ function download(codes: readonly string[]): void {
   saveFile(new Blob([words], { type: 'text/plain' }), `${brand} recovery codes.txt`);
 }
 
-/** Shown once, after they were made. */
+/** Shown once, after the codes were made. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">

@@ -28,7 +28,7 @@ function CodeInput<Values extends { code: string }>({ form, hint }: { form: Cont
   );
 }
 
-/** The password first: a browser that was left open cannot give the account a second factor of someone else's. */
+/** The password comes first, so that nobody can add their own second factor in a browser that was left open. */
 export function BeginForm({ onBegun, onCancel }: Leaving & { onBegun: (setUp: SecondFactorSetUp) => void }) {
   const { begin } = useSecondFactorChanges();
   const form = useContractForm({
@@ -95,7 +95,7 @@ type ProofProps = Leaving & {
   submit: (proof: { password: string; code: string }) => Promise<void>;
 };
 
-/** What turning it off, or making new codes, asks for. */
+/** The proof required to turn it off, or to make new codes. */
 export function ProofForm({ label, submitLabel, danger = false, submit, onCancel }: ProofProps) {
   const form = useContractForm({ body: passwordAndCode, initialValues: { password: '', code: '' }, submit });
   return (

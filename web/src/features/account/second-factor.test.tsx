@@ -12,8 +12,8 @@ const on = { isOn: true, isRequired: false, recoveryCodesLeft: 9 };
 
 beforeEach(() => usePage());
 
-describe('one’s own second factor', () => {
-  it('is set up by password, square and code, and shows its recovery codes once', async () => {
+describe("the user's own second factor", () => {
+  it('is set up by password, QR code and code, and shows its recovery codes once', async () => {
     const calls = await signedIn({
       'POST /v1/account/second-factor/begin': () => setUp,
       'POST /v1/account/second-factor/confirm': ({ body }) =>
@@ -60,7 +60,7 @@ describe('one’s own second factor', () => {
     });
   });
 
-  it('cannot be turned off where it is required', () => {
+  it('cannot be turned off if it is required', () => {
     renderPart(<SecondFactorSettings secondFactor={{ ...on, isRequired: true }} />);
     expect(screen.queryByRole('button', { name: 'Turn Off' })).toBeNull();
     expect(screen.getByText(/Administrators need two-step login here/)).toBeTruthy();

@@ -54,7 +54,7 @@ function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep
   );
 }
 
-/** One's own second factor: set up, kept, or turned off. */
+/** The user's own second factor: set it up, see it, or turn it off. */
 export function SecondFactorSettings({ secondFactor }: { secondFactor: SecondFactor }) {
   const [step, setStep] = useState<Step>({ kind: 'still' });
   const { makeCodes, turnOff, refresh } = useSecondFactorChanges();

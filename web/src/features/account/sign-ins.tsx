@@ -10,7 +10,7 @@ import { accountQueries, useAccountChanges } from '@kerb/web/features/account/ac
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-/** The browsers in which one is logged in. This one is left by Log Out. */
+/** The browsers in which the user is logged in. Log Out ends the session of this one. */
 export function SignIns() {
   const { data, error, refetch } = useQuery(accountQueries.signIns);
   const { endSignIn } = useAccountChanges();

@@ -28,7 +28,7 @@ async function open(answer: (seen: Seen) => Response | object) {
 }
 
 describe('the audit log', () => {
-  it('is fetched when it is asked for, fifty at a time, and dated by the page’s one clock', async () => {
+  it('is fetched on request, fifty entries at a time, with dates in the page’s one time zone', async () => {
     const asked = await open(() => ({ items: [entry], totalItems: 120 }));
     const table = await screen.findByRole('table', { name: 'Audit Log' });
     expect(
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     expect(screen.queryByRole('table', { name: 'Audit Log' })).toBeNull();
   });
 
-  it('reveals what an entry changed, in words and as it was written', async () => {
+  it('shows what an entry changed, in words and as the stored data', async () => {
     await open(() => ({ items: [entry], totalItems: 1 }));
     await userEvent.click(await screen.findByRole('button', { name: 'Show Details' }));
     expect(screen.getByText(/Draft →/).textContent).toBe('Status Draft → Sent');
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(document.querySelector('pre')).toBeNull();
   });
 
-  it('is filtered a moment after the typing stops', async () => {
+  it('is filtered shortly after the typing stops', async () => {
     const asked = await open(({ query }) =>
       query.get('textQuery') ? { items: [], totalItems: 0 } : { items: [entry], totalItems: 1 },
     );
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(asked().flatMap(({ query }) => query.get('textQuery') ?? [])).toEqual(['mia']);
   });
 
-  it('says over the page what failed and why, until it is read and tried again', async () => {
+  it('shows a failure and its cause over the page, until it is dismissed, and then offers a retry', async () => {
     let isAway = true;
     await open(() =>
       isAway

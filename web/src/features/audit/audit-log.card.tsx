@@ -21,7 +21,7 @@ import { useId, useState } from 'react';
 
 const perPageChoices = [10, 25, 50, 100];
 
-/** Everything that happened to a campaign, for admins; fetched once it is asked for. */
+/** The log of a campaign, for admins; fetched on request. */
 export function AuditLogCard({ agreement }: { agreement: Agreement }) {
   const [isShown, setShown] = useState(false);
   const history = useId();
@@ -49,7 +49,7 @@ function useLogReader({ tenant, campaignBudgetFundsPurpose }: Agreement): LogRea
   };
 }
 
-/** By the country's clock, as every other time on the page. */
+/** In the country's time zone, like every other time on the page. */
 const when = (date: Moment): string => logDate(date, countryRules().defaultTimeZone);
 
 const columnsFor = (reader: LogReader): Column<LogEntry>[] => [
@@ -117,7 +117,7 @@ function History({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** Over the page, as it was asked for; once read, the card still says that there is something to try again. */
+/** A dialog over the page, because the user asked for the log. After it is closed, the card still offers a retry. */
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const [isRead, setRead] = useState(false);
   const close = () => setRead(true);

@@ -6,13 +6,13 @@ import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { isAmount, isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/audit/log-words.ts';
 
-/** One changed field, for people. A new record has no before. */
+/** One changed field in readable form. A new record has no `before`. */
 export type LogChange = { field: string; before: string | null; after: string };
 
 export type LogReader = {
   purpose: FundsPurpose;
   nameOf: (userId: number) => string | undefined;
-  /** False where the entry is about something of the campaign that has a status of its own. */
+  /** False if the entry is about a record of the campaign that has its own status. */
   isCampaigns?: boolean;
 };
 
@@ -32,7 +32,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const isLine = (value: unknown): value is { description: string; amount: number } =>
   isRecord(value) && typeof value.description === 'string' && typeof value.amount === 'number';
 
-/** Only a campaign's own status has the words of the lists: an application that is approved awaits no signature. */
+/** Only a campaign's own status uses the labels of the lists: an approved application does not wait for a signature. */
 function statusText(value: string, { isCampaigns = true, purpose }: LogReader): string {
   const status = isCampaigns ? agreementStatuses.find((candidate) => candidate === value) : undefined;
   return status ? statusLabel(status, purpose) : value.replace(/-/g, ' ').replace(/^./, (first) => first.toUpperCase());
@@ -57,7 +57,7 @@ function parsed(logData: string): unknown {
   try {
     return JSON.parse(logData);
   } catch {
-    // An old entry whose data is plain text: it has no changes to list.
+    // An old entry whose data is plain text has no changes to list.
     return null;
   }
 }
@@ -67,7 +67,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
   isRecord(value) && 'before' in value && 'after' in value;
 
-/** What an entry changed: of a new record, what it has. Nothing where its data is not of fields. */
+/** The changes of an entry; for a new record, all its fields. Empty if its data has no fields. */
 export function changesIn(logData: string, reader: LogReader): LogChange[] {
   const data = parsed(logData);
   if (!isRecord(data)) return [];
@@ -79,7 +79,7 @@ export function changesIn(logData: string, reader: LogReader): LogChange[] {
   });
 }
 
-/** The entry's data as it was written, laid out to be read. */
+/** The entry's stored data, indented. */
 export function prettyLog(logData: string): string {
   const data = parsed(logData);
   return data === null ? logData : JSON.stringify(data, null, 2);

@@ -8,7 +8,7 @@ function ordinal(day: number): string {
   return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`;
 }
 
-/** 'Tue 3rd Nov 26, 9:05 am': the log's own style, by the clock of the given zone. */
+/** 'Tue 3rd Nov 26, 9:05 am': the log's own style, in the given time zone. */
 export function logDate(moment: Moment, zone: string): string {
   const { dayOfWeek, day, month, year, hour, minute } = Temporal.Instant.from(moment).toZonedDateTimeISO(zone);
   const date = `${weekdays[dayOfWeek - 1]} ${ordinal(day)} ${months[month - 1]} ${String(year % 100).padStart(2, '0')}`;

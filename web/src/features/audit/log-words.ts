@@ -48,7 +48,7 @@ const fieldLabels: Record<string, string> = {
   postalCode:                                'Postcode',
 };
 
-/** Of fields that hold one value of a list, what the page calls each. */
+/** The page's label for each value of fields that hold one value of a list. */
 // biome-ignore format: a table
 const valueLabels: Record<string, Record<string, string>> = {
   campaignBudgetFundsPurpose:               fundsPurposeLabels,
@@ -66,14 +66,14 @@ const valueLabels: Record<string, Record<string, string>> = {
   serviceFeePaymentMethod:                  { dc: 'Bank transfer', card: 'Credit card', manual: 'Recorded by hand' },
 };
 
-/** Amounts that are no field of a campaign: of payments, invoices, options and applications. */
+/** Amounts that are not fields of a campaign, but of payments, invoices, options and applications. */
 const amounts: readonly string[] = ['amount', 'surcharge', 'held', 'discount'];
 export const isAmount = (field: string): boolean => amounts.includes(field);
 
 const inWords = (name: string): string =>
   name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
 
-/** As the page calls it: a conveyancer is what the country calls one, and only where there are states is a suburb. */
+/** The page's label for a field. Conveyancer has the country's word; suburb is used only in countries with states. */
 export function labelOfField(field: string): string {
   const { conveyancerLabel, states } = countryRules();
   if (field === 'city') return states.length > 0 ? 'Suburb' : 'City';
@@ -82,5 +82,5 @@ export function labelOfField(field: string): string {
 
 export const labelOfValue = (field: string, value: string): string | undefined => valueLabels[field]?.[value];
 
-/** The number of a record says nothing to a reader; it stays in the entry as it was written. */
+/** A record's id means nothing to a reader. It remains in the stored data. */
 export const isForReaders = (field: string): boolean => field !== 'id' && !field.endsWith('Id');

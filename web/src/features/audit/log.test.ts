@@ -5,7 +5,7 @@ import { usePage } from '../../../test/harness.tsx';
 
 beforeEach(() => usePage());
 
-describe('a date of the log', () => {
+describe('a date in the log', () => {
   it.each([
     ['2026-11-03T22:05:00.000Z', 'Australia/Sydney', 'Wed 4th Nov 26, 9:05 am'],
     ['2026-11-03T22:05:00.000Z', 'Australia/Perth', 'Wed 4th Nov 26, 6:05 am'],
@@ -24,7 +24,7 @@ describe('the changes of an entry', () => {
   const reader = { purpose: 'marketing', nameOf: (id: number) => (id === 12 ? 'Eli Employee' : undefined) } as const;
   const read = (data: object) => changesIn(JSON.stringify(data), reader);
 
-  it('read as people say them', () => {
+  it('are in readable form', () => {
     expect(
       read({
         status: { before: 'draft', after: 'waiting-info' },
@@ -46,7 +46,7 @@ describe('the changes of an entry', () => {
     ]);
   });
 
-  it('go by the names that the page has for details of the sale and for contacts', () => {
+  it("use the page's names for sale details and contacts", () => {
     const data = {
       sellingPriceMin: { before: null, after: 120_000_000 },
       natureOfOwnership: { before: null, after: 'secondary-residence' },
@@ -69,13 +69,13 @@ describe('the changes of an entry', () => {
     ).toEqual(['Lawyer Organisation', 'No Lawyer']);
   });
 
-  it('of a new record have no before', () => {
+  it('of a new record have no value before', () => {
     expect(read({ emailAddress: 'vera@example.com' })).toEqual([
       { field: 'Email', before: null, after: 'vera@example.com' },
     ]);
   });
 
-  it('call a document and a property by words, and leave out what is empty and the numbers of records', () => {
+  it('name a document and a property in words, and omit empty values and record ids', () => {
     expect(read({ fileName: 'rates.pdf', purpose: 'internal-doc', signatoryId: 7 })).toEqual([
       { field: 'File', before: null, after: 'rates.pdf' },
       { field: 'Filed as', before: null, after: 'Internal document' },
@@ -102,7 +102,7 @@ describe('the changes of an entry', () => {
     expect(read({ city: 'Auckland' })).toEqual([{ field: 'City', before: null, after: 'Auckland' }]);
   });
 
-  it('tell of money, options and what has a status of its own', () => {
+  it('show money, options and records with their own status', () => {
     const lines = [
       { type: 'sale', description: 'Campaign', amount: 420000 },
       { type: 'tax', description: 'GST', amount: 42000 },
@@ -122,7 +122,7 @@ describe('the changes of an entry', () => {
     ]);
   });
 
-  it('are none where the data is plain text, which is then shown as it stands', () => {
+  it('are empty if the data is plain text, which is then shown unchanged', () => {
     expect(changesIn('imported', reader)).toEqual([]);
     expect(prettyLog('imported')).toBe('imported');
     expect(prettyLog('{"a":1}')).toBe('{\n  "a": 1\n}');

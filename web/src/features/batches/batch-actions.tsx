@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 type ForwardMove = 'approve' | 'process' | 'transfer';
 
-/** What each step means, before it is taken. */
+/** The question before each step, which says what it does. */
 const questions: Record<ForwardMove, (batch: Batch) => string> = {
   approve: ({ total, campaigns, firstPayments }) =>
     `The bank file for ${moneyText(total)} is written, and cannot be changed after. Campaigns: ${campaigns}. ` +
@@ -52,10 +52,10 @@ function useMoves(batch: Batch) {
   };
 }
 
-/** Whether someone made a batch themselves, so that another has to approve it. */
+/** Whether the user made the batch, so that another admin has to approve it. */
 export const useIsOwn = ({ created }: Batch): boolean => useSession().userId === created.user;
 
-/** What may be done with a batch now: the file, the way out, and the next step last. */
+/** The actions possible for a batch now: the file, discarding, and the next step last. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const move = useMoves(batch);

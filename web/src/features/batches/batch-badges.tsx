@@ -14,7 +14,7 @@ export const BatchBadge = ({ status }: { status: BatchStatus }) => (
   <ToneBadge tone={tones[status]}>{batchStatusLabels[status]}</ToneBadge>
 );
 
-/** Whoever approves looks twice: an account that was changed by a fraud is found here or not at all. */
+/** The approver checks twice: this is the last chance to find an account that a fraudster changed. */
 export const FirstPaymentBadge = () => (
   <ToneBadge tone="attention" title="No batch has paid into this account yet. Check it with the organisation.">
     First payment

@@ -48,7 +48,7 @@ const columns: Column<BatchSummary>[] = [
   { key: 'total', header: 'Total', width: '16%', align: 'end', cell: (row) => <Money cents={row.total} /> },
 ];
 
-/** The batches that there have been, the newest first. */
+/** All batches, newest first. */
 export function BatchList() {
   const { page } = route.useSearch();
   const navigate = route.useNavigate();

@@ -45,7 +45,7 @@ const show = async (answer: () => WireOwed | Response, batches: object[] = []) =
 beforeEach(() => usePage());
 
 describe('Batch Payments', () => {
-  it('says what is owed to which organisation, by schedule, as the server orders it', async () => {
+  it("shows what is owed to each organisation, by schedule, in the server's order", async () => {
     await show(() => owed);
     await screen.findByText('Harbour Estate');
     const rows = within(screen.getByRole('table', { name: 'Owed to organisations' })).getAllByRole('row');
@@ -72,13 +72,13 @@ describe('Batch Payments', () => {
     ]);
   });
 
-  it('adds it all up', async () => {
+  it('shows the total', async () => {
     await show(() => owed);
     const subtitle = await screen.findByText(/Due to organisations now/);
     expect(subtitle.textContent).toBe('Due to organisations now: $12,700.50. Owed in all: $16,900.50.');
   });
 
-  it('leads to the referrals of an organisation', async () => {
+  it('links to the referrals of an organisation', async () => {
     const { router, user } = await show(() => owed);
     const link = await screen.findByRole('link', { name: 'Harbour Estate' });
     expect(link.getAttribute('href')).toBe('/agencies/7/applications');
@@ -88,7 +88,7 @@ describe('Batch Payments', () => {
 
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Pay ${name}` });
 
-  it('marks whoever is due and can be paid, and lets nobody else be marked', async () => {
+  it('selects organisations that are due and can be paid, and no others can be selected', async () => {
     await show(() => owed);
     const boxes = [await box('Harbour Estate'), await box('Ridge Styling'), await box('Nowhere Realty')];
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -99,7 +99,7 @@ describe('Batch Payments', () => {
     expect(screen.getByRole('button', { name: 'Make a batch of $12,600.50' })).toBeTruthy();
   });
 
-  it('makes a batch of what is marked, and opens it', async () => {
+  it('makes a batch of the selected organisations, and opens it', async () => {
     const { calls, router, user } = await show(() => owed);
     await user.click(await screen.findByRole('switch', { name: 'Also pay what is to come' }));
     await user.click(await box('Harbour Estate'));
@@ -113,13 +113,13 @@ describe('Batch Payments', () => {
     expect(sent?.body).toEqual({ tenants: [{ href: '/v1/tenants/8' }], includesToCome: true });
   });
 
-  it('makes none where nothing is marked', async () => {
+  it('makes no batch if nothing is selected', async () => {
     const { user } = await show(() => owed);
     await user.click(await box('Harbour Estate'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a batch' }).disabled).toBe(true);
   });
 
-  it('lists the batches that there have been', async () => {
+  it('lists the batches', async () => {
     await show(() => owed, [aBatch({ id: 13, status: 'transferred' }), aBatch()]);
     const table = await screen.findByRole('table', { name: 'Batches' });
     const [, newest, oldest] = within(table).getAllByRole('row');
@@ -134,13 +134,13 @@ describe('Batch Payments', () => {
     expect(await screen.findByText('No batch has been made yet.')).toBeTruthy();
   });
 
-  it('says what went wrong', async () => {
+  it('shows what went wrong', async () => {
     await show(() => problemResponse(403, { displayText: 'Not for you.' }));
     const trouble = await screen.findByText('Not for you.');
     expect(trouble.closest('[role=alert]')).toBeTruthy();
   });
 
-  it('can be asked for again where it did not come', async () => {
+  it('can be retried after a failure', async () => {
     let isDown = true;
     const { user } = await show(() => (isDown ? problemResponse(503) : owed));
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -152,7 +152,7 @@ describe('Batch Payments', () => {
   it.each([
     ['an agency user', agent],
     ['a vendor', vendor],
-  ])('is closed to %s, and asks the server nothing', async (_who, session) => {
+  ])('is closed to %s, and sends no request', async (_who, session) => {
     const calls = await signedIn({});
     renderApp('/batch-payments', session);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
@@ -160,7 +160,7 @@ describe('Batch Payments', () => {
   });
 });
 
-describe('the way to Batch Payments', () => {
+describe('the entry for Batch Payments', () => {
   const palette = async (session: typeof admin) => {
     const router = renderApp('/accounts/account-details', session);
     await screen.findByRole('heading', { level: 1 });
@@ -169,7 +169,7 @@ describe('the way to Batch Payments', () => {
     return router;
   };
 
-  it('is in the command palette of an admin', async () => {
+  it("is in an admin's command palette", async () => {
     await signedIn({
       'GET /v1/batch-payments/owed': () => owed,
       'GET /v1/batch-payments': () => ({ items: [], totalItems: 0 }),
@@ -180,7 +180,7 @@ describe('the way to Batch Payments', () => {
     expect(router.state.location.pathname).toBe('/batch-payments');
   });
 
-  it('is in nobody else’s', async () => {
+  it('is in no other user’s palette', async () => {
     await signedIn({});
     await palette(agent);
     expect(await screen.findByText('Nothing matches.')).toBeTruthy();

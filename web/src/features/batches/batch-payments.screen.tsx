@@ -20,7 +20,7 @@ import { useMemo, useState } from 'react';
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** Asks, makes the batch, and opens it. */
+/** Asks for confirmation, makes the batch, and opens it. */
 function useMaking() {
   const { make } = useBatchChanges();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function useMaking() {
       confirmLabel: 'Make batch',
     });
     if (!isSure) return;
-    // One press, one batch, however often the browser sends it.
+    // One key per click, so that a repeated request makes only one batch.
     const key = crypto.randomUUID();
     try {
       const { id } = await withProgress('Making batch...', () => make({ tenants, includesToCome }, key));
@@ -49,7 +49,7 @@ const StatementsLink = () => (
   </LinkText>
 );
 
-/** What is owed to which organisation, by its schedule, and the batches that pay it. */
+/** What is owed to each organisation, by its schedule, and the batches that pay it. */
 export function BatchPaymentsScreen() {
   const { data, error, refetch } = useQuery(batchQueries.owed);
   const [includesToCome, setIncludesToCome] = useState(false);

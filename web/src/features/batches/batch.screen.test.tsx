@@ -30,7 +30,7 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 beforeEach(() => usePage());
 
 describe('a batch', () => {
-  it('says what it pays to whom, into which account, and which account is new', async () => {
+  it('shows the amount and the account for each organisation, and which account is new', async () => {
     await show(aBatch());
     const [, row] = within(screen.getByRole('table', { name: 'Payments of this batch' })).getAllByRole('row');
     expect([...row!.children].map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +42,7 @@ describe('a batch', () => {
     expect(screen.getByRole('link', { name: 'AU10231' }).getAttribute('href')).toBe('/agencies/7/applications/10231');
   });
 
-  it('made by oneself waits for somebody else', async () => {
+  it("that the user made needs another admin's approval", async () => {
     const created = { ...step, user: { href: `/v1/users/${admin.userId}` }, userName: admin.displayName };
     await show(aBatch({ created }));
     expect(screen.getByText('You made this batch, so someone else has to approve it.')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('a batch', () => {
     expect(buttons()).toContain('Discard');
   });
 
-  it('is approved after a question, and then has its file', async () => {
+  it('is approved after a confirmation, and then has its file', async () => {
     const { user } = await show(aBatch(), { approve: () => aBatch({ status: 'approved', approved: step, file }) });
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     const dialog = await screen.findByRole('dialog', { name: 'Approve: batch 12' });
@@ -72,7 +72,7 @@ describe('a batch', () => {
     expect(buttons().filter((name) => all.includes(name ?? ''))).toEqual([...offered]);
   });
 
-  it('is discarded with a reason, and not without one', async () => {
+  it('is discarded only with a reason', async () => {
     const discarded = aBatch({ status: 'discarded', discarded: step, discardReason: 'Wrong week' });
     const { calls, user } = await show(aBatch(), { discard: () => discarded });
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(sent).toEqual([{ reason: 'Wrong week' }]);
   });
 
-  it('says why it could not be moved, and stays', async () => {
+  it('shows why it could not be moved, and stays unchanged', async () => {
     const because = 'The bank account of Harbour Estate has changed since this batch was made.';
     const { user } = await show(aBatch(), { approve: () => problemResponse(409, { displayText: because }) });
     await user.click(screen.getByRole('button', { name: 'Approve' }));
@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect(screen.getByText('Awaiting Approval')).toBeTruthy();
   });
 
-  it('gives out its file under the name that the server says', async () => {
+  it("downloads its file under the server's file name", async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
     await signedIn({
@@ -111,7 +111,7 @@ describe('a batch', () => {
     saved.mockRestore();
   });
 
-  it('that there is none of says so', async () => {
+  it('that does not exist shows a message', async () => {
     await show(problemResponse(404, { displayText: 'No batch found with this ID.' }));
     expect(await screen.findByText('No batch found with this ID.')).toBeTruthy();
   });

@@ -66,7 +66,7 @@ const stepRow = (name: string, step: Step): [ReactNode, ReactNode][] =>
       ]
     : [];
 
-/** Who did what, in order; only what has happened. */
+/** The steps taken and by whom, in order. */
 const History = ({ batch }: { batch: Batch }) => (
   <Surface title="History">
     <Facts
@@ -146,7 +146,7 @@ function BatchPage({ batch }: { batch: Batch }) {
   );
 }
 
-/** One batch: what it pays to whom, who has done what with it, and what may be done next. */
+/** One batch: its payments, who did which step, and the possible next actions. */
 export function BatchScreen() {
   const { batchId } = route.useParams();
   const { data, error, refetch } = useQuery(batchQueries.one(batchId));

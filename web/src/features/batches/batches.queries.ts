@@ -28,7 +28,7 @@ export const batchQueries = {
 
 type Made = { tenants: number[]; includesToCome: boolean };
 
-/** The changes that batches take, each leaving the screens with what the server now holds. */
+/** The changes to a batch. Each one updates the screens with the server's new state. */
 export function useBatchChanges() {
   const client = useQueryClient();
   const afterwards = async (change: Promise<Batch>): Promise<Batch> => {
@@ -37,7 +37,7 @@ export function useBatchChanges() {
       client.setQueryData(batchQueries.one(batch.id).queryKey, batch);
       return batch;
     } finally {
-      // Whatever the campaigns show of their funds is no longer so either.
+      // The funds that campaigns show are now out of date too.
       void client.invalidateQueries({ queryKey: batchKeys.all });
       void client.invalidateQueries({ queryKey: campaignKeys.all });
     }

@@ -8,7 +8,7 @@ import { useBatchChanges } from '@kerb/web/features/batches/batches.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 
-/** Discarding asks why: the campaigns' logs carry the reason. */
+/** Asks why the batch is discarded; the campaigns' logs record the reason. */
 export function DiscardBatchDialog({ batchId, onClose }: DialogProps & { batchId: number }) {
   useReturnedFocus();
   const { discard } = useBatchChanges();

@@ -12,11 +12,11 @@ const add = (one: SomeFunds, other: SomeFunds): SomeFunds => ({
   amount: one.amount + other.amount,
 });
 
-/** What a batch would pay an organisation. */
+/** The amount that a batch would pay an organisation. */
 export const payableOf = ({ due, toCome }: OwedOrganisation, includesToCome: boolean): SomeFunds =>
   includesToCome ? add(due, toCome) : due;
 
-/** Whoever is due and can be paid is chosen until it is unmarked. */
+/** Every organisation that is due and can be paid is selected until the user deselects it. */
 export function useOwedChoice(rows: readonly OwedOrganisation[] | undefined, includesToCome: boolean) {
   const [unmarked, setUnmarked] = useState<ReadonlySet<number>>(new Set());
   return useMemo(() => {

@@ -13,7 +13,7 @@ import { Checkbox } from '@mantine/core';
 const to = '/agencies/$tenantId/applications';
 const countOf = ({ campaigns }: SomeFunds) => `${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
 
-/** An amount over the number of campaigns that it is for; a dash where there are none. */
+/** An amount above its number of campaigns; a dash if there are none. */
 function Funds({ of }: { of: SomeFunds }) {
   if (of.campaigns === 0) return <Money cents={null} />;
   return (
@@ -53,7 +53,7 @@ function Account({ row }: { row: OwedOrganisation }) {
   );
 }
 
-/** What is owed to an organisation and when; with the mark by which it goes into the next batch. */
+/** The amounts owed to an organisation and their dates, with the checkbox for the next batch. */
 export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
   {
     key: 'choice',

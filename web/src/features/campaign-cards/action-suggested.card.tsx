@@ -7,7 +7,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** That somebody should act, and who; it goes once they have marked it done. */
+/** Says that somebody should act, and who. It disappears when they mark it done. */
 export function ActionSuggestedCard({ agreement }: { agreement: Agreement }) {
   const { data: organisation } = useQuery(organisationQueries.one(agreement.tenant));
   const markDone = useMarkDone();

@@ -2,7 +2,7 @@ import { Surface } from '@kerb/web/design/surface.tsx';
 import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
 
-/** Whom to ask, in the same place on every campaign. */
+/** Support contacts, in the same place on every campaign. */
 export function AssistanceCard() {
   const { brand, supportPhone } = countryRules();
   const { supportEmail } = settings();

@@ -33,7 +33,7 @@ const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const saves = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT');
 
 describe('the contacts card', () => {
-  it('says who is known, who is not, and who there is none of', async () => {
+  it('shows which contacts are known, which are not, and which the campaign does not have', async () => {
     await open({ ...amy, agentPhone: '+61290000000', agentCcEmails: 'a@example.com', noConveyancer: true }, false);
     const card = await screen.findByRole('region', { name: 'Contacts' });
     for (const words of ['Amy Agent', 'a@example.com', 'There is no conveyancer.']) {
@@ -66,7 +66,7 @@ describe('the contacts card', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Agent' })).toBeNull());
   });
 
-  it('gives a phone its dial code when its field is left, and refuses one that cannot be', async () => {
+  it('adds the dial code to a phone on blur, and refuses an impossible number', async () => {
     await open(amy);
     const phone = of('Agent').getByLabelText<HTMLInputElement>('Phone');
     fill(phone, '02 9000 0000');
@@ -77,7 +77,7 @@ describe('the contacts card', () => {
     expect(saveButton().disabled).toBe(true);
   });
 
-  it('sends copies’ addresses with a comma and a space, and nothing as null', async () => {
+  it('joins the copies’ addresses by comma and space, and sends an empty list as null', async () => {
     const { calls } = await open({ ...amy, agentCcEmails: 'old@example.com' });
     const copies = of('Agent').getByLabelText<HTMLInputElement>('Agent CC emails');
     fill(copies, 'a@example.com,b@example.com');
@@ -90,7 +90,7 @@ describe('the contacts card', () => {
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ agentCcEmails: null }));
   });
 
-  it('asks nothing about an agency that there is none of', async () => {
+  it('asks nothing about an agency if there is none', async () => {
     const { calls } = await open();
     await userEvent.click(of('Agent').getByRole('checkbox', { name: 'No agency' }));
     expect(of('Agent').queryByLabelText(/^First Name/)).toBeNull();
@@ -98,7 +98,7 @@ describe('the contacts card', () => {
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ noAgency: true }));
   });
 
-  it('shows what the server refuses under its field, and keeps what was typed', async () => {
+  it("shows the server's errors under their fields, and keeps the typed values", async () => {
     await open(amy, true, {
       'PUT /v1/agreements/10231': () =>
         problemResponse(400, { validation: { agentOrg: [{ type: 'notValid', message: 'Not this one.' }] } }),

@@ -13,7 +13,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
-// Number plans of phones are heavy, and only editing needs them.
+// Number plans for phones are heavy, and only editing needs them.
 const ContactsForm = lazyComponent(
   async () => (await import('@kerb/web/features/campaign-cards/contacts.form.tsx')).ContactsForm,
 );
@@ -84,7 +84,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
   );
 }
 
-/** Who acts for the seller: the agent, and the conveyancer or lawyer. */
+/** The seller's contacts: the agent, and the conveyancer or lawyer. */
 export function ContactsCard({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);

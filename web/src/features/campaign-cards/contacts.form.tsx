@@ -40,7 +40,7 @@ const contactsIn = (values: Values): Contacts =>
 const isPhoneWrong = (phone: string | null): boolean =>
   phone !== null && phone !== '' && !parsePhone(phone, countryRules()).ok;
 
-/** Whether the server would take both contacts as they stand. */
+/** Whether the server would accept both contacts as typed. */
 function areValid(values: Values): boolean {
   const contacts = contactsIn(values);
   return (
@@ -89,7 +89,7 @@ function ContactFields({ form, kind, title, noneLabel }: ContactFieldsProps) {
   const fields = contactFields[kind];
   const { values } = form.form;
   const missing: string[] = missingOfContacts(contactsIn(values));
-  // Said under a field once it has been visited, so that a form that was just opened does not complain.
+  // Errors appear under a field only after it was visited, so that a newly opened form shows none.
   const textField = (name: ContactName) => {
     const input = form.field(name);
     const isMissing = missing.includes(name) && form.form.isTouched(name);
@@ -116,7 +116,7 @@ function ContactFields({ form, kind, title, noneLabel }: ContactFieldsProps) {
   );
 }
 
-/** The number gets the country's dial code when the field is left. */
+/** The number gets the country's dial code on blur. */
 function PhoneField({ form, name }: { form: ContractFormState<Values>; name: 'agentPhone' | 'conveyancerPhone' }) {
   const input = form.field(name);
   const leave = () => {

@@ -6,13 +6,13 @@ import { StepList } from '@kerb/web/features/campaigns/step-list.tsx';
 import { documentQueries } from '@kerb/web/features/documents/documents.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** Only a bank transfer has a remittance, so only then is one looked for. */
+/** Only a bank transfer has a remittance, so search for one only then. */
 function useHasRemittance({ id, campaignBudgetUpfrontPaymentMethodIntent: intent }: Agreement): boolean {
   const { data } = useQuery({ ...documentQueries.of(id), enabled: intent === 'bank-transfer' });
   return data?.some(({ purpose }) => purpose === 'upfront-payment-receipt') ?? false;
 }
 
-/** How far the money has come on its way to the organisation. */
+/** The progress of the money on its way to the organisation. */
 export function FundsChecklistCard({ agreement }: { agreement: Agreement }) {
   const steps = fundsChecklist({
     ...payingOf(agreement),

@@ -31,7 +31,7 @@ describe('the header card', () => {
     expect(card.querySelector('input, select')).toBeNull();
   });
 
-  it('sends only what was changed, with the version that was read', async () => {
+  it('sends only the changed fields, with the version that was read', async () => {
     const { handlers } = campaignServer(campaign());
     const calls = await signedIn(handlers);
     open('manager');
@@ -51,7 +51,7 @@ describe('the header card', () => {
     expect(saves(calls)[1]?.headers.get('if-match')).toBe('"4"');
   });
 
-  it('does not let a campaign go without a title', async () => {
+  it('does not save an empty title', async () => {
     const { handlers } = campaignServer(campaign());
     const calls = await signedIn(handlers);
     open('manager');
@@ -61,7 +61,7 @@ describe('the header card', () => {
     expect(saves(calls)).toEqual([]);
   });
 
-  it('keeps the focus in the card when its buttons leave', async () => {
+  it('keeps the focus in the card when its buttons disappear', async () => {
     const { handlers } = campaignServer(campaign());
     await signedIn(handlers);
     open('manager');
@@ -73,7 +73,7 @@ describe('the header card', () => {
     }
   });
 
-  it.each(['signed', 'executed'] as const)('is read-only while %s, but for an admin’s next action', async (status) => {
+  it.each(['signed', 'executed'] as const)('is read-only while %s, except an admin’s next action', async (status) => {
     const { handlers } = campaignServer(campaign({ status }));
     await signedIn(handlers);
     open('admin');
@@ -82,7 +82,7 @@ describe('the header card', () => {
     expect(screen.getByLabelText('Next Action Date')).toBeTruthy();
   });
 
-  it('marks a next action that is past', async () => {
+  it('marks a next action whose date is past', async () => {
     const { handlers } = campaignServer(campaign({ nextActionDate: '2020-01-01' }));
     await signedIn(handlers);
     open('admin');
@@ -91,8 +91,8 @@ describe('the header card', () => {
   });
 });
 
-describe('two people at once', () => {
-  it('the second is told, keeps what was typed, and may save it over the other’s title alone', async () => {
+describe('a save after another user’s save', () => {
+  it('shows a conflict, keeps the typed values, and may overwrite only the other user’s title', async () => {
     const server = campaignServer(campaign());
     const save = server.handlers['PUT /v1/agreements/10231']!;
     server.handlers['PUT /v1/agreements/10231'] = (seen) =>
@@ -123,7 +123,7 @@ describe('two people at once', () => {
     expect(saves(calls).at(-1)?.headers.get('if-match')).toBe('"9"');
   });
 
-  it('the second may load the other’s instead', async () => {
+  it('may load the other user’s values instead', async () => {
     const server = campaignServer(campaign());
     server.handlers['PUT /v1/agreements/10231'] = () => problemResponse(409, { type: '/problems/conflict' });
     await signedIn(server.handlers);
@@ -137,7 +137,7 @@ describe('two people at once', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('a move of status in between does not make one’s own title a conflict', async () => {
+  it('is no conflict if only the status changed in between', async () => {
     const server = campaignServer(campaign());
     server.handlers['POST /v1/agreements/10231/set-status'] = () => {
       const moved = { status: 'waiting-invite', vendorUrl: 'http://kerb.test/pay/abc' } as const;

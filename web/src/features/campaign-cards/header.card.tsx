@@ -25,7 +25,7 @@ const rightsOf = (standing: Standing, { status }: Agreement): HeaderRights => ({
   nextAction: mayChangeGroup('nextAction', standing, status),
 });
 
-/** What is read-only here stands as text, never as a disabled field. */
+/** Read-only values are text, never a disabled field. */
 function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRights) {
   return [
     { name: 'Flow No.', value: <strong>{flowNumber(agreement, settings().country)}</strong> },
@@ -56,7 +56,7 @@ export function HeaderCard({ record, standing }: HeaderCardProps) {
       <Stack gap="lg">
         <FactGrid facts={plainFacts(record.value, standing, rights)} />
         {(rights.title || rights.nextAction) && (
-          // A status that takes a field away takes what was typed into it along.
+          // A status that removes a field also discards what was typed into it.
           <HeaderForm key={String(rights.title)} record={record} rights={rights} />
         )}
       </Stack>

@@ -15,7 +15,7 @@ const fields: CardFields<{ externalListingUrl: string }> = {
   toBody: ({ externalListingUrl }) => ({ externalListingUrl: externalListingUrl.trim() || null }),
 };
 
-/** A link to the listing, and to nothing that is not an address of the web. */
+/** A link to the listing, but only if it is a web address. */
 export function ListingLink({ url }: { url: string | null | undefined }) {
   if (!url || !z.safeParse(webAddress, url).success) return null;
   return (
@@ -25,7 +25,7 @@ export function ListingLink({ url }: { url: string | null | undefined }) {
   );
 }
 
-/** Where the property is advertised. */
+/** The property's listing on the web. */
 export function ListingCard({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
   const { status, externalListingUrl } = record.value;
   return (

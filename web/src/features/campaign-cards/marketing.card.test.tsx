@@ -19,7 +19,7 @@ const saves = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT');
 const openIn = ['rejected', 'draft', 'waiting-invite', 'waiting-info'];
 
 describe('the marketing card', () => {
-  it('saves an amount as it is typed, with dollar sign and commas', async () => {
+  it('saves an amount typed with dollar sign and commas', async () => {
     const { calls } = await open('employee');
     expect((await budget()).value).toBe('4,200');
     fill(await budget(), '$15,250.50');
@@ -37,7 +37,7 @@ describe('the marketing card', () => {
   });
 
   it.each(agreementStatuses)(
-    'may be changed by staff while %s or not at all, and is then plain text',
+    'is editable by the team while %s only if that status allows it, and otherwise plain text',
     async (status) => {
       await open('manager', campaignServer(campaign({ status, campaignBudgetDescription: 'Photos' })));
       const card = within(await screen.findByRole('region', { name: 'Campaign Budget' }));
@@ -54,7 +54,7 @@ describe('the marketing card', () => {
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ fundManually: true }));
   });
 
-  it('is called after the deposit where the campaign is one', async () => {
+  it('is named after the deposit if the campaign is one', async () => {
     await open('manager', campaignServer(campaign({ campaignBudgetFundsPurpose: 'deposit' })));
     expect(await screen.findByRole('region', { name: 'Deposit Amount' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Buyer Deposit Documentation' })).toBeTruthy();
@@ -66,8 +66,8 @@ describe('the marketing card', () => {
   });
 });
 
-describe('a budget that a payer may be looking at', () => {
-  it('is not emptied: the field says so before anything is sent', async () => {
+describe('a budget that a payer may be reading', () => {
+  it('cannot be emptied: the field says so before anything is sent', async () => {
     const { calls } = await open('manager', campaignServer(campaign({ status: 'waiting-invite' })));
     fill(await budget(), '');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -75,7 +75,7 @@ describe('a budget that a payer may be looking at', () => {
     expect(saves(calls)).toEqual([]);
   });
 
-  it('may be emptied while it is a draft', async () => {
+  it('can be emptied in a draft', async () => {
     const { calls } = await open('manager');
     fill(await budget(), '');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -84,7 +84,7 @@ describe('a budget that a payer may be looking at', () => {
 });
 
 describe('marking as sent from the card', () => {
-  it('is offered in a draft, and takes over the status and the Payment URL of the reply', async () => {
+  it("is possible in a draft, and applies the response's status and Payment URL", async () => {
     const server = campaignServer(campaign());
     server.handlers['POST /v1/agreements/10231/set-status'] = () => {
       const moved = { status: 'waiting-invite', vendorUrl: 'http://kerb.test/pay/abc' } as const;
@@ -98,7 +98,7 @@ describe('marking as sent from the card', () => {
     expect(calls.find(({ path }) => path.endsWith('/set-status'))?.body).toEqual({ status: 'waiting-invite' });
   });
 
-  it('tells what is missing in the server’s words', async () => {
+  it('shows what is missing in the server’s words', async () => {
     const words =
       'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget';
     const server = campaignServer(campaign({ campaignBudget: null }));

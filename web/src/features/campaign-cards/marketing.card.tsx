@@ -24,7 +24,7 @@ const rightsOf = (standing: Standing, { status }: Agreement): MarketingRights =>
   funding: mayChangeGroup('funding', standing, status),
 });
 
-/** What is read-only here stands as text, never as a disabled field. */
+/** Read-only values are text, never a disabled field. */
 function plainRows(agreement: Agreement, rights: MarketingRights): [string, ReactNode][] {
   const budget: [string, ReactNode][] = [
     [budgetLabel(agreement), <Money key="budget" cents={agreement.campaignBudget} />],
@@ -39,7 +39,7 @@ function plainRows(agreement: Agreement, rights: MarketingRights): [string, Reac
 
 type MarketingCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** What the campaign costs, when the funds are needed and what they are for, with the documents that say so. */
+/** The campaign's cost, the funding request date and the purpose, with the documents. */
 export function MarketingCard({ record, standing }: MarketingCardProps) {
   const rights = rightsOf(standing, record.value);
   const rows = plainRows(record.value, rights);
