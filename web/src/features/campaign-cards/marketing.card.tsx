@@ -48,7 +48,7 @@ export function MarketingCard({ record, standing }: MarketingCardProps) {
       <Stack gap="lg">
         {!rights.budget && <Facts rows={rows} />}
         {(rights.budget || rights.funding) && (
-          // A status that takes a field away takes what was typed into it along.
+          // A status that removes a field also discards what was typed into it.
           <MarketingForm key={String(rights.budget)} record={record} rights={rights} />
         )}
         {rights.budget && rows.length > 0 && <Facts rows={rows} />}

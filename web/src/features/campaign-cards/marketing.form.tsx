@@ -20,7 +20,7 @@ type Values = {
   fundManually: boolean;
 };
 
-/** A payer may be looking at a campaign that was sent: the server would refuse to take its budget or date away. */
+/** A payer may be reading a campaign that was sent: the server refuses to remove its budget or date. */
 const contractFor = (status: AgreementStatus) =>
   savedAgreement.check(
     z.check(({ value, issues }) => {

@@ -12,7 +12,7 @@ const fields: CardFields<{ campaignNotes: string }> = {
   savedText: 'Saved Notes',
 };
 
-/** What admins write down for each other about a campaign. */
+/** The admins' notes about a campaign, for each other. */
 export function NotesCard({ record }: { record: Versioned<Agreement> }) {
   const form = useCardForm(record, fields);
   return (

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 const link = (name: string, scheme: 'tel' | 'mailto', value: string | null | undefined): [string, ReactNode][] =>
   value ? [[name, <ContactLink key={scheme} scheme={scheme} value={value} />]] : [];
 
-/** Whom a payer asks about the campaign itself. */
+/** The contact for a payer's questions about the campaign itself. */
 export function PayerContactCard({ agreement }: { agreement: Agreement }) {
   const { agentFirstName, agentSurname, agentUserName } = agreement;
   const agent = displayName({ firstName: agentFirstName ?? '', surname: agentSurname ?? '' }) || agentUserName;

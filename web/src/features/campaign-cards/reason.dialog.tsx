@@ -12,14 +12,14 @@ import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
 
-/** A payer is never left to guess what is asked of them, or why they were declined. */
+/** The payer must always learn what is needed, or why they were declined. */
 const explained = z.extend(newStatus, {
   reason: z.string().check(z.trim(), z.minLength(1, 'Say what the payer is to know.'), z.maxLength(2_000)),
 });
 
 type ReasonDialogProps = DialogProps & { record: Versioned<Agreement>; to: AgreementStatus };
 
-/** Asks for the reason that the payer reads, before the campaign moves. */
+/** Asks for the reason, which the payer reads, before the status changes. */
 export function ReasonDialog({ record, to, onClose }: ReasonDialogProps) {
   const { id, campaignBudgetFundsPurpose } = record.value;
   const { setStatus } = useCampaignChanges(id);

@@ -15,7 +15,7 @@ const saves = (calls: Seen[]) => calls.filter(({ method }) => method === 'PUT');
 const url = 'https://example.com/12-wattle-st';
 
 describe('the property listing', () => {
-  it('is an address of the web and nothing else', async () => {
+  it('accepts only a web address', async () => {
     const calls = await signedIn(campaignServer(campaign()).handlers);
     renderCards((record) => <ListingCard record={record} standing="employee" />, sessions.employee);
     const field = await screen.findByLabelText('Listing URL');
@@ -34,14 +34,14 @@ describe('the property listing', () => {
     ]);
   });
 
-  it('is a link to a payer, who cannot change it', async () => {
+  it('is a link for a payer, who cannot change it', async () => {
     await signedIn(campaignServer(campaign({ externalListingUrl: url })).handlers);
     renderCards(({ value }) => <PayerDetailsCard agreement={value} />, sessions.vendor);
     expect((await screen.findByRole('link', { name: url })).getAttribute('rel')).toContain('noopener');
     expect(screen.queryByLabelText('Listing URL')).toBeNull();
   });
 
-  it('is no link where something else was kept as one', async () => {
+  it('is no link if the stored value is not a web address', async () => {
     await signedIn(campaignServer(campaign({ externalListingUrl: 'javascript:alert(1)' })).handlers);
     renderCards((record) => <ListingCard record={record} standing="admin" />, sessions.admin);
     await screen.findByLabelText('Listing URL');
@@ -50,7 +50,7 @@ describe('the property listing', () => {
 });
 
 describe('the campaign notes', () => {
-  it('are saved by themselves', async () => {
+  it('are saved separately', async () => {
     const calls = await signedIn(campaignServer(campaign({ campaignNotes: 'Old' })).handlers);
     renderCards((record) => <NotesCard record={record} />, sessions.admin);
     fill(await screen.findByLabelText('Notes'), 'Call back on Monday');
@@ -61,7 +61,7 @@ describe('the campaign notes', () => {
 });
 
 describe('two cards of one page', () => {
-  it('are saved one after the other, and neither loses what is typed into it', async () => {
+  it('are saved one after the other, and neither loses its typed values', async () => {
     const calls = await signedIn(campaignServer(campaign()).handlers);
     renderCards(
       (record) => (
@@ -89,11 +89,11 @@ describe('two cards of one page', () => {
   });
 });
 
-describe('an action that is suggested', () => {
+describe('a suggested action', () => {
   it.each([
     ['agency', 'Agent Action Suggested'],
     ['supplier', 'Stylist Action Suggested'],
-  ])('to the people of an organisation of type %s is headed %s', async (type, title) => {
+  ])('for the team of an organisation of type %s has the heading %s', async (type, title) => {
     const { handlers } = campaignServer(campaign({ actionSuggested: true }));
     await signedIn({ ...handlers, 'GET /v1/tenants/7': () => organisation({ type }) });
     renderCards(({ value }) => <ActionSuggestedCard agreement={value} />, sessions.manager);
@@ -127,7 +127,7 @@ describe('the funds checklist', () => {
     asset: { id: 1, href: '/v1/assets/1', fileName: 'receipt.pdf', contentType: 'application/pdf', size: 10 },
   };
 
-  it('says what is done, what is now and what is to come, and finds the remittance', async () => {
+  it('shows which steps are done, current and still to come, and finds the remittance', async () => {
     const byBank = { financeOptionCode: 'pn', campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' } as const;
     const server = campaignServer(campaign({ status: 'waiting-approval', ...byBank }));
     server.state.documents = [receipt];

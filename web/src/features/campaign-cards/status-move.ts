@@ -7,7 +7,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
-/** Moves a campaign to another status; an end is asked about first, under the words of `asked` where it has its own. */
+/** Moves a campaign to another status. Asks first before an end status, with the text of `asked` if it has its own. */
 export function useStatusMove({ value: agreement, version }: Versioned<Agreement>) {
   const { setStatus } = useCampaignChanges(agreement.id);
   return async (to: AgreementStatus, asked?: string): Promise<void> => {

@@ -20,7 +20,7 @@ const ReasonDialog = lazyComponent(
 
 type StatusCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** Where the campaign stands, and what the reader may do about it. */
+/** The campaign's status, and the actions that the reader may take. */
 export function StatusCard({ record, standing }: StatusCardProps) {
   const { status, campaignBudgetFundsPurpose, statusLastUpdate } = record.value;
   const [explaining, explain] = useState<AgreementStatus | null>(null);
@@ -66,7 +66,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
   );
 }
 
-/** What has been paid and what is still awaited, in the words of the lists. */
+/** What is paid and what is not yet, with the labels of the lists. */
 function PaymentBadges({ agreement }: { agreement: Agreement }) {
   const badges = paymentBadges(payingOf(agreement));
   if (badges.length === 0) return null;
@@ -83,7 +83,7 @@ function PaymentBadges({ agreement }: { agreement: Agreement }) {
 
 type StatusSelectorProps = { record: Versioned<Agreement>; onSet: (to: AgreementStatus) => Promise<void> };
 
-/** Any status, for an admin. A button sets it: arrow keys in a selector must not move a campaign. */
+/** Any status, for an admin. A button sets it, because arrow keys in a selector must not move a campaign. */
 function StatusSelector({ record, onSet }: StatusSelectorProps) {
   const { status, campaignBudgetFundsPurpose } = record.value;
   const [chosen, setChosen] = useState(status);

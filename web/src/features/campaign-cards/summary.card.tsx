@@ -5,7 +5,7 @@ import { Money } from '@kerb/web/design/money.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { FactGrid } from '@kerb/web/features/campaigns/fact-grid.tsx';
 
-/** What the campaign is for, how much, when and how it is paid. */
+/** The campaign's purpose, amount, date and payment method. */
 export function SummaryCard({ agreement }: { agreement: Agreement }) {
   const { campaignBudgetFundsPurpose: purpose, financeOptionCode } = agreement;
   return (

@@ -24,8 +24,8 @@ const focused = () => document.activeElement?.textContent;
 beforeEach(() => usePage());
 afterEach(() => singleKeys.set(true));
 
-describe('the keys of the table', () => {
-  it('come in from anywhere by a letter, and walk the rows', async () => {
+describe('the keys of the campaign table', () => {
+  it('start from anywhere by a letter, and move through the rows', async () => {
     const { user } = await show();
     await user.keyboard('j');
     expect(focused()).toBe('AU100');
@@ -39,7 +39,7 @@ describe('the keys of the table', () => {
     expect(focused()).toBe('AU100');
   });
 
-  it('let Tab stop at the row where they are, and at no other', async () => {
+  it('make Tab stop only at the current row', async () => {
     const { user } = await show();
     await user.keyboard('jj');
     const links = within(screen.getByRole('table', { name: 'Campaigns' })).getAllByRole('link');
@@ -52,13 +52,13 @@ describe('the keys of the table', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Open AU101 in a new tab');
   });
 
-  it('open the row by Enter', async () => {
+  it('open the row on Enter', async () => {
     const { router, user } = await show();
     await user.keyboard('jj{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/101'));
   });
 
-  it.each(['Control', 'Meta'])('open it in a new tab by %s and Enter', async (modifier) => {
+  it.each(['Control', 'Meta'])('open it in a new tab on %s and Enter', async (modifier) => {
     const opened = vi.fn();
     const { router, user } = await show();
     vi.stubGlobal('open', opened);
@@ -67,7 +67,7 @@ describe('the keys of the table', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('turn the page, and go on at its first row', async () => {
+  it('turn the page, and continue at its first row', async () => {
     const { router, user } = await show();
     await user.keyboard('jjj{PageDown}');
     await waitFor(() => expect(router.state.location.searchStr).toBe('?perPage=10&page=2'));
@@ -81,7 +81,7 @@ describe('the keys of the table', () => {
     expect(router.state.location.searchStr).toBe('?perPage=10');
   });
 
-  it('stay letters in a field, and arrows outside the table', async () => {
+  it('type letters in a field, and scroll outside the table', async () => {
     const { user } = await show();
     const search = screen.getByRole('textbox', { name: 'Search by status, property address or agent name' });
     await user.type(search, 'jk{ArrowDown}');
@@ -93,7 +93,7 @@ describe('the keys of the table', () => {
     expect(document.activeElement).toBe(status);
   });
 
-  it('leave an open panel alone', async () => {
+  it('do nothing while a panel is open', async () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Status (9)' }));
     const first = within(screen.getByRole('dialog', { name: 'Status' })).getByRole('button', { name: 'Select all' });
@@ -102,7 +102,7 @@ describe('the keys of the table', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('are told on the screen, where those of one letter can be turned off', async () => {
+  it('are listed on the screen, where the single-letter keys can be turned off', async () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     expect(await screen.findByText('Open it in a new tab')).toBeTruthy();

@@ -12,20 +12,20 @@ const route = getRouteApi('/');
 type Search = ReturnType<typeof route.useSearch>;
 type Change = (next: Partial<Search>) => void;
 
-/** The rows that an address asks for, and the ways to ask for others. */
+/** The rows that the address asks for, and the functions to change the query. */
 export function useAllCampaigns() {
   const isRestoring = useSavedAddress('all-campaigns');
   const { view, columns, named, ...query } = route.useSearch();
-  /** What is sent: the same for the page, the spreadsheet and the way from one campaign to the next. */
+  /** The query that is sent: the same for the page, the spreadsheet and the trail. */
   const asked = { ...query, status: query.status ?? openStatuses };
   const list = useQuery({ ...campaignQueries.list(asked), enabled: !isRestoring });
   const found = isRestoring || list.isPlaceholderData ? undefined : list.data;
   const navigate = route.useNavigate();
   useExistingPage(query, found, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));
   useListTrail(asked, found);
-  /** Any change but of the page begins again at the first one. */
+  /** Any change except of the page goes back to the first page. */
   const change: Change = (next) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
-  /** What changes no row leaves no step in the history either. */
+  /** A change that affects no rows replaces the history entry. */
   const restyle: Change = (next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const reset = () => void navigate({ search: { view, columns, named } });
   return { view, columns, named, query, asked, list, change, restyle, reset };
@@ -33,18 +33,18 @@ export function useAllCampaigns() {
 
 export type AllCampaigns = ReturnType<typeof useAllCampaigns>;
 
-/** A phone has no room for a table, whatever the address asks for. */
+/** A phone shows no table, whatever the address asks for. */
 export function useIsTable({ view }: Pick<AllCampaigns, 'view'>): boolean {
   const isPhone = useIsPhone();
   return !isPhone && view !== 'list';
 }
 
-/** Opens a saved view; null opens the list as it is without one. */
+/** Opens a saved view; null opens the default list. */
 export function useOpenView() {
   const navigate = route.useNavigate();
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const open = (view: { name: string; search: string } | null) => {
-    // The route itself reads what was saved, and drops what does not fit.
+    // The route parses the saved search and drops what does not fit.
     const search = (view ? { ...parseSearch(view.search), named: view.name } : {}) as Search;
     void navigate({ search });
   };

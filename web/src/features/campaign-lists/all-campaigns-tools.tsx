@@ -66,7 +66,7 @@ function TableKeys() {
   );
 }
 
-/** How the list looks, beside its pages: which view of it, which columns, table or cards. */
+/** The look of the list, beside its pages: the saved view, the columns, table or cards. */
 export function ListTools(campaigns: AllCampaigns) {
   const { view, named, restyle } = campaigns;
   const isPhone = useIsPhone();

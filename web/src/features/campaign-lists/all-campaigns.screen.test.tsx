@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the list of all campaigns', () => {
-  it('is for admins: an agent is taken to the dashboard, a vendor to their campaigns', async () => {
+  it('is for admins: an agent is redirected to the dashboard, a vendor to their campaigns', async () => {
     await signedIn({ 'GET /v1/agreements': () => pageOfRows() });
     const asAgent = renderApp('/', agent);
     await waitFor(() => expect(asAgent.state.location.pathname).toBe('/agencies/dashboard'));
@@ -54,7 +54,7 @@ describe('the list of all campaigns', () => {
     ]);
   });
 
-  it('asks for the nine open statuses, a hundred at a time, most progressed first', async () => {
+  it('asks for the nine open statuses, a hundred campaigns at a time, most progressed first', async () => {
     const { calls } = await show();
     await waitFor(() => expect(lists(calls)).toHaveLength(1));
     const query = lastList(calls)!;
@@ -68,13 +68,13 @@ describe('the list of all campaigns', () => {
     ]);
   });
 
-  it('says so where nothing matches', async () => {
+  it('says so if nothing matches', async () => {
     await show('/', []);
     expect(await screen.findByText('There are no matching campaigns.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull();
   });
 
-  it('opens a row within its organisation, and in a new tab by its second button', async () => {
+  it("opens a row within its organisation, and in a new tab by the row's second button", async () => {
     const { router, user } = await show();
     const tab = await screen.findByRole('link', { name: 'Open AU10231 in a new tab' });
     expect(tab).toHaveProperty('target', '_blank');
@@ -83,7 +83,7 @@ describe('the list of all campaigns', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
   });
 
-  it('sorts by a column, and puts that into the address', async () => {
+  it('sorts by a column, and stores that in the address', async () => {
     const { calls, router, user } = await show();
     await screen.findByText('12 Wattle St, Yass');
     await user.click(screen.getByRole('button', { name: 'Sent' }));
@@ -95,7 +95,7 @@ describe('the list of all campaigns', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe('?sortBy=id'));
   });
 
-  it('shows cards where the list view is chosen', async () => {
+  it('shows cards if the list view is chosen', async () => {
     const { router, user } = await show();
     await user.click(screen.getByRole('button', { name: 'List view' }));
     expect(await screen.findByRole('list', { name: 'Campaigns' })).toBeTruthy();
@@ -106,7 +106,7 @@ describe('the list of all campaigns', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe('?view=list&sortBy=id'));
   });
 
-  it('says that there are more than can be counted, and pages no further than those', async () => {
+  it('says that there are more than can be counted, and pages only to the last countable page', async () => {
     const page = { items: [aRow()], totalItems: 10_000, isMore: true };
     const { calls, router } = await show('/?textQuery=street&page=101', [], { 'GET /v1/agreements': () => page });
     await waitFor(() => expect(router.state.location.searchStr).toBe('?textQuery=street&page=100'));
@@ -117,7 +117,7 @@ describe('the list of all campaigns', () => {
     expect(lastList(calls)?.get('page')).toBe('100');
   });
 
-  it('shows the last page where the address names one beyond it', async () => {
+  it('shows the last page if the address names one beyond it', async () => {
     const handler = ({ query }: Seen) => ({ items: query.get('page') === '1' ? [aRow()] : [], totalItems: 1 });
     const { router } = await show('/?page=4', [], { 'GET /v1/agreements': handler });
     expect(await screen.findByText('12 Wattle St, Yass')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the list of all campaigns', () => {
 describe('the search of all campaigns', () => {
   const field = () => screen.getByRole('textbox', { name: 'Search by status, property address or agent name' });
 
-  it('is trimmed, and its button is disabled while there is nothing to search for', async () => {
+  it('is trimmed, and its button is disabled while the text is empty', async () => {
     const { calls, router, user } = await show();
     const button = screen.getByRole('button', { name: 'Search' });
     expect(button).toHaveProperty('disabled', true);
@@ -140,7 +140,7 @@ describe('the search of all campaigns', () => {
     expect(router.state.location.searchStr).toBe('?textQuery=wattle');
   });
 
-  it('is cleared by its own button', async () => {
+  it('is cleared by its Clear button', async () => {
     const { calls, router, user } = await show('/?textQuery=wattle&page=1');
     await waitFor(() => expect(lastList(calls)?.get('textQuery')).toBe('wattle'));
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -168,7 +168,7 @@ describe('the Flow No. box', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications/10231'));
   });
 
-  it('opens it by its button', async () => {
+  it('opens the campaign by its button', async () => {
     const { router, user } = await show('/', [], { 'GET /v1/agreements/10231': () => aCampaign() });
     await user.type(box(), '10231');
     await user.click(screen.getByRole('button', { name: 'Go' }));
@@ -184,14 +184,14 @@ describe('the Flow No. box', () => {
     expect(screen.queryByText('No campaign found with this ID.')).toBeNull();
   });
 
-  it.each(['999', 'not a number'])('warns where %j is no campaign', async (typed) => {
+  it.each(['999', 'not a number'])('warns that %j is no campaign', async (typed) => {
     const { router, user } = await show('/', [], { 'GET /v1/agreements/999': () => problemResponse(404) });
     await user.type(box(), `${typed}{Enter}`);
     expect(await screen.findByText('No campaign found with this ID.')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('takes its warning back with the next number', async () => {
+  it('removes its warning with the next number', async () => {
     const { router, user } = await show('/', [], { 'GET /v1/agreements/10231': () => aCampaign() });
     await user.type(box(), 'x{Enter}');
     expect(await screen.findByText('No campaign found with this ID.')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('the filters of all campaigns', () => {
     await waitFor(() => expect(lastList(calls)?.get('status')?.split(',')).toHaveLength(12));
   });
 
-  it('send no option where all of them are on, since a campaign may have none yet', async () => {
+  it('send no option if all are on, because a campaign may have none yet', async () => {
     const { calls, router, user } = await show();
     await user.click(screen.getByRole('button', { name: 'Finance (3)' }));
     await user.click(screen.getByRole('switch', { name: 'Pay On Success' }));
@@ -254,14 +254,14 @@ describe('the filters of all campaigns', () => {
     expect(screen.queryByRole('switch', { name: 'Pay On Success' })).toBeNull();
   });
 
-  it('show only what is flagged', async () => {
+  it('show only flagged campaigns', async () => {
     const { calls, router, user } = await show();
     await user.click(screen.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
     await waitFor(() => expect(lastList(calls)?.get('actionSuggested')).toBe('1'));
     expect(router.state.location.searchStr).toBe('?actionSuggested=1');
   });
 
-  it('are taken away together where they leave nothing', async () => {
+  it('are cleared together if nothing matches', async () => {
     const { router, user } = await show('/?actionSuggested=1&textQuery=x', []);
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
@@ -269,7 +269,7 @@ describe('the filters of all campaigns', () => {
 });
 
 describe('the state of the list', () => {
-  it('holds view and columns too, which ask for no other rows', async () => {
+  it('includes view and columns, which do not change the query', async () => {
     const { calls, router, user } = await show('/?view=list&columns=flow,agent', [aRow()]);
     expect(await screen.findByRole('list', { name: 'Campaigns' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Table view' }));
@@ -279,7 +279,7 @@ describe('the state of the list', () => {
     expect([...lastList(calls)!.keys()]).not.toContain('columns');
   });
 
-  it('comes from the address, page and size included', async () => {
+  it('comes from the address, including page and page size', async () => {
     const { calls } = await show('/?status=draft,approved&page=2&perPage=10&sortBy=id&sortDesc=0&textQuery=yass');
     await waitFor(() => expect(lists(calls)).toHaveLength(1));
     expect(Object.fromEntries(lastList(calls)!)).toMatchObject({
@@ -292,7 +292,7 @@ describe('the state of the list', () => {
     });
   });
 
-  it('is brought back on return, without asking for the default first', async () => {
+  it('is restored on return, without fetching the default first', async () => {
     const tenants = { 'GET /v1/tenants': () => ({ items: [], totalItems: 0 }) };
     const { calls, router } = await show('/?status=approved&sortBy=id', [aRow()], tenants);
     await screen.findByText('12 Wattle St, Yass');
@@ -305,7 +305,7 @@ describe('the state of the list', () => {
     expect(lists(calls).filter(({ query }) => query.get('status') !== 'approved')).toEqual([]);
   });
 
-  it('offers these page sizes and takes one up, from the first page again', async () => {
+  it('offers these page sizes, and a new size starts at the first page', async () => {
     const { calls, router, user } = await show('/?page=2', [aRow()]);
     await screen.findByText('12 Wattle St, Yass');
     const sizes = within(screen.getByRole('combobox', { name: 'Per page' })).getAllByRole('option');

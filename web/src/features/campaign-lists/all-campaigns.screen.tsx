@@ -29,10 +29,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 
 const perPageChoices = [10, 25, 50, 100, 200];
-/** More than a tall window shows. */
+/** More rows than fit in a tall window. */
 const mostPlaceholders = 40;
 
-/** Cards have no head to sort by. */
+/** The sort control for cards, which have no column headings. */
 function CardSort({ query, change }: AllCampaigns) {
   return <CampaignSort sortBy={query.sortBy} sortDesc={query.sortDesc} onChange={change} />;
 }
@@ -75,7 +75,7 @@ type RowsProps = { label: string; isStale: boolean; empty: ReactNode };
 function TableRows({ campaigns, ...shared }: RowsProps & { campaigns: AllCampaigns }) {
   const { columns, query, list, change } = campaigns;
   const open = useOpenCampaign();
-  // The same array while it holds the same columns, or every row would be drawn again.
+  // Keep the same array while the columns are the same; otherwise every row renders again.
   const chosen = useMemo(() => tableColumns(columnsIn(columns)), [columns]);
   const turn = (step: 1 | -1) => {
     const page = query.page + step;

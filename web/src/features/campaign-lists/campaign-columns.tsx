@@ -21,7 +21,7 @@ import type { ReactNode } from 'react';
 
 const numberOf = (row: AgreementRow) => flowNumber(row, settings().country);
 
-/** The link that the keys walk along. */
+/** The row's link, which gets the focus in keyboard navigation. */
 function FlowNumber({ row }: { row: AgreementRow }) {
   return (
     <CampaignLinkText campaign={row} tabIndex={useRowTabIndex()}>
@@ -39,7 +39,7 @@ function NewTab({ row }: { row: AgreementRow }) {
   );
 }
 
-/** Cut off where its column ends; all of it on hover. */
+/** Text that is cut off at the column's end, with the full text on hover. */
 const Clipped = ({ text }: { text: string | null }) => (text ? <span title={text}>{text}</span> : '–');
 
 function Flag({ row }: { row: AgreementRow }) {
@@ -52,7 +52,7 @@ function Flag({ row }: { row: AgreementRow }) {
   );
 }
 
-/** Without the year while it is this one; all of it on hover. */
+/** Omits the current year; the full date is on hover. */
 function TableDay({ value }: { value: Day | Moment | null }) {
   if (!value) return <DateText value={null} />;
   return (
@@ -102,8 +102,8 @@ const option = (row: AgreementRow) => (row.financeOptionCode ? financeOptionLabe
 const status = (row: AgreementRow) => <StatusBadge status={row.status} purpose={row.campaignBudgetFundsPurpose} />;
 
 /**
- * Every column there is. Widths are set, so that nothing moves when the rows arrive; the name has the rest. The usual
- * ones come to less than 76 rem, which is what a window of 1280 px has for them.
+ * All columns. Widths are fixed, so that nothing moves when the rows arrive; the name column gets the rest. The default
+ * columns need less than 76 rem, the space in a window of 1280 px.
  */
 // biome-ignore format: a table
 export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
@@ -129,7 +129,7 @@ export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
 
 const newTab: Column<AgreementRow> = { key: 'tab', header: '', width: '3.25rem', cell: (row) => <NewTab row={row} /> };
 
-/** The chosen columns, and the second button that every row ends with. */
+/** The chosen columns, plus the second button at the end of every row. */
 export const tableColumns = (keys: readonly ColumnKey[]): Column<AgreementRow>[] => [
   ...keys.map((key) => ({ key, ...campaignColumns[key] })),
   newTab,

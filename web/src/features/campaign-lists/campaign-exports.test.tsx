@@ -34,7 +34,7 @@ async function show(path = '/', more = {}) {
 }
 
 describe('the export of all campaigns', () => {
-  it('asks for a spreadsheet by exactly the query of the screen, the usual statuses included', async () => {
+  it("asks for a spreadsheet with exactly the screen's query, including the default statuses", async () => {
     const { calls, user } = await show(
       '/?textQuery=yass&sortBy=id&sortDesc=0&finance=pl&columns=flow,agent&view=table',
     );
@@ -46,7 +46,7 @@ describe('the export of all campaigns', () => {
     expect(Object.fromEntries(exported!.query)).toEqual(Object.fromEntries(shown!.query));
   });
 
-  it('covers the screen with its words and a real percentage while it lasts', async () => {
+  it('covers the screen with its text and a real percentage while it runs', async () => {
     let send: (part: Uint8Array<ArrayBuffer> | null) => void = () => {};
     const body = new ReadableStream({
       start: (controller) => {
@@ -66,7 +66,7 @@ describe('the export of all campaigns', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('says so where it fails', async () => {
+  it('says so if it fails', async () => {
     const list = (seen: Seen) => (isCsv(seen) ? problemResponse(400) : pageOfRows(aRow()));
     const { user } = await show('/', { 'GET /v1/agreements': list });
     await user.click(screen.getByRole('button', { name: 'Export campaigns as CSV' }));
@@ -75,13 +75,13 @@ describe('the export of all campaigns', () => {
   });
 });
 
-it('the batches are one link away', async () => {
+it('has a link to the batches beside it', async () => {
   await show();
   expect(screen.getByRole('link', { name: 'Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
 });
 
 describe('the reports', () => {
-  it('are the specification’s six and what is due for disposal, each a file of its own', async () => {
+  it('are the specification’s six and the campaigns due for disposal, each as its own file', async () => {
     const { calls, user } = await show('/', { 'GET /reports/invoices': () => csv('KerbPay Invoices.csv') });
     await user.click(screen.getByRole('button', { name: 'Reports (.csv)' }));
     const items = within(screen.getByRole('menu', { name: 'Reports (.csv)' })).getAllByRole('menuitem');

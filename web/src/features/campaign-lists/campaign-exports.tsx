@@ -7,12 +7,12 @@ import type { AllCampaigns } from '@kerb/web/features/campaign-lists/all-campaig
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 
-/** What writes files is loaded when somebody wants one. */
+/** Load the code that writes files on demand. */
 const loadExports = () => import('@kerb/web/features/campaign-lists/export-campaigns.ts');
 
 const run = (task: Promise<unknown>) => void task.catch(toast.error);
 
-/** The list as filtered now, as a spreadsheet; the reports, which are about everything; the way to the batches. */
+/** The filtered list as a spreadsheet, the reports about all campaigns, and the link to the batches. */
 export function CampaignExports({ asked }: Pick<AllCampaigns, 'asked'>) {
   return (
     <>

@@ -9,7 +9,7 @@ import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { FilterPanel } from '@kerb/web/features/campaign-lists/filter-panel.tsx';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-/** What the filters of a list hold; undefined is the default: the open statuses, every option. */
+/** A list's filters. Undefined is the default: the open statuses, every option. */
 export type CampaignFilter = {
   status?: AgreementStatus[] | undefined;
   finance?: FinanceOptionCode[] | undefined;
@@ -19,7 +19,7 @@ export type CampaignFilter = {
 type CampaignFiltersProps = { filter: CampaignFilter; onChange: (change: Partial<CampaignFilter>) => void };
 
 const choice = (status: AgreementStatus) => ({ value: status, label: statusLabel(status, 'marketing') });
-/** As a campaign goes through them; those at which it ends come last. */
+/** In the order of a campaign's progress; end statuses come last. */
 const statusChoices = [...openStatuses, ...finalStatuses.toReversed()].map(choice);
 
 const isDefault = (chosen: readonly AgreementStatus[]): boolean =>
@@ -39,7 +39,7 @@ export function CampaignFilters({ filter, onChange }: CampaignFiltersProps) {
         label="Finance"
         choices={options.map((code) => ({ value: code, label: financeOptionLabels[code] }))}
         chosen={filter.finance ?? options}
-        // Every option is no filter at all: campaigns for which none has been chosen yet are part of it.
+        // All options on means no filter, so that campaigns without an option are included.
         onApply={(finance) => onChange({ finance: finance.length === options.length ? undefined : finance })}
       />
       <ToggleSwitch

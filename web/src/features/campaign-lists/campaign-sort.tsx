@@ -13,7 +13,7 @@ const sorts: Record<SortBy, { label: string; descending: string; ascending: stri
   sentDate:                 { label: 'Sent Date',            descending: 'Most recent',            ascending: 'Oldest at top' },
 };
 
-/** By what, and which end of it stands at the top. */
+/** The field to sort by, and the direction. */
 export function CampaignSort({
   sortBy,
   sortDesc,

@@ -7,7 +7,7 @@ import {
 } from '@kerb/web/features/campaign-lists/column-choice.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('the columns of an address', () => {
+describe('the columns in an address', () => {
   // biome-ignore format: a table
   it.each([
     ['the usual ones where it names none',     undefined,             defaultColumns],
@@ -18,24 +18,24 @@ describe('the columns of an address', () => {
     ['without what is no column',              'flow,toString,agent', ['flow', 'agent']],
   ])('are %s', (_which, text, columns) => expect(columnsIn(text)).toEqual(columns));
 
-  it('come back as they were, and are left out where they are the usual ones', () => {
+  it('are read back unchanged, and are omitted if they are the defaults', () => {
     expect(columnsText(defaultColumns)).toBeUndefined();
     expect(columnsText(['flow', 'agent'])).toBe('flow,agent');
     expect(columnsIn(columnsText(['agent', 'flow']))).toEqual(['agent', 'flow']);
   });
 
-  it('are nine unless chosen otherwise, as on the sketch of the screen', () => {
+  it('are nine by default, as on the sketch of the screen', () => {
     expect(defaultColumns).toEqual(['flow', 'name', 'tenant', 'status', 'option', 'budget', 'funding', 'sent', 'flag']);
   });
 });
 
 describe('a column', () => {
-  it('is added at the end, and taken out from wherever it is', () => {
+  it('is added at the end, and can be removed from any place', () => {
     expect(withColumn(['flow', 'name'], 'agent', true)).toEqual(['flow', 'name', 'agent']);
     expect(withColumn(['flow', 'name', 'agent'], 'name', false)).toEqual(['flow', 'agent']);
   });
 
-  it('moves one place, and stays at either end', () => {
+  it('moves one place, and stays there at either end', () => {
     expect(moved(['flow', 'name', 'agent'], 'agent', -1)).toEqual(['flow', 'agent', 'name']);
     expect(moved(['flow', 'name', 'agent'], 'flow', 1)).toEqual(['name', 'flow', 'agent']);
     expect(moved(['flow', 'name', 'agent'], 'flow', -1)).toEqual(['flow', 'name', 'agent']);

@@ -30,7 +30,7 @@ async function openPanel(path?: string) {
 }
 
 describe('the choice of columns', () => {
-  it('switches one on and off, in the address as on the screen', async () => {
+  it('switches a column on and off, in the address and on the screen', async () => {
     const { router, user, panel } = await openPanel('/?columns=flow,name');
     expect(headers()).toEqual(['Flow No.', 'Campaign']);
     await user.click(panel.getByRole('switch', { name: 'Agent' }));
@@ -41,7 +41,7 @@ describe('the choice of columns', () => {
     await waitFor(() => expect(headers()).toEqual(['Flow No.', 'Agent']));
   });
 
-  it('moves one by its buttons, which keep the focus and stop at the ends', async () => {
+  it('moves a column by its buttons, which keep the focus and stop at the ends', async () => {
     const { user, panel } = await openPanel('/?columns=flow,name,agent');
     const up = panel.getByRole('button', { name: 'Move Agent up' });
     await user.click(up);
@@ -56,7 +56,7 @@ describe('the choice of columns', () => {
     expect(document.activeElement).toBe(down);
   });
 
-  it('moves one by Alt and an arrow on its line', async () => {
+  it('moves a column by Alt and an arrow key on its line', async () => {
     const { user, panel } = await openPanel('/?columns=flow,name,agent');
     panel.getByRole('switch', { name: 'Campaign' }).focus();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -66,20 +66,20 @@ describe('the choice of columns', () => {
     await waitFor(() => expect(headers()).toEqual(['Flow No.', 'Campaign', 'Agent']));
   });
 
-  it('never takes the Flow No. away, since it opens the campaign', async () => {
+  it('cannot remove the Flow No., because it opens the campaign', async () => {
     const { panel } = await openPanel();
     expect(panel.queryByRole('switch', { name: 'Flow No.' })).toBeNull();
     expect(panel.getByText('Flow No.')).toBeTruthy();
   });
 
-  it('goes back to the usual ones at once', async () => {
+  it('restores the defaults at once', async () => {
     const { router, user, panel } = await openPanel('/?columns=agent,flow');
     await user.click(panel.getByRole('button', { name: 'Reset columns' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
     expect(headers()).toHaveLength(9);
   });
 
-  it('comes back on return', async () => {
+  it('is restored on return', async () => {
     const { router } = await show('/?columns=flow,agent');
     await router.navigate({ to: '/developer' });
     await waitFor(() => expect(screen.queryByText('AU10231')).toBeNull());
@@ -89,14 +89,14 @@ describe('the choice of columns', () => {
   });
 });
 
-describe('the further columns', () => {
-  it('leave the usual ones the room of a window of 1280 px, where the table does not scroll', () => {
+describe('the optional columns', () => {
+  it('leave the default ones the space of a window of 1280 px, in which the table does not scroll', () => {
     const rem = (width: string | undefined) => (width ? Number.parseFloat(width) : 11);
     const needed = tableColumns(defaultColumns).reduce((sum, { width }) => sum + rem(width), 0);
     expect(needed).toBeLessThanOrEqual(76);
   });
 
-  it('show what the row carries', async () => {
+  it("show the row's values", async () => {
     await show('/?columns=flow,payment,since,submitted,approved,auction,settlement,withdrawn,updated', {
       financeOptionCode: 'pn',
       campaignUpfrontPaymentMethod: 'card',

@@ -17,7 +17,7 @@ export type ColumnsPanelProps = { chosen: readonly ColumnKey[]; onChange: (chose
 
 type MoverProps = { header: string; step: 1 | -1; isAtEnd: boolean; onMove: (step: 1 | -1) => void };
 
-/** At the end it stays a button, so that the focus of whoever got there does not fall off it. */
+/** At the end it remains an enabled button, so that it keeps the focus. */
 function Mover({ header, step, isAtEnd, onMove }: MoverProps) {
   const label = `Move ${header} ${step < 0 ? 'up' : 'down'}`;
   const Icon = step < 0 ? IconChevronUp : IconChevronDown;
@@ -37,7 +37,7 @@ function Mover({ header, step, isAtEnd, onMove }: MoverProps) {
   );
 }
 
-/** A line that moves takes its controls along, but the browser drops the focus of what is moved in a page. */
+/** The browser drops the focus of an element that is moved in the page; this returns it to the moved line's control. */
 function useKeptFocus(order: string): () => void {
   const focused = useRef<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs because the order has changed
@@ -50,7 +50,7 @@ function useKeptFocus(order: string): () => void {
   };
 }
 
-/** Which columns, in which order. The list follows at once: there is nothing to apply. */
+/** The choice and order of columns. Changes apply at once. */
 export function ColumnsPanel({ chosen, onChange: change }: ColumnsPanelProps) {
   const keepFocus = useKeptFocus(chosen.join());
   const onChange: typeof change = (next) => {

@@ -19,7 +19,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-/** As a campaign goes through them; those at which it ends come last. */
+/** In the order of a campaign's progress; end statuses come last. */
 const statusChoices = [...openStatuses, ...finalStatuses.toReversed()].map((status) => ({
   value: status,
   label: statusLabel(status, 'marketing'),

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('the custom filter', () => {
-  it('has a switch for each status and each option of the country, all of them on at first', async () => {
+  it('has a switch for each status and each option of the country, all on at first', async () => {
     const { switches } = await openPanel();
     expect(switches('Status')).toHaveLength(agreementStatuses.length);
     expect(switches('Finance option').map((element) => element.closest('label')?.textContent)).toEqual([
@@ -48,7 +48,7 @@ describe('the custom filter', () => {
     expect([...switches('Status'), ...switches('Finance option')].every(isOn)).toBe(true);
   });
 
-  it('does not offer what the country does not', async () => {
+  it('does not offer an option that the country lacks', async () => {
     usePage({ country: 'NZ' });
     const { panel } = await openPanel();
     expect(panel.queryByLabelText('Pay On Success')).toBeNull();
@@ -79,7 +79,7 @@ describe('the custom filter', () => {
     }
   });
 
-  it('switches everything on or off at once, and will not show nothing', async () => {
+  it('switches everything on or off at once, and needs at least one of each group', async () => {
     const { user, panel, switches, press, apply } = await openPanel('?status=draft&finance=pl');
     await press('Clear all');
     expect([...switches('Status'), ...switches('Finance option')].some(isOn)).toBe(false);
@@ -92,7 +92,7 @@ describe('the custom filter', () => {
     expect(apply.disabled).toBe(false);
   });
 
-  it('says nothing in the address where everything is on', async () => {
+  it('adds nothing to the address if everything is on', async () => {
     const { calls, user, press, apply, router } = await openPanel('?status=draft');
     await press('Select all');
     await user.click(apply);

@@ -11,7 +11,7 @@ type CustomFilterProps = {
   onApply: (filter: ReferralFilter) => void;
 };
 
-/** A button with every switch of the list under it. Nothing changes until Apply. */
+/** A button with a panel of all switches of the list. Nothing changes until Apply. */
 export function CustomFilter({ filter, flagLabel, onApply }: CustomFilterProps) {
   const isCustom = shownBy(filter) === 'custom';
   return (

@@ -8,7 +8,7 @@ import type { CallInput } from '@kerb/web/platform/transport.ts';
 
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
 
-/** Every campaign that the query finds, whichever page of it is on the screen. */
+/** Exports every campaign that the query finds, not only the page on the screen. */
 export const exportCampaigns = (query: ListQuery): Promise<void> =>
   exportCsv(agreementEndpoints.list, { query }, campaignListFileName(countryRules().brand, null));
 

@@ -30,7 +30,7 @@ const csv = (headers: Record<string, string> = {}) =>
   new Response('Invoice No.\r\n1\r\n', { headers: { 'content-type': 'text/csv', ...headers } });
 
 describe('an export', () => {
-  it('is asked for as a spreadsheet and saved under the name that the server gives it', async () => {
+  it("is requested as a spreadsheet and saved under the server's file name", async () => {
     const calls = await signedIn({ 'GET /reports/invoices': () => csv({ 'content-disposition': disposition }) });
     await exportCsv(reportEndpoints.get, invoices, 'Other.csv');
     expect(calls[0]?.headers.get('accept')).toBe('text/csv');
@@ -38,13 +38,13 @@ describe('an export', () => {
     expect(saved[0]?.blob.size).toBe(16);
   });
 
-  it('that has no name of its own is saved under the one given here', async () => {
+  it('without a file name is saved under the name given here', async () => {
     await signedIn({ 'GET /reports/invoices': () => csv() });
     await exportCsv(reportEndpoints.get, invoices, 'Other.csv');
     expect(saved.map(({ name }) => name)).toEqual(['Other.csv']);
   });
 
-  it('covers the screen with its words and how far it is, until it is saved', async () => {
+  it('covers the screen with its text and progress until it is saved', async () => {
     renderPart(<ProgressOverlay />);
     let sendMore: (text: string | null) => void = () => undefined;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(currentProgress.get()).toEqual([]);
   });
 
-  it('that is refused says why and saves nothing', async () => {
+  it('that is refused shows why and saves nothing', async () => {
     await signedIn({
       'GET /reports/invoices': () => problemResponse(503, { displayText: 'Other exports are still running.' }),
     });

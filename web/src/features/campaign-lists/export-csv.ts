@@ -4,7 +4,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { download, saveFile } from '@kerb/web/platform/files.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 
-/** Saves an endpoint's records as a spreadsheet, under the name that the server gives it. */
+/** Saves an endpoint's records as a spreadsheet, under the server's file name. */
 export async function exportCsv<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -4,7 +4,7 @@ import type { ReferralsProps } from '@kerb/web/features/campaign-lists/referral-
 import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 
-/** What the screen shows, as a spreadsheet: the same question, asked for another kind of answer. */
+/** Exports the list on the screen: the same query, requested as a spreadsheet. */
 export function ExportReferrals({ query }: Pick<ReferralsProps, 'query'>) {
   const may = useMay();
   if (!may('agreement.export', query.tenantId)) return null;

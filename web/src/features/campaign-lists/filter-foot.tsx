@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 
 type FilterFootProps = { hint: string; isUnchanged: boolean; onApply: () => void };
 
-/** The foot of a panel of switches: what is still missing, and Apply. */
+/** The bottom of a filter panel: a hint about what is missing, and Apply. */
 export function FilterFoot({ hint, isUnchanged, onApply }: FilterFootProps) {
   return (
     <div className={classes.foot}>

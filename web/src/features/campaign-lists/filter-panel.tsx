@@ -15,7 +15,7 @@ type FilterPanelProps<Value extends string> = {
   onApply: (chosen: Value[]) => void;
 };
 
-/** A button that counts what is switched on, with the switches under it. Nothing changes until Apply. */
+/** A button that shows how many are on, with a panel of switches. Nothing changes until Apply. */
 export function FilterPanel<Value extends string>(props: FilterPanelProps<Value>) {
   const { label, chosen } = props;
   return (

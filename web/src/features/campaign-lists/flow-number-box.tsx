@@ -9,13 +9,13 @@ import { type FormEvent, useId, useState } from 'react';
 
 const notFound = 'No campaign found with this ID.';
 
-/** The digits of a Flow No.; people paste it with its letters too. */
+/** The digits of a Flow No.; users also paste it with its letters. */
 export function idTyped(typed: string): number | null {
   const digits = /^(?:D?[A-Z]{2})?(\d{1,15})$/i.exec(typed.trim())?.[1];
   return digits ? Number(digits) : null;
 }
 
-/** Opens a campaign by its number. */
+/** Opens a campaign by its Flow No. */
 export function FlowNumberBox() {
   const [typed, setTyped] = useState('');
   const [isLooking, setLooking] = useState(false);

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 
 const options = ['pn', 'pos', 'pl'] as const;
 
-describe('what a filter shows', () => {
+describe('the button of a filter', () => {
   // biome-ignore format: a table
   it.each([
     ['all',    showAll],
@@ -29,19 +29,19 @@ describe('what a filter shows', () => {
 });
 
 describe('the switches of a filter', () => {
-  it('are all on where nothing is narrowed, and the other way round', () => {
+  it('are all on if there is no filter, and all on means no filter', () => {
     const all = { status: agreementStatuses, finance: options, only: false };
     expect(switchedOf(showAll, options)).toEqual(all);
     expect(filterOf(all, options)).toEqual(showAll);
   });
 
-  it('become the filter that they came from, in the order of the table', () => {
+  it('convert back to the same filter, in the order of the table', () => {
     const filter: ReferralFilter = { status: ['draft', 'signed'], finance: ['pl'], actionSuggested: true };
     const switched = switchedOf(filter, options);
     expect(filterOf({ ...switched, status: ['signed', 'draft'] }, options)).toEqual(filter);
   });
 
-  it('are the same in whatever order they were switched on', () => {
+  it('are equal in any order', () => {
     const switched = switchedOf({ ...showAll, status: ['draft', 'signed'] }, options);
     expect(isSame(switched, { ...switched, status: ['signed', 'draft'] })).toBe(true);
     expect(isSame(switched, { ...switched, status: ['signed'] })).toBe(false);

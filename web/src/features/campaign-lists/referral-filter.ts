@@ -1,7 +1,7 @@
 import { type AgreementStatus, agreementStatuses, openStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** What the Referrals list is narrowed to; undefined is no narrowing at all. */
+/** The filter of the Referrals list; undefined means no filter. */
 export type ReferralFilter = {
   status?: AgreementStatus[] | undefined;
   finance?: FinanceOptionCode[] | undefined;
@@ -11,7 +11,7 @@ export type ReferralFilter = {
 export const showAll: ReferralFilter = { status: undefined, finance: undefined, actionSuggested: false };
 export const showInProgress: ReferralFilter = { ...showAll, status: openStatuses };
 
-/** What the switches say: every one that is on. */
+/** The switches that are on. */
 export type Switched = { status: readonly AgreementStatus[]; finance: readonly FinanceOptionCode[]; only: boolean };
 
 export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
@@ -26,7 +26,7 @@ export const switchedOf = (filter: ReferralFilter, options: readonly FinanceOpti
   only: filter.actionSuggested,
 });
 
-/** Everything switched on is no filter: campaigns for which no option has been chosen yet are then part of it. */
+/** All switches on means no filter, so that campaigns without an option are included. */
 export const filterOf = (
   { status, finance, only }: Switched,
   options: readonly FinanceOptionCode[],
@@ -36,7 +36,7 @@ export const filterOf = (
   actionSuggested: only,
 });
 
-/** Which of the three buttons holds. */
+/** The selected one of the three buttons. */
 export function shownBy({ status, finance, actionSuggested }: ReferralFilter): 'all' | 'open' | 'custom' {
   if (finance || actionSuggested) return 'custom';
   if (!status) return 'all';

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the state of a referral list', () => {
-  it('comes back on return, and is kept for each organisation', async () => {
+  it('is restored on return, and is stored for each organisation', async () => {
     const { calls, router, user } = await show();
     await user.click(screen.getByRole('button', { name: 'Show In Progress' }));
     await waitFor(() => expect(lastList(calls)?.get('status')).toBe(openStatuses.join(',')));
@@ -52,7 +52,7 @@ describe('the state of a referral list', () => {
 });
 
 describe('exporting referrals', () => {
-  it('asks the question of the screen for a spreadsheet, and saves it under the name of the answer', async () => {
+  it("requests the screen's query as a spreadsheet, and saves it under the response's file name", async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kerb');
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -68,7 +68,7 @@ describe('exporting referrals', () => {
     expect(asked.query.get('tenantId')).toBe('7');
   });
 
-  it('is not for a vendor, who has no such screen', async () => {
+  it('is not possible for a vendor, who has no such screen', async () => {
     await signedIn({ 'GET /v1/agreements': () => pageOfRows(aRow()), 'GET /v1/tenants/7': () => aTenant() });
     renderApp('/agencies/7/applications', vendor);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();

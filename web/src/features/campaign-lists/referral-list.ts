@@ -8,20 +8,20 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/agencies/$tenantId/applications');
 
-/** Until it is known what kind of organisation it is, the flag is nobody's in particular. */
+/** Until the organisation's type is known, the label names neither agent nor stylist. */
 function useFlagLabel(tenantId: number): string {
   const { data: tenant } = useQuery(organisationQueries.one(tenantId));
   return tenant ? actionSuggestedLabel(tenant.type) : 'Action Suggested';
 }
 
-/** The referrals that an address asks for, and what changes it. */
+/** The referrals that the address asks for, and the functions to change it. */
 export function useReferrals(tenantId: number) {
   const isRestoring = useSavedAddress(`referrals-${tenantId}`);
   const { view: _, ...search } = route.useSearch();
   const query = { ...search, tenantId };
   const list = useQuery({ ...campaignQueries.list(query), enabled: !isRestoring });
   const navigate = route.useNavigate();
-  /** Any change but of the page begins again at the first one. */
+  /** Any change except of the page goes back to the first page. */
   const change = (next: Partial<typeof search>) => void navigate({ search: (now) => ({ ...now, page: 1, ...next }) });
   const reset = () => void navigate({ search: {} });
   useExistingPage(query, list.data, (page) => void navigate({ search: (now) => ({ ...now, page }), replace: true }));

@@ -15,7 +15,7 @@ const shown = [
 ] as const;
 const filters = { all: showAll, open: showInProgress };
 
-/** On a phone the campaigns come first, and what is seldom changed is one press away. */
+/** On a phone the campaigns come first; rarely used controls are collapsed behind a button. */
 function Folded({ children }: { children: ReactNode }) {
   if (!useIsPhone()) return children;
   return (

@@ -67,13 +67,13 @@ describe('the referrals of an organisation', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   });
 
-  it('are searched by Enter', async () => {
+  it('are searched on Enter', async () => {
     const { calls, user } = await show();
     await user.type(screen.getByLabelText('Search by status, property address or agent name'), ' wattle {Enter}');
     await waitFor(() => expect(lastList(calls)?.get('textQuery')).toBe('wattle'));
   });
 
-  it('come ten, 25, 50, 100 or 200 at a time, with their pages above and below', async () => {
+  it('come ten, 25, 50, 100 or 200 at a time, with a pager above and below', async () => {
     const { calls, user } = await show({ total: 230 });
     await screen.findByRole('navigation', { name: 'Pages' });
     const perPage = screen.getByLabelText('Per page');
@@ -86,12 +86,12 @@ describe('the referrals of an organisation', () => {
     await waitFor(() => expect([lastList(calls)?.get('page'), lastList(calls)?.get('perPage')]).toEqual(['1', '25']));
   });
 
-  it('say that there are more than can be counted', async () => {
+  it('say if there are more than can be counted', async () => {
     await show({ total: 10_000, isMore: true });
     expect((await screen.findAllByText('1–100 of more than 10,000')).length).toBe(2);
   });
 
-  it('are remembered, so that the campaign offers the next one', async () => {
+  it('are remembered, so that the campaign links to the next one', async () => {
     await show({ rows: [aRow(), aRow({ id: 10230 })], path: '?sortBy=id' });
     await waitFor(() =>
       expect(listTrail.get()).toMatchObject({
@@ -110,14 +110,14 @@ describe('the referrals of an organisation', () => {
     ['Flow No.',             'Newest',                 'Oldest at top'          ],
     ['Funding Request Date', 'Upcoming',               'Previous at top'        ],
     ['Sent Date',            'Most recent',            'Oldest at top'          ],
-  ])('sort by %s with %s or %s', async (field, descending, ascending) => {
+  ])('are sorted by %s with %s or %s', async (field, descending, ascending) => {
     const { user } = await show();
     await user.selectOptions(screen.getByLabelText('Sort by'), field);
     const order = () => within(screen.getByLabelText('Order')).getAllByRole('option');
     await waitFor(() => expect(order().map(({ textContent }) => textContent)).toEqual([descending, ascending]));
   });
 
-  it('are sorted in the words of the field that they are sorted by', async () => {
+  it('have order labels that fit the sort field', async () => {
     const { calls, router, user } = await show();
     const order = () => within(screen.getByLabelText('Order')).getAllByRole('option');
     expect(order().map(({ textContent }) => textContent)).toEqual([
@@ -131,7 +131,7 @@ describe('the referrals of an organisation', () => {
     expect(router.state.location.searchStr).toBe('?sortBy=id&sortDesc=0');
   });
 
-  it('are those of one team member where a manager asks for them', async () => {
+  it('are those of one team member if a manager selects one', async () => {
     const { calls, user } = await show();
     await screen.findByRole('option', { name: 'Mia Manager' });
     await user.selectOptions(screen.getByLabelText('Team member'), 'Mia Manager');
@@ -149,14 +149,14 @@ describe('the referrals of an organisation', () => {
     expect(lastList(calls)?.get('agentUserId')).toBeNull();
   });
 
-  it('have no team to choose from for an employee', async () => {
+  it('have no team member filter for an employee', async () => {
     const { calls } = await show({ session: employee });
     await screen.findByRole('article');
     expect(screen.queryByLabelText('Team member')).toBeNull();
     expect(calls.some(({ path }) => path === '/v1/tenants/7/users')).toBe(false);
   });
 
-  it('say so where nothing matches', async () => {
+  it('say so if nothing matches', async () => {
     const { router, user } = await show({ rows: [], path: '?textQuery=nowhere' });
     expect(await screen.findByText('There are no matching campaigns.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
@@ -167,19 +167,19 @@ describe('the referrals of an organisation', () => {
 describe('raising a referral', () => {
   const create = (name: string) => screen.findByRole('button', { name });
 
-  it('is for marketing where the organisation is an agency', async () => {
+  it('is for marketing if the organisation is an agency', async () => {
     const { user } = await show();
     await user.click(await create('Create Marketing Referral'));
     expect(openDialog.get()).toEqual({ name: 'create-referral', tenantId: 7, purpose: 'marketing' });
     expect(screen.queryByText('Create Deposit Payment Request')).toBeNull();
   });
 
-  it('is for styling where it is a supplier', async () => {
+  it('is for styling if it is a supplier', async () => {
     await show({ tenant: { type: 'supplier' } });
     expect(await create('Create Styling Referral')).toBeTruthy();
   });
 
-  it('may be a deposit only where the organisation takes them', async () => {
+  it('may be a deposit only if the organisation takes deposits', async () => {
     const { user } = await show({ tenant: { enableDeposits: true } });
     await user.click(await create('Create Deposit Payment Request'));
     expect(openDialog.get()).toMatchObject({ purpose: 'deposit' });

@@ -46,7 +46,7 @@ function Referrals({ tenantId }: { tenantId: number }) {
   );
 }
 
-/** Each organisation has a list of its own: its filters are nobody else's. */
+/** Each organisation has its own list with its own filters. */
 export function ReferralsScreen() {
   const { tenantId } = route.useParams();
   return <Referrals key={tenantId} tenantId={tenantId} />;

@@ -21,7 +21,7 @@ async function show() {
 }
 
 describe('the strip of volumes', () => {
-  it('has every open status in the order in which a campaign goes through them, and no ended one', async () => {
+  it('has every open status in the order of progress, and no end status', async () => {
     const { strip } = await show();
     const names = strip.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names).toHaveLength(openStatuses.length);
@@ -29,7 +29,7 @@ describe('the strip of volumes', () => {
     expect(names.at(-1)).toBe('Pending Settlement: 8,000 campaigns');
   });
 
-  it('shows the campaigns of the status that is pressed, and all open ones when it is let go', async () => {
+  it('shows the campaigns of a pressed status, and all open ones when it is released', async () => {
     const { calls, router, strip, user } = await show();
     const live = strip.getByRole('button', { name: /^Live/ });
     await user.click(live);

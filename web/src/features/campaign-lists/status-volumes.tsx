@@ -5,14 +5,17 @@ import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.
 import { useQuery } from '@tanstack/react-query';
 
 type StatusVolumesProps = {
-  /** What the list shows; undefined is all that is open. */
+  /** The statuses that the list shows; undefined means all open ones. */
   shown: readonly AgreementStatus[] | undefined;
   onShow: (status: AgreementStatus[] | undefined) => void;
 };
 
 const campaigns = (count: number) => `${countText(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
 
-/** How many campaigns stand where, over the whole platform; a press shows those, another all that are open again. */
+/**
+ * The number of campaigns per open status on the whole platform. A press filters by that status; a second press shows
+ * all open ones again.
+ */
 export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
   const { data } = useQuery(campaignQueries.volumes);
   const counts = new Map(data?.items.map((volume) => [volume.status, volume.campaigns]));

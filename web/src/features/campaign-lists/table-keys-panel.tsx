@@ -16,7 +16,7 @@ const keys: [names: string[], does: string][] = [
   [['/'],                  'Search'],
 ];
 
-/** What the keys do, and the way to have those of one letter do nothing. */
+/** A list of the keys, and a switch that turns the single-letter keys off. */
 export function TableKeysPanel() {
   return (
     <>

@@ -10,7 +10,7 @@ type TeamMemberSelectProps = {
   onChange: (userId: number | undefined) => void;
 };
 
-/** Whose referrals: for managers and admins, since an employee sees only their own. */
+/** Filters referrals by team member, for managers and admins; an employee sees only their own. */
 export function TeamMemberSelect({ tenantId, userId, onChange }: TeamMemberSelectProps) {
   const mayChoose = ['admin', 'manager'].includes(standingIn(useActor(), tenantId) ?? '');
   const { data: members = [] } = useQuery({ ...teamQueries.members(tenantId), enabled: mayChoose });

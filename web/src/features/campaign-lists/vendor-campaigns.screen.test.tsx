@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("a vendor's campaigns", () => {
-  it('are cards that lead to the page of their own, newest first', async () => {
+  it('are cards that link to their pages, newest first', async () => {
     const { actionSuggested: _, ...row } = aRow();
     const { calls } = await campaigns({ ...row, id: 10232 }, row);
     const links = await screen.findAllByRole('link', { name: '12 Wattle St, Yass' });
@@ -28,13 +28,13 @@ describe("a vendor's campaigns", () => {
     expect(document.title).toBe('Campaigns · KerbPay');
   });
 
-  it('are remembered, so that the campaign offers the next one', async () => {
+  it('are remembered, so that the campaign links to the next one', async () => {
     await campaigns(aRow({ id: 10232 }), aRow());
     await screen.findAllByRole('article');
     await waitFor(() => expect(listTrail.get()?.places.map(({ id }) => id)).toEqual([10232, 10231]));
   });
 
-  it('have nothing to export, to create, to filter or to sort', async () => {
+  it('have no export, create, filter or sort', async () => {
     await campaigns(aRow(), aRow({ id: 10232 }));
     await screen.findAllByRole('article');
     const main = within(screen.getByRole('main'));
@@ -43,7 +43,7 @@ describe("a vendor's campaigns", () => {
     expect(main.queryByRole('searchbox') ?? main.queryByRole('textbox')).toBeNull();
   });
 
-  it('say how they are paid and when they settle, and nothing of staff, whatever the server says', async () => {
+  it('show the payment option and the settlement date, and no team data, whatever the server sends', async () => {
     await campaigns(
       aRow({
         actionSuggested: true,
@@ -59,19 +59,19 @@ describe("a vendor's campaigns", () => {
     expect(screen.queryByText('Mark done')).toBeNull();
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     await campaigns();
     expect(await screen.findByText('You have no campaigns.')).toBeTruthy();
   });
 
-  it('are left out for the campaign itself where there is exactly one', async () => {
+  it('are skipped for the campaign itself if there is exactly one', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': () => pageOfRows(aRow()) });
     const router = renderApp('/', vendor);
     await waitFor(() => expect(router.state.location.pathname).toBe('/applications/10231'));
     expect(lists(calls)[0]?.query.get('perPage')).toBe('2');
   });
 
-  it('are listed where there are two', async () => {
+  it('are listed if there are two', async () => {
     await signedIn({ 'GET /v1/agreements': () => pageOfRows(aRow(), aRow({ id: 10232 })) });
     const router = renderApp('/', vendor);
     await waitFor(() => expect(router.state.location.pathname).toBe('/applications'));

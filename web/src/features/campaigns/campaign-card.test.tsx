@@ -9,7 +9,7 @@ import { aCampaign, aRow, aTenant, pageOfRows, type WireRow } from '../../../tes
 
 type Shown = { row: Partial<WireRow>; tenant?: object; save?: () => object; session?: Session };
 
-/** The card of one campaign, on the screen where cards are most at home. */
+/** Renders the card of one campaign, on the Referrals screen. */
 async function showCard({ row, tenant = {}, save = () => aCampaign(), session = agent }: Shown) {
   const rows = [aRow(row)];
   const calls = await signedIn({
@@ -37,8 +37,8 @@ beforeEach(() => {
   setServerNow('2026-11-15T02:00:00.000Z');
 });
 
-describe('a card', () => {
-  it('has number, status, option, budget, date and agent', async () => {
+describe('a campaign card', () => {
+  it('shows number, status, option, budget, date and agent', async () => {
     const { card } = await showCard({ row: { campaignBudgetFundsPurpose: 'deposit' } });
     expect(within(card).getByRole('link').getAttribute('href')).toBe('/agencies/7/applications/10231');
     for (const text of ['12 Wattle St, Yass', 'DAU10231', 'Live', 'Pay Later', '$4,200', 'Mia Manager']) {
@@ -72,7 +72,7 @@ describe('a card', () => {
     expect(within(card).getByText(badge)).toBeTruthy();
   });
 
-  it('has no badge where there is nothing to say', async () => {
+  it('has no badge if none applies', async () => {
     expect(await texts({ status: 'draft', financeOptionCode: null })).not.toMatch(/day|Awaiting|Paid/);
   });
 });
@@ -87,7 +87,7 @@ describe('a suggested action', () => {
     expect(await within(card).findByText(label)).toBeTruthy();
   });
 
-  it('is marked done where it stands, and the keyboard goes on from the card', async () => {
+  it('is marked done on the card, and the focus moves to the card', async () => {
     const { card, calls, user } = await showCard({ row: { actionSuggested: true } });
     const done = within(card).getByRole('button', { name: 'Mark done' });
     done.focus();
@@ -98,7 +98,7 @@ describe('a suggested action', () => {
     expect(document.activeElement).toBe(within(card).getByRole('link'));
   });
 
-  it('stays, and says why, where it cannot be marked done', async () => {
+  it('stays, and shows why, if it cannot be marked done', async () => {
     const save = () => problemResponse(409, { displayText: 'Someone else has changed this campaign.' });
     const { card, user } = await showCard({ row: { actionSuggested: true }, save });
     const done = within(card).getByRole('button', { name: 'Mark done' });
@@ -108,7 +108,7 @@ describe('a suggested action', () => {
     expect(document.activeElement).toBe(done);
   });
 
-  it('is not there where none is suggested', async () => {
+  it('is absent if none is suggested', async () => {
     const { card } = await showCard({ row: { actionSuggested: false } });
     expect(within(card).queryByRole('button')).toBeNull();
   });

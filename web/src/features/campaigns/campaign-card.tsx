@@ -17,15 +17,15 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 
 export type CampaignCardOptions = FlagOptions & {
-  /** Says whose campaign it is, where a list holds those of several. */
+  /** Shows the organisation, for lists with several. */
   showOrganisation?: boolean;
-  /** A word of the list's own beside the number: how long it has waited. */
+  /** A note of the list beside the number, such as how long it has waited. */
   note?: (row: AgreementRow) => ReactNode;
-  /** Has a second way to open it, beside this page. */
+  /** Adds a button that opens it in a new tab. */
   opensNewTab?: boolean;
 };
 
-/** How long until it settles, or since it was submitted; what has been paid, and what is awaited. */
+/** Days until settlement or since submission; what is paid, and what is not yet. */
 function Badges({ row }: { row: AgreementRow }) {
   const countdown = settlementCountdown(row, today(), countryRules().defaultTimeZone);
   const badges = [...(countdown ? [countdown] : []), ...paymentBadges(row)];
@@ -61,7 +61,7 @@ function Facts({ row }: { row: AgreementRow }) {
   );
 }
 
-/** A campaign as a card; all of it leads to the campaign. */
+/** A campaign as a card; the whole card links to the campaign. */
 function CampaignCard({
   row,
   showOrganisation,

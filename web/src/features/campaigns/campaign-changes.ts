@@ -16,7 +16,7 @@ export const refreshCampaign = (client: QueryClient, id: number) =>
     refreshLists(client),
   ]);
 
-/** Saves a campaign or changes its status; afterwards the screen shows what the server now holds. */
+/** Saves a campaign or changes its status; afterwards the screen shows the server's new state. */
 export function useCampaignChanges(id: number) {
   const client = useQueryClient();
   const { onlyAgreementId } = useSession();
@@ -44,7 +44,7 @@ export function useCampaignChanges(id: number) {
         void refreshCampaign(client, id);
         throw error;
       }
-      // A payer's own link ends with the campaign: reading it again would only say that their session has expired.
+      // A payer's Payment URL ends with the campaign: fetching it again would only show an expired session.
       if (onlyAgreementId === undefined || !isFinal(status)) void refreshCampaign(client, id);
     },
   };

@@ -6,9 +6,9 @@ import { IconFlag3Filled } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 export type FlagOptions = {
-  /** Names whose action it is, where the list knows. */
+  /** The label that names who should act, if the list knows. */
   flagLabel?: string;
-  /** Given, a suggested action can be marked done. */
+  /** If given, a suggested action can be marked done. */
   onMarkDone?: (row: AgreementRow) => Promise<void>;
 };
 
@@ -19,7 +19,7 @@ type DoneButtonProps = Required<Pick<CampaignFlagProps, 'row' | 'nameId' | 'onMa
 function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The button goes with its flag: whoever pressed it by keyboard goes on from the card that it stood on.
+  // The button disappears with its flag: move the focus to its card, for keyboard users.
   useLayoutEffect(() => {
     const own = button.current;
     return () => {
@@ -39,7 +39,7 @@ function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
       className={classes.control}
       aria-describedby={nameId}
       aria-busy={isBusy}
-      // Not disabled meanwhile: that would take the focus away.
+      // Not disabled while busy: that would lose the focus.
       onClick={() => void (isBusy || markDone())}
     >
       Mark done
@@ -47,7 +47,7 @@ function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
   );
 }
 
-/** That the product, or a colleague, suggests to act. Never for a payer's eyes. */
+/** Shows that the product, or a colleague, suggests an action. Never shown to a payer. */
 export function CampaignFlag({ row, nameId, flagLabel = 'Action Suggested', onMarkDone }: CampaignFlagProps) {
   const isVendor = useSession().role === 'vendor';
   if (isVendor || !row.actionSuggested) return null;

@@ -7,9 +7,9 @@ export type CampaignPlace = { id: number; tenant: number };
 type CampaignLinkProps = {
   campaign: CampaignPlace;
   className?: string | undefined;
-  /** Where the keys walk rows of links, Tab stops at one of them only. */
+  /** In rows with keyboard navigation, Tab stops at only one link. */
   tabIndex?: number | undefined;
-  /** Its name, where it shows an icon only. */
+  /** The accessible name, if it shows only an icon. */
   label?: string | undefined;
   children: ReactNode;
 };
@@ -19,7 +19,7 @@ const vendorRoute = '/applications/$applicationId';
 const staffAddress = ({ id, tenant }: CampaignPlace) => `/agencies/${tenant}/applications/${id}`;
 const staffParams = ({ id, tenant }: CampaignPlace) => ({ tenantId: tenant, applicationId: id });
 
-/** The link that opens a campaign: a vendor's own page of it, or the page within its organisation. */
+/** The link that opens a campaign: the vendor's page, or the page within its organisation. */
 export function CampaignLink({ campaign, className, label, children }: CampaignLinkProps) {
   const isVendor = useSession().role === 'vendor';
   const shared = { className, 'aria-label': label, title: label };
@@ -37,11 +37,14 @@ export function CampaignLink({ campaign, className, label, children }: CampaignL
   );
 }
 
-/** A new tab, a new window or a download is the browser's business. */
+/** The browser handles clicks for a new tab, a new window or a download. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
-/** For staff, in a table: looks like a link. Hundreds of the router's own take longer than all else in the rows. */
+/**
+ * For the team, in a table: a plain link. Hundreds of router links would take longer to render than the rest of the
+ * rows.
+ */
 export function CampaignLinkText({ campaign, tabIndex, children }: CampaignLinkProps) {
   const router = useRouter();
   const target = { to: staffRoute, params: staffParams(campaign) } as const;
@@ -80,7 +83,7 @@ export function CampaignNewTab({ campaign, className, tabIndex, label, children 
   );
 }
 
-/** Opens a campaign from code, where its link would lead. */
+/** Opens a campaign from code, at the same address as its link. */
 export function useOpenCampaign(): (campaign: CampaignPlace) => Promise<void> {
   const navigate = useNavigate();
   const isVendor = useSession().role === 'vendor';

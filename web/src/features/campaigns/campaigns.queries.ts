@@ -5,12 +5,12 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
 
-/** The cache keys of campaigns. Rooms that show a part of a campaign, or refresh one, take its key from here. */
+/** The cache keys of campaigns. Rooms that show a part of a campaign, or refresh one, use these keys. */
 export const campaignKeys = {
   all: ['agreements'],
   lists: ['agreements', 'list'],
   logs: ['agreements', 'log'],
-  /** The dashboard counts campaigns. */
+  /** Refreshed too, because the dashboard counts campaigns. */
   dashboard: ['dashboard'],
   list: (query: ListQuery) => [...campaignKeys.lists, query],
   one: (id: number) => ['agreements', 'one', id],
@@ -29,7 +29,7 @@ export const campaignQueries = {
     queryKey: [...campaignKeys.lists, 'volumes'],
     queryFn: ({ signal }) => call(agreementEndpoints.volumes, { signal }),
   }),
-  /** With its version, which a save sends back. */
+  /** One campaign with its version, which a save sends back. */
   one: (id: number) =>
     queryOptions({
       queryKey: campaignKeys.one(id),
@@ -37,7 +37,7 @@ export const campaignQueries = {
     }),
 };
 
-/** Refreshes whatever else shows a campaign: the lists, the dashboard and the audit logs. */
+/** Refreshes everything else that shows a campaign: the lists, the dashboard and the audit logs. */
 export const refreshLists = (client: QueryClient) =>
   Promise.all(
     [campaignKeys.lists, campaignKeys.logs, campaignKeys.dashboard].map((queryKey) =>

@@ -2,7 +2,7 @@ import { SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { Button, Group } from '@mantine/core';
 
-/** Save and Discard, once there is something to save. */
+/** Save and Discard, shown once there are changes. */
 export function CardButtons<Values extends Record<string, unknown>>({ form }: { form: ContractFormState<Values> }) {
   if (!form.isDirty) return null;
   return (

@@ -8,16 +8,16 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 
-/** What a card holds while it is edited, by the names of the campaign's fields: text as typed, or a switch. */
+/** The values of a card while it is edited, by the campaign's field names: typed text, or a switch. */
 export type CardValues = { [Name in AgreementFieldName]?: string | boolean };
 type Typed<Values> = Extract<keyof Values, string>;
 
 export type CardFields<Values extends CardValues> = {
-  /** What stands in the fields of this campaign. */
+  /** The initial values of the fields. */
   valuesOf: (agreement: Agreement) => Values;
-  /** What was typed, as the values that a save carries. Whole: only what was changed is sent. */
+  /** Converts the typed values to a whole body. Only the changed fields are sent. */
   toBody: (values: Values) => { [Name in Typed<Values>]: unknown };
-  /** The contract of the save, where this card's rules are narrower than the campaign's. */
+  /** The contract of the save, if this card's rules are stricter than the campaign's. */
   body?: z.ZodMiniType;
   busyText?: string;
   savedText?: string;
@@ -28,8 +28,8 @@ const changedFrom = <Values extends CardValues>(base: Values, values: Values) =>
   (Object.keys(base) as Typed<Values>[]).filter((name) => values[name] !== base[name]);
 
 /**
- * The form of a card that changes fields of a campaign. It saves only what was changed in it, with the version that it
- * was read at, follows what others change while nothing is typed, and loses nothing that is.
+ * The form of a card that changes fields of a campaign. It sends only the changed fields, with the version that was
+ * read. It shows other users' saves while nothing is typed, and never loses typed values.
  */
 export function useCardForm<Values extends CardValues>(
   record: Versioned<Agreement>,
@@ -53,7 +53,7 @@ export function useCardForm<Values extends CardValues>(
     reload: async () => {
       const { value, version } = await reload();
       const theirs = valuesOf(value);
-      // A field that was not touched here takes their value even where the rest is kept.
+      // An unchanged field takes the other user's value even if the typed ones are kept.
       const typed = changedFrom(base.current.values, form.form.getValues());
       for (const name of Object.keys(theirs) as Typed<Values>[]) {
         if (!typed.includes(name)) form.form.setFieldValue(name, theirs[name] as never);
@@ -69,7 +69,11 @@ export function useCardForm<Values extends CardValues>(
 
 type Base<Values> = { version: string | undefined; values: Values };
 
-/** Takes over what others save: at once where nothing is typed, else only the version, if they left this card alone. */
+/**
+ * Adopts other users' saves: at once if nothing is typed; otherwise only the version, and only if this card's fields
+ * are
+ * unchanged.
+ */
 function useFollowing<Values extends CardValues>(
   { form, isDirty }: ContractFormState<Values>,
   base: React.RefObject<Base<Values>>,

@@ -10,19 +10,19 @@ import { useEffect } from 'react';
 type ListQuery = NonNullable<CallInput<typeof agreementEndpoints.list>['query']>;
 export type TrailPlace = { id: number; tenant: number };
 
-/** The part of a list that has been seen, in its order, and the query that shows the rest of it. */
+/** The loaded part of a list, in its order, and the query for the rest. */
 export type ListTrail = {
-  /** Whose list it was: the next person at this tab has another, and so has an admin who views as somebody. */
+  /** The user of the list: the next user of this tab has another list, and so has an admin during impersonation. */
   reader: string;
   query: ListQuery & { perPage: number };
-  /** How many campaigns of the list come before the first of these places. */
+  /** The number of campaigns in the list before the first of these places. */
   before: number;
   places: readonly TrailPlace[];
   totalItems: number;
   isMore: boolean;
 };
 
-/** Undefined until somebody asks: what was left before this load of the page is read only then. */
+/** Undefined until first used: only then the trail from before the page load is read. */
 const kept = createStore<ListTrail | null | undefined>(undefined);
 
 export const listTrail = {
@@ -42,7 +42,7 @@ export const listTrail = {
 
 const useReader = (): string => `${useSession().userId} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
 
-/** The list that this person was last shown, where they were shown one. */
+/** The list that this user was last shown, if any. */
 export function useLastTrail(): ListTrail | null {
   const trail = useStore(listTrail);
   const reader = useReader();
@@ -51,7 +51,7 @@ export function useLastTrail(): ListTrail | null {
 
 let visited: number | undefined;
 
-/** The campaign that was last on the screen: whoever comes back to its list goes on from there. */
+/** The campaign that was last open. Keyboard navigation in its list continues there. */
 export const lastVisited = (): number | undefined => visited;
 export const visit = (id: number): void => {
   visited = id;
@@ -60,15 +60,16 @@ export const visit = (id: number): void => {
 type Shown = { items: readonly TrailPlace[]; totalItems: number; isMore?: boolean | undefined };
 
 /**
- * Remembers the list that is on the screen, so that the campaign's own screen can offer the next and the previous one
- * of it. Every list of campaigns calls this with the query that it sends to GET /v1/agreements (page, size and the
- * default statuses included) and with the answer; undefined while that is on the way, or still that of another query:
+ * Remembers the list on the screen, so that a campaign's screen can link to the next and the previous one. Every list
+ * of
+ * campaigns calls this with the query that it sends to GET /v1/agreements (including page, size and the default
+ * statuses) and with the response; undefined while it loads or still belongs to another query:
  *
  *     useListTrail(query, list.isPlaceholderData ? undefined : list.data);
  */
 export function useListTrail(query: ListQuery & { page: number; perPage: number }, shown: Shown | undefined): void {
   const reader = useReader();
-  // A query is made anew with each drawing; its text tells whether it is another one.
+  // Every render makes a new query object; compare it by its text.
   const asked = JSON.stringify(query);
   useEffect(() => {
     if (!shown) return;

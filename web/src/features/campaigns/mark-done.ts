@@ -6,7 +6,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 type Listed = { items: AgreementRow[] };
 
-/** The flag goes where it stands, at once; the list itself catches up after it. */
+/** Removes the flag from the cached lists at once, before they are fetched again. */
 function takeFlagOff(client: QueryClient, id: number): void {
   client.setQueriesData<Listed>(
     { queryKey: campaignKeys.lists },
@@ -15,7 +15,7 @@ function takeFlagOff(client: QueryClient, id: number): void {
   );
 }
 
-/** Takes the suggestion off a campaign. */
+/** Removes the suggested action from a campaign. */
 export function useMarkDone(): (row: Pick<AgreementRow, 'id'>) => Promise<void> {
   const client = useQueryClient();
   return async ({ id }) => {

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 
 const inWords: Record<StepState, string> = { done: 'done', current: 'now', toCome: 'to come' };
 
-/** Steps in their order: what is done, where one stands and what is to come, for eyes and for ears. */
+/** Steps in order: done, current and still to come, also for screen readers. */
 export function StepList({ label, steps }: { label: string; steps: readonly ChecklistStep[] }) {
   return (
     <ol className={classes.steps} aria-label={label}>

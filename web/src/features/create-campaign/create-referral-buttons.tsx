@@ -6,7 +6,7 @@ import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-/** What may be raised for an organisation: by its kind, and a deposit where it takes them. */
+/** The referrals that can be created for an organisation: by its type, and a deposit if it takes deposits. */
 export function CreateReferralButtons({ tenantId }: { tenantId: number }) {
   const { data: tenant } = useQuery(organisationQueries.one(tenantId));
   const dialogs = useDialogs();

@@ -41,7 +41,7 @@ const offices = {
   'GET /v1/tenants/8': () => organisation({ id: 8, name: 'Bay Styling', type: 'supplier', enableDeposits: true }),
 };
 
-/** The dialog on a page of two addresses: where it was opened, and where a new campaign is edited. */
+/** The dialog on an app with two addresses: where it was opened, and where a new campaign is edited. */
 async function open(request: Request, handlers: Parameters<typeof signedIn>[0] = {}, session = sessions.manager) {
   onClose.mockReset();
   const calls = await signedIn({ ...offices, ...handlers });
@@ -83,7 +83,7 @@ function fillFunding() {
 }
 
 describe('Create', () => {
-  it('is enabled only once the amount, the date and every payer are there', async () => {
+  it('is enabled only once the amount, the date and every payer are complete', async () => {
     await open({ tenantId: 7, purpose: 'marketing' });
     await screen.findByText('For Harbour Estate');
     expect(create().disabled).toBe(true);
@@ -98,7 +98,7 @@ describe('Create', () => {
     expect(create().disabled).toBe(false);
   });
 
-  it('posts the campaign with its payers, says so, and goes to it', async () => {
+  it('posts the campaign with its payers, confirms it, and opens it', async () => {
     const { calls, router } = await open(
       { tenantId: 7, purpose: 'marketing' },
       { 'POST /v1/agreements': () => versioned(campaign({ id: 77 }), 1) },
@@ -123,7 +123,7 @@ describe('Create', () => {
     });
   });
 
-  it('keeps everything typed when the server refuses, with its errors under their fields', async () => {
+  it('keeps everything typed if the server refuses, and shows the errors under their fields', async () => {
     const message = 'That phone number is not valid.';
     await open(
       { tenantId: 7, purpose: 'marketing' },
@@ -143,8 +143,8 @@ describe('Create', () => {
   });
 });
 
-describe('two payers of one e-mail address', () => {
-  it('are told at both, whatever the case, and cannot be created', async () => {
+describe('two payers with the same e-mail address', () => {
+  it('both show an error, ignoring case, and cannot be created', async () => {
     await open({ tenantId: 7, purpose: 'marketing' });
     await screen.findByText('For Harbour Estate');
     fillFunding();
@@ -160,7 +160,7 @@ describe('two payers of one e-mail address', () => {
 });
 
 describe('the funds purpose', () => {
-  it('heads the dialog and follows the organisation where none was asked for', async () => {
+  it("is the dialog's heading, and is the organisation's own if none was requested", async () => {
     await open({ tenantId: 8 });
     expect(await screen.findByRole('dialog', { name: 'Create Styling Referral' })).toBeTruthy();
     expect(screen.getByText('All registered owners on the title must be added')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('the funds purpose', () => {
     expect(screen.queryByText('All registered owners on the title must be added')).toBeNull();
   });
 
-  it('offers a deposit only where the organisation takes them', async () => {
+  it('offers a deposit only if the organisation takes deposits', async () => {
     await open({ tenantId: 7, purpose: 'marketing' });
     await screen.findByText('For Harbour Estate');
     const purposes = within(screen.getByLabelText(/^Funds Purpose/)).getAllByRole('option');
@@ -179,20 +179,20 @@ describe('the funds purpose', () => {
 });
 
 describe('the office', () => {
-  it('is asked for where there are several and none was given', async () => {
+  it('is asked for if there are several and none was given', async () => {
     const { calls } = await open({}, {}, several);
     await userEvent.selectOptions(screen.getByLabelText(/^Office/), 'Bay Styling');
     expect(await screen.findByRole('dialog', { name: 'Create Styling Referral' })).toBeTruthy();
     expect(calls.some(({ path }) => path === '/v1/tenants/8')).toBe(true);
   });
 
-  it('is the only one there is', async () => {
+  it("is the user's only one, if there is just one", async () => {
     await open({});
     expect(await screen.findByText('For Harbour Estate')).toBeTruthy();
     expect(screen.queryByLabelText(/^Office/)).toBeNull();
   });
 
-  it('is searched for by an admin', async () => {
+  it('can be searched by an admin', async () => {
     const all = [organisation(), organisation({ id: 8, name: 'Bay Styling' })];
     const { calls } = await open(
       {},
@@ -212,7 +212,7 @@ describe('the office', () => {
 });
 
 describe('closing', () => {
-  it('asks where something has been typed, and only then', async () => {
+  it('asks only if something was typed', async () => {
     await open({ tenantId: 7, purpose: 'marketing' });
     await screen.findByText('For Harbour Estate');
     fill(screen.getByLabelText(/^Amount/), '1');

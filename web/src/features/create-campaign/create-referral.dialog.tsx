@@ -38,16 +38,16 @@ type Values = {
   tenant: string;
   campaignBudget: string;
   campaignPlannedStartDate: string;
-  /** Empty until someone chooses: the organisation's own purpose then counts. */
+  /** Empty until the user chooses; the organisation's own purpose then applies. */
   campaignBudgetFundsPurpose: FundsPurpose | '';
   vendors: PayerSlot[];
 };
 
-/** Slots after the last one with anything in it are not sent; one in the middle is, and is refused where it stands. */
+/** Empty slots at the end are not sent. An empty slot in the middle is sent, and its errors appear there. */
 const sentSlots = (slots: readonly PayerSlot[]): PayerSlot[] =>
   slots.slice(0, Math.max(1, slots.findLastIndex((slot) => !isBlankSlot(slot)) + 1));
 
-/** A deposit asked for of an organisation that takes none falls back to what that organisation does. */
+/** A deposit requested for an organisation that takes none falls back to that organisation's own purpose. */
 function purposeOf(chosen: FundsPurpose | '', organisation: Tenant | undefined): FundsPurpose | null {
   if (!organisation) return chosen || null;
   return chosen && purposesOf(organisation).includes(chosen) ? chosen : defaultFundsPurpose(organisation.type);
@@ -65,7 +65,7 @@ function bodyOf(values: Values, organisation: Tenant | undefined) {
   };
 }
 
-/** The office that was asked for, or the only one that there is. */
+/** The requested office, or the user's only one. */
 function useFirstOffice({ tenantId }: Request): string {
   const { memberships } = useSession();
   const only = memberships.length === 1 ? memberships[0]?.tenantId : undefined;

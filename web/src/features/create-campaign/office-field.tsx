@@ -5,10 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-/** As a form hands them to an input. */
+/** The props that a form gives an input. */
 type OfficeFieldProps = { value?: string; onChange: (tenantId: string) => void; error?: ReactNode };
 
-/** For whom a referral is made: one of one's own offices, or for an admin any office, by searching. */
+/** The organisation of a referral: one of the user's own offices; an admin searches all offices. */
 export function OfficeField(props: OfficeFieldProps) {
   return useSession().role === 'admin' ? <AnyOffice {...props} /> : <OwnOffice {...props} />;
 }
