@@ -75,7 +75,7 @@ describe('the export of all campaigns', () => {
   });
 });
 
-it('has a link to the batches beside it', async () => {
+it('the screen has a link to the batches', async () => {
   await show();
   expect(screen.getByRole('link', { name: 'Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
 });

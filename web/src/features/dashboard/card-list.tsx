@@ -5,7 +5,7 @@ import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** As many cards as one looks through; a phone should not draw a thousand because a thousand wait. */
+/** The number of cards that a user looks through. A phone should not render a thousand cards at once. */
 export const cardsAtOnce = 60;
 
 type CardListProps = {
@@ -16,11 +16,11 @@ type CardListProps = {
   note?: (row: AgreementRow) => ReactNode;
 };
 
-/** Campaigns as cards, the first of them to begin with. */
+/** Campaigns as cards, at first only the first ones. */
 export function CardList({ label, rows, ...options }: CardListProps) {
   const [shown, setShown] = useState(cardsAtOnce);
   const list = useRef<HTMLDivElement>(null);
-  // The button goes away or moves down: the focus goes on with the first card that it brought.
+  // The button disappears or moves down: focus the first of the new cards.
   useEffect(() => {
     if (shown === cardsAtOnce) return;
     list.current?.querySelectorAll('li')[shown - cardsAtOnce]?.querySelector('a')?.focus();

@@ -65,14 +65,14 @@ describe('the office of a dashboard', () => {
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual(['8', '8']));
   });
 
-  it('is chosen already where someone has one', async () => {
+  it('is preselected for a user with one office', async () => {
     const { calls } = await show(agent);
     expect(office()).toHaveProperty('value', '7');
     expect(screen.queryByRole('option', { name: 'All Offices' })).toBeNull();
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual(['7', '7']));
   });
 
-  it('reads All Offices where someone has several, until they choose one', async () => {
+  it('is All Offices for a user with several, until they choose one', async () => {
     const { calls, router, user } = await show(both);
     expect(within(office()).getByText('All Offices')).toHaveProperty('selected', true);
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual([null, null]));
@@ -83,7 +83,7 @@ describe('the office of a dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/8/applications'));
   });
 
-  it('is never the platform itself, nor one that is not there', async () => {
+  it('is never the platform itself, nor an unknown organisation', async () => {
     for (const tenantId of [1, 99]) {
       const { calls } = await show(admin, `?tenantId=${tenantId}`);
       expect(await screen.findByText('Choose an office to see its dashboard.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the office of a dashboard', () => {
     }
   });
 
-  it('can be asked for again where the offices did not come', async () => {
+  it('can be retried if the offices did not load', async () => {
     let isDown = true;
     const tenants = () => (isDown ? problemResponse(503) : { items: [aTenant()], totalItems: 1 });
     const { user } = await show(admin, '', { 'GET /v1/tenants': tenants });
@@ -104,12 +104,12 @@ describe('the office of a dashboard', () => {
     expect(screen.queryByText(/^The offices could not be loaded/)).toBeNull();
   });
 
-  it("is not another's, whatever the address says", async () => {
+  it('is never one of which the user is not a member, whatever the address says', async () => {
     const { calls } = await show(both, '?tenantId=99');
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual([null, null]));
   });
 
-  it('is the one that a new referral is raised for', async () => {
+  it('is the organisation for a new referral', async () => {
     const { user } = await show(agent);
     const button = screen.getByRole('button', { name: 'Create New Referral' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
@@ -118,8 +118,8 @@ describe('the office of a dashboard', () => {
   });
 });
 
-describe('what a dashboard shows', () => {
-  it('is what has been funded this financial year', async () => {
+describe('a dashboard', () => {
+  it('shows the funds of this financial year', async () => {
     await show(agent);
     expect(await screen.findByText('$123,456')).toBeTruthy();
     expect(screen.getByText('FY26/27 so far, 12 campaigns')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('what a dashboard shows', () => {
     expect(screen.getByText('FY25/26: $98,000 to the same date, $150,000 in all, 39 campaigns')).toBeTruthy();
   });
 
-  it('is that month by month against last year, read out under the picture as one goes along it', async () => {
+  it('shows them month by month against last year, with the selected month as text below the chart', async () => {
     const { user } = await show(agent);
     const picture = await screen.findByRole('group', { name: 'Funded by month, FY26/27 against FY25/26' });
     const months = within(picture).getAllByRole('radio');
@@ -143,7 +143,7 @@ describe('what a dashboard shows', () => {
     expect(screen.getByText('February 2027: yet to come; February 2026: $50,000')).toBeTruthy();
   });
 
-  it('stays usable where one half of it fails', async () => {
+  it('stays usable if one half of it fails', async () => {
     let isDown = true;
     const { user } = await show(agent, '', {
       'GET /v1/dashboard/agency/funded': () => (isDown ? problemResponse(503) : funded),
@@ -156,7 +156,7 @@ describe('what a dashboard shows', () => {
     expect(await half.findByText('$123,456')).toBeTruthy();
   });
 
-  it('is the picture and the search where the bars fail', async () => {
+  it('shows the chart and the search if the bars fail', async () => {
     const displayText = 'The bars are out.';
     await show(agent, '', { 'GET /v1/dashboard/agency/filter': () => problemResponse(422, { displayText }) });
     const half = within(await screen.findByRole('region', { name: 'In Progress' }));
@@ -165,7 +165,7 @@ describe('what a dashboard shows', () => {
     expect(screen.getByLabelText('Search campaigns')).toHaveProperty('disabled', false);
   });
 
-  it('keeps the shape of the whole while it loads', async () => {
+  it('keeps its full layout while it loads', async () => {
     let answer = (_rows: typeof rows) => {};
     const late = new Promise<typeof rows>((resolve) => {
       answer = resolve;
@@ -181,7 +181,7 @@ describe('what a dashboard shows', () => {
     expect(await screen.findByRole('heading', { name: 'Sent, Over 7 days (1)' })).toBeTruthy();
   });
 
-  it('is what waits, by age, in bars whose parts are buttons', async () => {
+  it('shows waiting campaigns by age, in bars whose segments are buttons', async () => {
     await show(agent);
     expect(await screen.findByText('3 waiting, 1 of them for over 7 days.')).toBeTruthy();
     const bars = within(screen.getByRole('region', { name: 'In Progress' }));
@@ -193,7 +193,7 @@ describe('what a dashboard shows', () => {
     expect(bars.getByText('None')).toBeTruthy();
   });
 
-  it('is what has waited too long, until a part of a bar is pressed, and again when it is let go', async () => {
+  it('lists campaigns that have waited too long, until a segment is pressed, and again when it is released', async () => {
     const { router, user } = await show(agent);
     const stuck = await screen.findByRole('list', { name: 'Waiting over 7 days' });
     expect(
@@ -213,7 +213,7 @@ describe('what a dashboard shows', () => {
     expect(router.state.location.searchStr).toBe('');
   });
 
-  it('is what a shared address names, by the keyboard too, and again what it was on going back', async () => {
+  it('lists the segment in a shared address, also by keyboard, and the previous one on Back', async () => {
     const { router, user } = await show(agent, '?bar=waiting-invite&age=red');
     expect(await screen.findByRole('list', { name: 'Sent, Over 7 days' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sent, Over 7 days: 1 campaign', pressed: true })).toBeTruthy();
@@ -225,19 +225,19 @@ describe('what a dashboard shows', () => {
     expect(await screen.findByRole('list', { name: 'Sent, Over 7 days' })).toBeTruthy();
   });
 
-  it('is nothing that the bars do not have', async () => {
+  it('ignores a segment that the bars do not have', async () => {
     await show(agent, '?bar=draft&age=blue');
     expect(await screen.findByRole('list', { name: 'Waiting over 7 days' })).toBeTruthy();
   });
 
-  it('forgets the part of a bar when another office is chosen', async () => {
+  it('clears the chosen segment when another office is chosen', async () => {
     const { router, user } = await show(both, '?bar=waiting-invite&age=red');
     await screen.findByRole('list', { name: 'Sent, Over 7 days' });
     await user.selectOptions(office(), 'Northside');
     await waitFor(() => expect(router.state.location.searchStr).toBe('?tenantId=8'));
   });
 
-  it('is sixty cards to begin with and more on demand, with the focus on the first of those', async () => {
+  it('lists sixty cards at first and more on request, with the focus on the first new card', async () => {
     const sentDate = '2026-11-14T00:00:00.000Z';
     const many = Array.from({ length: 130 }, (_, place) =>
       aRow({ id: 1000 - place, name: `Home ${place + 1}`, status: 'waiting-invite', sentDate }),
@@ -255,13 +255,13 @@ describe('what a dashboard shows', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('is the whole of a bar where the address names only that', async () => {
+  it('lists a whole bar if the address names only the bar', async () => {
     await show(agent, '?bar=waiting-invite');
     const chosen = await screen.findByRole('list', { name: 'Sent' });
     expect(within(chosen).getAllByRole('link')).toHaveLength(2);
   });
 
-  it('is what a search finds, and No results where it finds nothing', async () => {
+  it('lists search results, or No results', async () => {
     const { calls, router, user } = await show(agent);
     const field = screen.getByLabelText('Search campaigns');
     await user.type(field, '  sent {Enter}');
@@ -273,7 +273,7 @@ describe('what a dashboard shows', () => {
     expect(router.state.location.searchStr).toBe('?textQuery=zzz');
   });
 
-  it('says so where a search finds more than it shows', async () => {
+  it('says so if a search finds more than it shows', async () => {
     const many = Array.from({ length: 100 }, (_, place) => aRow({ id: place + 1 }));
     await show(admin, '?textQuery=wattle', { 'GET /v1/dashboard/agency/filter': () => many });
     expect(await screen.findByText('Search results (the first 100)')).toBeTruthy();
@@ -282,7 +282,7 @@ describe('what a dashboard shows', () => {
 
 describe('the holiday banner of a dashboard', () => {
   const title = 'Happy holidays from all of us';
-  // By the country's own calendar, not by UTC's.
+  // By the country's calendar, not UTC.
   // biome-ignore format: a table
   it.each([
     ['2024-12-19T12:59:59.000Z', false],
@@ -295,7 +295,7 @@ describe('the holiday banner of a dashboard', () => {
     expect(screen.queryByText(title) !== null).toBe(isShown);
   });
 
-  it('is always there in a sandbox, until it is dismissed for good', async () => {
+  it('is always shown in a sandbox, until it is dismissed permanently', async () => {
     usePage({ sandbox: true });
     const { user } = await show(agent);
     await user.click(await screen.findByRole('button', { name: `Dismiss: ${title}` }));

@@ -18,14 +18,14 @@ const month = (total: number, lastYearTotal: number, name = '2026-11'): FundedMo
 });
 const lastYear = { label: 'FY25/26', total: 300_000, totalToDate: 100_000, campaigns: 1 };
 
-describe('the figures of what has been funded', () => {
+describe('the funded figures', () => {
   // biome-ignore format: a table
   it.each([
     [month(420_050, 320_000),        'November 2026: $4,200.50; November 2025: $3,200'   ],
     [month(0, 0, '2026-07'),         'July 2026: $0; July 2025: $0'                      ],
     [month(0, 320_000, '2027-01'),   'January 2027: yet to come; January 2026: $3,200'   ],
     [month(0, 1_00, '2026-12'),      'December 2026: yet to come; December 2025: $1'     ],
-  ])('say of %o: %s', (item, text) => expect(monthText(item, '2026-11-15')).toBe(text));
+  ])('describe %o as: %s', (item, text) => expect(monthText(item, '2026-11-15')).toBe(text));
 
   // biome-ignore format: a table
   it.each([
@@ -34,13 +34,13 @@ describe('the figures of what has been funded', () => {
     [1_100_000, 'Over ten times FY25/26 to the same date' ],
     [100_400, 'About the same as FY25/26 to the same date'],
     [      0, '100% less than FY25/26 to the same date'   ],
-  ])('compare %i cents: %s', (total, text) => expect(comparisonText({ total, lastYear })).toBe(text));
+  ])('compare %i cents as: %s', (total, text) => expect(comparisonText({ total, lastYear })).toBe(text));
 
-  it('compare nothing with nothing', () => {
+  it('have no comparison if last year is zero', () => {
     expect(comparisonText({ total: 5, lastYear: { ...lastYear, totalToDate: 0 } })).toBeNull();
   });
 
-  it('name last year to the same date and in all', () => {
+  it('show last year to the same date and in total', () => {
     expect(lastYearText({ lastYear })).toBe('FY25/26: $1,000 to the same date, $3,000 in all, 1 campaign');
   });
 
@@ -53,12 +53,12 @@ describe('the figures of what has been funded', () => {
     [  430_000,    500_000],
     [  510_000,  1_000_000],
     [9_900_000, 10_000_000],
-  ])('reach %i below a round %i', (most, top) => {
+  ])('with a maximum of %i have the axis top %i', (most, top) => {
     expect(topOf([month(0, 0), month(most, 0)])).toBe(top);
     expect(topOf([month(0, most), month(0, 0)])).toBe(top);
   });
 
-  it('write the top of the picture short', () => {
+  it('abbreviate the axis top', () => {
     expect([shortMoneyText(5_000_000), shortMoneyText(250_000_000)]).toEqual(['$50K', '$2.5M']);
   });
 });

@@ -34,7 +34,7 @@ type MonthProps = {
   onLook: (isLooking: boolean) => void;
 };
 
-/** A month is a radio button drawn as its two bars: a tap or an arrow key reads it out below the picture. */
+/** A month is a radio button that looks like its two bars. A tap or an arrow key shows its text below the chart. */
 function MonthBars({ item, top, text, group, isChosen, onChoose, onLook }: MonthProps) {
   const name = monthName(item.month);
   return (
@@ -84,7 +84,7 @@ export function FundedPicture({ label, asOf, lastYear, months }: Funded) {
   const current = find(chosen) ?? find(asOf.slice(0, 7)) ?? months[0];
   const read = find(lookedAt) ?? current;
   const top = topOf(months);
-  // What was chosen last is read, also by the keyboard while the pointer rests on another month.
+  // Show the month chosen last, also by keyboard while the pointer is over another month.
   const choose = (month: string) => {
     setChosen(month);
     setLookedAt(null);

@@ -18,7 +18,7 @@ type InProgressProps = {
   onChoose: (chosen: Chosen) => void;
 };
 
-/** In one sentence, for those who look for two seconds and for those who cannot look. */
+/** A one-sentence summary, also for screen readers. */
 function summary(bars: readonly Bar[]): string {
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   const old = stuck(bars).length;
@@ -30,14 +30,14 @@ function summary(bars: readonly Bar[]): string {
 const headingOf = ({ bar, age }: Chosen) =>
   [dashboardBuckets.find(({ status }) => status === bar)?.label, age && ageLabels[age]].filter(Boolean).join(', ');
 
-/** What a press on a bar lists; until then, whatever has waited longest. */
+/** The list for the chosen segment; without one, the campaigns that have waited too long. */
 function listOf(bars: readonly Bar[] | undefined, chosen: Chosen | null) {
   if (chosen) return { title: headingOf(chosen), waiting: bars && waitingAt(bars, chosen) };
   const old = bars ? stuck(bars) : [];
   return old.length > 0 ? { title: 'Waiting over 7 days', waiting: old } : null;
 }
 
-/** On a phone the list begins below what can be seen: a press on a bar brings it into view. */
+/** On a phone the list starts below the visible area: scroll it into view after a press on a bar. */
 function useShownOnPress(chosen: Chosen | null) {
   const list = useRef<HTMLElement>(null);
   const wasPressed = useRef(false);
@@ -50,7 +50,7 @@ function useShownOnPress(chosen: Chosen | null) {
   return { list, pressed: () => (wasPressed.current = true) };
 }
 
-/** The bars of an office, what it has had funded and, under them, what waits. */
+/** The bars of an office, its funded figures and, below them, the waiting campaigns. */
 export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InProgressProps) {
   const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: officeId }));
   const bars = data && barsOf(data, now());

@@ -31,7 +31,7 @@ describe('the office of an admin', () => {
     expect(officeChoice(admin, organisations, asked)).toMatchObject({ officeId, isReady: officeId !== undefined });
   });
 
-  it('is chosen from every one but the platform, with All Offices out of reach', () => {
+  it('is chosen from all organisations except the platform, with All Offices disabled', () => {
     const { offices, first } = officeChoice(admin, all, undefined);
     expect(offices).toEqual([harbour, northside]);
     expect(first.map(({ label, disabled }) => [label, disabled])).toEqual([
@@ -54,7 +54,7 @@ describe('the office of a member', () => {
     expect(officeChoice(session, undefined, asked)).toMatchObject({ officeId, isReady: true });
   });
 
-  it('reads All Offices where there are several', () => {
+  it('is All Offices if there are several', () => {
     expect(officeChoice(memberOf(harbour, northside), undefined, undefined).first).toEqual([
       { value: '', label: 'All Offices' },
     ]);

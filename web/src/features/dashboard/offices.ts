@@ -5,20 +5,20 @@ import type { Office } from '@kerb/web/features/organisations/office-select.tsx'
 export type OfficeChoice = {
   offices: Office[];
   officeId: number | undefined;
-  /** What the selector offers above the offices. */
+  /** The entries above the offices in the selector. */
   first: { value: string; label: string; disabled?: boolean }[];
-  /** False until an admin has chosen: the whole platform is no dashboard. */
+  /** False until an admin has chosen: there is no dashboard for the whole platform. */
   isReady: boolean;
 };
 
-/** The platform's own organisation is nobody's office. */
+/** The platform's own organisation is not an office. */
 const isOffice = ({ id }: Pick<Office, 'id'>): boolean => id !== platformTenantId;
 
 const allOffices = { value: '', label: 'All Offices' };
 
 /**
- * An admin chooses one; a member of one office has it chosen; a member of several sees all to begin with. While the
- * organisations are still on the way an admin's address is taken at its word.
+ * An admin chooses an office. A member of one office gets it; a member of several sees all at first. While the
+ * organisations load, an admin's address is trusted.
  */
 export function officeChoice(
   { role, memberships }: Pick<Session, 'role' | 'memberships'>,

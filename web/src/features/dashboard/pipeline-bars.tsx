@@ -41,7 +41,7 @@ function Legend() {
   );
 }
 
-/** What waits where, and for how long: lengths by number, colours by age, the number written on each. */
+/** Waiting campaigns by status and age: length by number, colour by age, with the number on each segment. */
 export function PipelineBars({ bars, chosen, onChoose }: BarsProps) {
   const longest = Math.max(1, ...bars.map(({ total }) => total));
   return (
@@ -76,7 +76,7 @@ export function PipelineBars({ bars, chosen, onChoose }: BarsProps) {
   );
 }
 
-/** All but the numbers, which are on their way: nothing moves when they come. */
+/** Everything except the numbers, which are loading, so that nothing moves. */
 export function PipelineSkeleton() {
   return (
     <div aria-busy="true">

@@ -18,7 +18,7 @@ const bars = barsOf(rows, now);
 const ids = (waiting: { row: { id: number } }[]) => waiting.map(({ row }) => row.id);
 
 describe('the bars of a dashboard', () => {
-  it('count each status by age, oldest first, leaving out ages that nothing has', () => {
+  it('count each status by age, oldest first, without empty ages', () => {
     expect(
       bars.map(({ bucket, total, segments }) => [
         bucket.label,
@@ -32,7 +32,7 @@ describe('the bars of a dashboard', () => {
     ]);
   });
 
-  it('list the longest wait first, and what has no date before it', () => {
+  it('list the longest wait first, after campaigns without a date', () => {
     expect(ids(waitingAt(bars, { bar: 'waiting-invite' }))).toEqual([3, 2, 4, 1]);
     expect(ids(waitingAt(bars, { bar: 'waiting-invite', age: 'green' }))).toEqual([1]);
     expect(ids(stuck(bars))).toEqual([3, 2, 5]);
@@ -43,5 +43,5 @@ describe('the bars of a dashboard', () => {
     [0, 'Waiting since today'],
     [1, 'Waiting 1 day'],
     [13, 'Waiting 13 days'],
-  ])('say of %j days: %s', (days, text) => expect(waitText({ days })).toBe(text));
+  ])('describe %j days as: %s', (days, text) => expect(waitText({ days })).toBe(text));
 });

@@ -6,10 +6,10 @@ export type Waiting = { row: AgreementRow; bucket: DashboardBucket; age: Age; da
 export type Segment = { age: Age; waiting: Waiting[] };
 export type Bar = { bucket: DashboardBucket; total: number; segments: Segment[] };
 
-/** Oldest first: what is stuck is what one came to see. */
+/** Oldest first: users come to see what is stuck. */
 export const agesOldestFirst = ages.toReversed();
 
-/** The longest wait first; a campaign whose date is missing before all others. */
+/** The longest wait first; campaigns without a date come before all others. */
 const longestFirst = (one: Waiting, other: Waiting): number =>
   (other.days ?? Number.POSITIVE_INFINITY) - (one.days ?? Number.POSITIVE_INFINITY) || other.row.id - one.row.id;
 
@@ -23,7 +23,7 @@ function waitingIn(bucket: DashboardBucket, rows: readonly AgreementRow[], now: 
     .toSorted(longestFirst);
 }
 
-/** The bars of a dashboard; a bar has no segment for an age that none of its campaigns has. */
+/** The bars of a dashboard. A bar has no segment for an age without campaigns. */
 export function barsOf(rows: readonly AgreementRow[], now: Moment): Bar[] {
   return dashboardBuckets.map((bucket) => {
     const waiting = waitingIn(bucket, rows, now);
@@ -37,7 +37,7 @@ export type Chosen = { bar: DashboardBucket['status']; age?: Age | undefined };
 const allIn = (bars: readonly Bar[]): Waiting[] =>
   bars.flatMap(({ segments }) => segments.flatMap(({ waiting }) => waiting)).toSorted(longestFirst);
 
-/** What a press on a segment lists; a bar without an age lists all of it. */
+/** The campaigns of a segment; without an age, of the whole bar. */
 export const waitingAt = (bars: readonly Bar[], { bar, age }: Chosen): Waiting[] =>
   allIn(bars.filter(({ bucket }) => bucket.status === bar)).filter((item) => age === undefined || item.age === age);
 

@@ -22,7 +22,7 @@ function Figures({ funded }: { funded: Funded }) {
   );
 }
 
-/** What has been funded since the financial year began, beside the year before. */
+/** The funds of the financial year so far, beside the year before. */
 export function TotalFunded({ officeId }: { officeId: number | undefined }) {
   const { data, error, refetch } = useQuery(dashboardQueries.funded(officeId));
   return (

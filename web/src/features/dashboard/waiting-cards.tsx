@@ -5,13 +5,13 @@ import { Title } from '@mantine/core';
 import type { Ref } from 'react';
 
 type WaitingCardsProps = {
-  /** What to list; without `waiting` while that is on the way. */
+  /** The list to show; no `waiting` while it loads. */
   list: { title: string; waiting?: Waiting[] | undefined } | null;
   showOrganisation: boolean;
   ref: Ref<HTMLElement>;
 };
 
-/** What waits, as cards. The heading says so aloud when another part of a bar is chosen. */
+/** Waiting campaigns as cards. Screen readers announce the heading when another segment is chosen. */
 export function WaitingCards({ list, showOrganisation, ref }: WaitingCardsProps) {
   const waits = new Map(list?.waiting?.map((item) => [item.row.id, waitText(item)]));
   return (

@@ -42,7 +42,7 @@ function Endpoint({ row }: { row: EndpointRow }) {
   );
 }
 
-/** Every endpoint of the document, each with what it takes and gives, to be tried out. */
+/** Every endpoint of the document with its input and output, and a form to try it. */
 export function ApiReference() {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: readDocument, staleTime: Infinity });

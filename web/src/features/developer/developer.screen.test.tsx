@@ -49,7 +49,7 @@ async function open(address = '/developer') {
 beforeEach(() => usePage());
 
 describe('the API reference', () => {
-  it('shows what an endpoint takes and gives, and calls it', async () => {
+  it('shows the input and output of an endpoint, and calls it', async () => {
     const { calls, user } = await open();
     await user.click(await screen.findByRole('button', { name: /^GET/ }));
     expect(screen.getByText('Permission: agreement.read')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('the API reference', () => {
     expect(calls.at(-1)?.headers.get('authorization')).toMatch(/^Bearer /);
   });
 
-  it('asks before it changes something, and shows a refusal as the answer that it is', async () => {
+  it('asks before a change, and shows a refusal as a normal response', async () => {
     const { calls, user } = await open();
     await user.click(await screen.findByRole('button', { name: /^PUT/ }));
     await user.click(screen.getByRole('button', { name: /^Try it out/ }));
@@ -80,7 +80,7 @@ describe('the API reference', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: '' });
   });
 
-  it('finds an endpoint by its words', async () => {
+  it('finds an endpoint by words', async () => {
     const { user } = await open();
     await user.type(await screen.findByLabelText('Search endpoints'), 'nothing like it');
     expect(await screen.findByText('No endpoint matches.')).toBeTruthy();
@@ -88,12 +88,12 @@ describe('the API reference', () => {
 });
 
 describe('the guides', () => {
-  it('say how to get a token', async () => {
+  it('explain how to get a token', async () => {
     await open('/developer?view=authentication');
     expect(screen.getAllByText(/grant_type=client_credentials/)).toHaveLength(1);
   });
 
-  it('say what webhooks are told, and where they are registered', async () => {
+  it('explain what webhooks receive, and where to register them', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Webhooks' }));
     expect(await screen.findByText('campaign_status_change')).toBeTruthy();

@@ -33,7 +33,7 @@ const parameterRow = ({ name, in: place, required = false, schema, description }
   note: [`in the ${place}`, description].filter(Boolean).join('. '),
 });
 
-/** Something that has fields is listed; anything else is named. */
+/** Lists the fields of an object; names any other type. */
 function Described({ label, schema }: { label: string; schema: Schema }) {
   const rows = schemaRows(schema);
   if (rows.length > 0) return <Fields label={label} rows={rows} />;

@@ -16,7 +16,7 @@ describe('the endpoints of the document', () => {
     ]);
   });
 
-  it('are found by every word, in any part', () => {
+  it('are found if every search word occurs in some part', () => {
     expect(matchingGroups(rows, 'POST campaign').flatMap(([, members]) => members.map((row) => row.path))).toEqual([
       '/v1/agreements',
     ]);

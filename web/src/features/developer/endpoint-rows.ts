@@ -4,7 +4,7 @@ export type EndpointRow = { method: string; path: string; summary: string; group
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** 'user-invitations' of '/v1/user-invitations/{id}', where the document names no group of its own. */
+/** 'user-invitations' from '/v1/user-invitations/{id}', if the document names no group. */
 const groupOf = (path: string, { tags }: Operation): string =>
   (tags?.[0] ?? path.split('/')[2] ?? 'other').replaceAll('-', ' ');
 
@@ -18,7 +18,7 @@ export const endpointRows = (document: OpenApiDocument): EndpointRow[] =>
     }),
   );
 
-/** Groups by name, each with the rows that hold every word searched for. */
+/** Groups by name, each with the rows that contain every search word. */
 export function matchingGroups(rows: readonly EndpointRow[], search: string): [string, EndpointRow[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = rows.filter(({ method, path, summary, group }) => {

@@ -1,4 +1,4 @@
-/** As much of the OpenAPI document as is shown. */
+/** The part of the OpenAPI document that is shown. */
 export type Schema = {
   type?: string | string[];
   format?: string;
@@ -46,7 +46,7 @@ export type OpenApiDocument = { paths?: Record<string, PathItem>; webhooks?: Rec
 export const jsonType = 'application/json';
 export const formType = 'application/x-www-form-urlencoded';
 
-/** The schema of the answer that everybody hopes for. */
+/** The schema of the success response. */
 export function answerSchema({ responses = {} }: Operation): Schema | null {
   const success = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1];
   return success?.content?.[jsonType]?.schema ?? null;

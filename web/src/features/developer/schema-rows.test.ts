@@ -21,11 +21,11 @@ describe('a schema in words', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] },  'string | number'],
     [{ $ref: '#/components/schemas/Problem' },             'Problem'],
     [{},                                                   'anything'],
-  ])('%j is %s', (schema, text) => {
+  ])('%j is written as %s', (schema, text) => {
     expect(typeText(schema)).toBe(text);
   });
 
-  it('lists what is within, further in', () => {
+  it('lists nested fields with an indent', () => {
     const schema: Schema = {
       type: 'object',
       required: ['items'],
@@ -45,8 +45,8 @@ describe('a schema in words', () => {
   });
 });
 
-describe('a body to begin with', () => {
-  it('has what is required, of the right kind', () => {
+describe('a sample body', () => {
+  it('has the required fields, of the right type', () => {
     const schema: Schema = {
       type: 'object',
       required: ['user', 'status', 'amount', 'flag', 'events', 'date', 'note'],

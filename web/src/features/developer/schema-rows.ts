@@ -7,7 +7,7 @@ const deepest = 4;
 const isNull = ({ type }: Schema) => type === 'null';
 const alternatives = ({ anyOf = [] }: Schema) => anyOf.filter((schema) => !isNull(schema));
 
-/** What a schema comes to once it may be null, or is a list of something. */
+/** The schema inside: without `null`, or the item schema of a list. */
 function core(schema: Schema): Schema {
   const [only, ...others] = alternatives(schema);
   if (only && others.length === 0) return core(only);
@@ -45,7 +45,7 @@ function noteOf(schema: Schema): string {
   return notes.filter(Boolean).join(', ');
 }
 
-/** The fields of an object one under another, those within them further in. */
+/** The fields of an object in order, nested fields indented. */
 export function schemaRows(schema: Schema, depth = 0, above = ''): SchemaRow[] {
   const { properties = {}, required = [] } = core(schema);
   if (depth > deepest) return [];
@@ -66,7 +66,7 @@ function sampleText({ format, pattern }: Schema): string {
   return link ? `${link.replaceAll('\\', '')}/1` : '';
 }
 
-/** A body to begin with: what is required, and nothing else. */
+/** A sample body: the required fields only. */
 export function sampleOf(schema: Schema): unknown {
   const [first] = alternatives(schema);
   if (schema.anyOf?.some(isNull)) return null;

@@ -3,13 +3,13 @@ import { changesAreOffProblem, withToken } from '@kerb/web/platform/api-client.t
 import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
 import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 
-/** What was typed: parameters by name, and the body as text. */
+/** The typed input: parameters by name, and the body as text. */
 export type Typed = { values: Record<string, string>; body: string };
 export type Tried = { status: number; durationMs: number; etag: string | null; text: string };
 
 const longestText = 20_000;
 
-/** The address with what was typed in its places; what is left empty of a query is left out. */
+/** The address with the typed parameters filled in. Empty query parameters are omitted. */
 export function addressOf(path: string, { parameters = [] }: Operation, values: Typed['values']): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? ''));
   const asked = parameters.filter((each) => each.in === 'query' && values[each.name]?.trim());
@@ -38,7 +38,7 @@ async function textOf(response: Response): Promise<string> {
   return readable.length > longestText ? `${readable.slice(0, longestText)}\n…` : readable;
 }
 
-/** Calls for real, as whoever is signed in; a refusal is an answer to look at, like any other. */
+/** Calls the real endpoint as the signed-in user. A refusal is shown like any other response. */
 export async function tryCall(method: string, path: string, operation: Operation, typed: Typed): Promise<Tried> {
   const needsToken = operation.security?.length !== 0;
   if (needsToken && method !== 'GET' && changesAreOff()) throw changesAreOffProblem();

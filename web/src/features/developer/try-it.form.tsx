@@ -22,7 +22,7 @@ function firstBody({ requestBody }: Operation): string {
 
 const hasBody = ({ requestBody }: Operation) =>
   Boolean(requestBody?.content[jsonType] || requestBody?.content[formType]);
-/** A file is not typed. */
+/** False for an endpoint that takes a file, because a file cannot be typed. */
 export const canBeTried = ({ requestBody }: Operation): boolean => !requestBody || hasBody({ requestBody });
 
 type FieldProps = { parameter: Parameter; value: string; onChange: (value: string) => void };
@@ -68,7 +68,7 @@ function useTry({ method, path, operation }: EndpointRow) {
   return { values, setValues, body, setBody, tried, problem, isBusy, send };
 }
 
-/** Calls an endpoint with what is typed, and shows what comes back. */
+/** Calls an endpoint with the typed input, and shows the response. */
 export function TryIt({ row }: { row: EndpointRow }) {
   const { operation, method, path } = row;
   const { values, setValues, body, setBody, tried, problem, isBusy, send } = useTry(row);

@@ -74,7 +74,7 @@ function WhereToRegister() {
   ));
 }
 
-/** How to be told, and how to know that it was us. */
+/** How to receive webhooks, and how to verify that the platform sent them. */
 export function WebhooksGuide() {
   return (
     <Stack gap="md">

@@ -60,7 +60,7 @@ async function open(standing: Standing, { documents = all, agreement = {}, prepa
   return { ...server, calls, uploads };
 }
 
-/** Of each group: its files, and what the reader may do. */
+/** For each group: its files, and the actions that the reader may take. */
 function shown(): Record<string, string> {
   const groups = screen.queryAllByRole('group').filter((group) => group.tabIndex === -1);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ const supporting = 'Supporting Documents (visible to payers)';
 const byTransfer = { campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer' } as const;
 
 describe('the document cards', () => {
-  it('show an admin all, to add to and to delete from', async () => {
+  it('let an admin see, add and delete all', async () => {
     await open('admin', { agreement: byTransfer });
     await waitFor(() =>
       expect(shown()).toEqual({
@@ -91,20 +91,23 @@ describe('the document cards', () => {
     expect(screen.getByRole('region', { name: 'Internal Documents' })).toBeTruthy();
   });
 
-  it.each(['manager', 'employee'] as const)('show the organisation’s %s the marketing card’s alone', async (who) => {
-    await open(who, { agreement: byTransfer });
-    await waitFor(() =>
-      expect(shown()).toEqual({ 'Marketing documents': '2 files, add, delete 2', Remittance: '1 files, delete 0' }),
-    );
-  });
+  it.each(['manager', 'employee'] as const)(
+    'show the organisation’s %s only those of the marketing card',
+    async (who) => {
+      await open(who, { agreement: byTransfer });
+      await waitFor(() =>
+        expect(shown()).toEqual({ 'Marketing documents': '2 files, add, delete 2', Remittance: '1 files, delete 0' }),
+      );
+    },
+  );
 
-  it('let the organisation delete no marketing document once the budget is fixed', async () => {
+  it('do not let the organisation delete a marketing document once the budget is fixed', async () => {
     await open('manager', { agreement: { status: 'waiting-approval' } });
     await waitFor(() => expect(shown()).toEqual({ 'Marketing documents': '2 files, add, delete 0' }));
     expect(screen.queryByRole('button', { name: /^(Show to|Hide from)/ })).toBeNull();
   });
 
-  it('show a payer what is theirs to see, and take what they send', async () => {
+  it('show a payer the documents that they may see, and accept their uploads', async () => {
     const seen = all.filter(({ purpose }) => !['internal-doc', 'marketing'].includes(purpose));
     await open('vendor', { documents: seen, agreement: byTransfer });
     await waitFor(() =>
@@ -117,19 +120,19 @@ describe('the document cards', () => {
     expect(screen.queryByText('Visible to vendor')).toBeNull();
   });
 
-  it('leave out for a payer what has nothing in it', async () => {
+  it('are hidden from a payer if they are empty', async () => {
     await open('vendor', { documents: [], agreement: byTransfer });
     await waitFor(() => expect(shown()).toEqual({ [supporting]: '0 files, add, delete 0' }));
   });
 
-  it('have no remittance where the payer pays otherwise', async () => {
+  it('have no remittance if the payer pays in another way', async () => {
     await open('admin', { agreement: { campaignBudgetUpfrontPaymentMethodIntent: 'credit-card' } });
     await waitFor(() => expect(Object.keys(shown())).not.toContain('Remittance'));
   });
 });
 
 describe('a marketing document', () => {
-  it('is shown to the payer, and hidden again', async () => {
+  it('can be shown to the payer, and hidden again', async () => {
     const server = await open('employee', {
       prepare: ({ handlers, state }) => {
         handlers['PUT /v1/attachments/73'] = ({ body }) => {
@@ -148,7 +151,7 @@ describe('a marketing document', () => {
     await waitFor(() => expect(screen.getAllByText('Visible to vendor')).toHaveLength(1));
   });
 
-  it('is added for the payer’s eyes where that is chosen', async () => {
+  it('is visible to the payer if that is chosen when it is added', async () => {
     const { calls, uploads } = await open('manager', {
       prepare: ({ handlers }) => {
         handlers['POST /v1/attachments'] = () => Response.json(aDocument({ id: 80 }), { status: 201 });
@@ -173,7 +176,7 @@ describe('the Marketing Schedule', () => {
   const large = { campaignBudget: 10_000.01 };
   const without = all.slice(0, 2);
 
-  it('is asked for over 10,000 in Australia, until a marketing document is there', async () => {
+  it('is requested above 10,000 in Australia, until a marketing document exists', async () => {
     await open('manager', { agreement: large, documents: without });
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -183,13 +186,13 @@ describe('the Marketing Schedule', () => {
     ['up to 10,000', { agreement: { campaignBudget: 10_000 }, documents: without }],
     ['of a campaign that is over', { agreement: { ...large, status: 'complete' }, documents: without }],
     ['of a deposit', { agreement: { ...large, campaignBudgetFundsPurpose: 'deposit' }, documents: without }],
-  ] as const)('is not asked for %s', async (_when, { agreement, ...rest }) => {
+  ] as const)('is not requested %s', async (_when, { agreement, ...rest }) => {
     await open('manager', { agreement, ...('documents' in rest && { documents: [...rest.documents] }) });
     await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('is not asked for in New Zealand', async () => {
+  it('is not requested in New Zealand', async () => {
     usePage({ country: 'NZ' });
     await open('manager', { agreement: large, documents: without });
     await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));

@@ -10,7 +10,7 @@ import { document as aDocument } from '../../../test/documents.ts';
 import { problemResponse, signedIn, usePage } from '../../../test/harness.tsx';
 import { type FakeUpload, stubUploads } from '../../../test/uploads.ts';
 
-// Loaded beforehand, no test has to wait for them.
+// Load these before the tests, so that no test waits for them.
 beforeAll(() =>
   Promise.all([
     import('@kerb/web/features/documents/document-preview.dialog.tsx'),
@@ -64,19 +64,19 @@ const arrive = (upload: FakeUpload) => act(() => upload.answer(201, assetOf(uplo
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the files of a group', () => {
-  it('are listed with their size, and who added them when; others’ purposes are not', async () => {
+  it('are listed with their size, who added them and when; files for other purposes are not', async () => {
     await open({ documents: [aDocument(), aDocument({ id: 72, purpose: 'marketing', fileName: 'other.pdf' })] });
     const [line, ...rest] = within(await screen.findByRole('list', { name: 'Files' })).getAllByRole('listitem');
     expect(line?.textContent).toContain('plan.pdf82 KBby Ann Abbott4 Nov 2026, 12:30');
     expect(rest).toEqual([]);
   });
 
-  it('say so where there are none', async () => {
+  it('say so if there are none', async () => {
     await open();
     expect(await screen.findByText('No papers.')).toBeTruthy();
   });
 
-  it('say so where they cannot be loaded, and are asked for again', async () => {
+  it('say so if they cannot be loaded, and can be retried', async () => {
     let isDown = true;
     await open({
       prepare: ({ handlers }) => {
@@ -92,7 +92,7 @@ describe('the files of a group', () => {
 });
 
 describe('adding files', () => {
-  it('sends each with its own progress, and lists it once it is filed', async () => {
+  it('uploads each with its own progress, and lists it once it is attached', async () => {
     const { uploads, calls } = await open();
     chooseFiles(aFile('one.pdf'), aFile('two.pdf'));
     await waitFor(() => expect(uploads.map(({ fileName }) => fileName)).toEqual(['one.pdf', 'two.pdf']));
@@ -114,7 +114,7 @@ describe('adding files', () => {
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
   });
 
-  it('says that a file is too large before any byte of it is sent', async () => {
+  it('says that a file is too large before any byte is sent', async () => {
     const { uploads } = await open();
     const large = aFile('large.pdf');
     Object.defineProperty(large, 'size', { value: 8_388_609 });
@@ -125,7 +125,7 @@ describe('adding files', () => {
     expect(screen.queryByText('large.pdf')).toBeNull();
   });
 
-  it('says what the server says of a file that is not what its name says', async () => {
+  it("shows the server's message about a file whose content does not match its name", async () => {
     const { uploads } = await open();
     chooseFiles(aFile('page.pdf'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -135,7 +135,7 @@ describe('adding files', () => {
     expect(screen.queryByRole('button', { name: 'Try again: page.pdf' })).toBeNull();
   });
 
-  it('tries a failed file again without the others', async () => {
+  it('retries a failed file without the others', async () => {
     const { uploads } = await open();
     chooseFiles(aFile('one.pdf'), aFile('two.pdf'));
     await waitFor(() => expect(uploads).toHaveLength(2));
@@ -147,7 +147,7 @@ describe('adding files', () => {
     expect(await screen.findByRole('button', { name: 'added.pdf' })).toBeTruthy();
   });
 
-  it('breaks a file off that is cancelled', async () => {
+  it('aborts the upload of a cancelled file', async () => {
     const { uploads, calls } = await open();
     chooseFiles(aFile('one.pdf'));
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -157,7 +157,7 @@ describe('adding files', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('takes files that are dropped on it, and lets none open in the tab', async () => {
+  it('accepts files that are dropped on it, and prevents that the tab opens one', async () => {
     const { uploads } = await open();
     const zone = button('Choose files: Papers').closest('[role="presentation"]')!;
     const file = aFile('one.pdf');
@@ -172,14 +172,14 @@ describe('adding files', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('takes a picture that is pasted on one of its buttons', async () => {
+  it('accepts a picture that is pasted on one of its buttons', async () => {
     const { uploads } = await open();
     const clipboardData = { files: [aFile('screenshot.png')], types: ['Files'], items: [] };
     fireEvent.paste(button('Choose files: Papers'), { clipboardData });
     await waitFor(() => expect(uploads).toHaveLength(1));
   });
 
-  it('leaves text alone that is dragged elsewhere on the page', async () => {
+  it('does not affect text that is dragged elsewhere on the page', async () => {
     await open();
     const dataTransfer = { files: [], types: ['text/plain'] };
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(true);
@@ -204,7 +204,7 @@ describe('adding files', () => {
     expect(click).toHaveBeenCalledOnce();
   });
 
-  it('is not offered to those who may not', async () => {
+  it('is hidden from users who may not add files', async () => {
     await open({ standing: 'manager' });
     expect(screen.queryByRole('button', { name: 'Choose files: Papers' })).toBeNull();
   });
@@ -213,7 +213,7 @@ describe('adding files', () => {
 describe('deleting a file', () => {
   const remove = 'DELETE /v1/attachments/71';
 
-  it('asks first, says that it is at it and that it is done, and keeps the focus in the group', async () => {
+  it('asks first, shows progress and success, and keeps the focus in the group', async () => {
     let busy: readonly string[] = [];
     await open({
       documents: [aDocument()],
@@ -235,14 +235,14 @@ describe('deleting a file', () => {
     await waitFor(() => expect(window.document.activeElement).toBe(screen.getByRole('group', { name: 'Papers' })));
   });
 
-  it('is left where one says no', async () => {
+  it('does nothing if the answer is no', async () => {
     const { calls } = await open({ documents: [aDocument()] });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete: plan.pdf' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
-  it('that is refused leaves the file, and says why', async () => {
+  it('that is refused keeps the file, and shows why', async () => {
     await open({
       documents: [aDocument()],
       prepare: ({ handlers }) => {
@@ -256,7 +256,7 @@ describe('deleting a file', () => {
   });
 });
 
-describe('looking at a file', () => {
+describe('previewing a file', () => {
   const content = 'GET /v1/assets/1071/content';
   const made: Blob[] = [];
   beforeEach(() => {
@@ -285,7 +285,7 @@ describe('looking at a file', () => {
     expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
-  it('shows a PDF as a PDF, whatever its answer calls itself, and opens it in a tab', async () => {
+  it("shows a PDF as a PDF, whatever the response's type, and opens it in a tab", async () => {
     const html = () => new Response('<script>', { headers: { 'content-type': 'text/html' } });
     const dialog = await look({}, html);
     const frame = await within(dialog).findByTitle<HTMLIFrameElement>('plan.pdf');
@@ -295,26 +295,26 @@ describe('looking at a file', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['blob:http://kerb.test/1', '_blank']);
   });
 
-  it('offers only the tab where the browser shows no PDF inside a page', async () => {
+  it('offers only the tab if the browser shows no PDF inside a page', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: false });
     const dialog = await look({});
     expect(await within(dialog).findByRole('link', { name: 'Open in a new tab' })).toBeTruthy();
     expect(within(dialog).queryByTitle('plan.pdf')).toBeNull();
   });
 
-  it('says so where the file can no longer be read', async () => {
+  it('says so if the file can no longer be read', async () => {
     const dialog = await look({}, () => problemResponse(410, { displayText: 'This file can no longer be read.' }));
     expect(await within(dialog).findByText('This file can no longer be read.')).toBeTruthy();
   });
 
-  it('closes by Escape, and gives the focus back', async () => {
+  it('closes on Escape, and returns the focus', async () => {
     await look({});
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.document.activeElement).toBe(button('plan.pdf'));
   });
 
-  it('is not offered of a spreadsheet, which is saved', async () => {
+  it('is not offered for a spreadsheet, which is downloaded', async () => {
     const { calls } = await open({
       documents: [aDocument({ fileName: 'list.csv', contentType: 'text/csv' })],
       prepare: ({ handlers }) => {

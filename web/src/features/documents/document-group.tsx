@@ -22,10 +22,10 @@ const DocumentPreview = lazyComponent(
   async () => (await import('@kerb/web/features/documents/document-preview.dialog.tsx')).DocumentPreview,
 );
 
-/** Another purpose that files of a group may have instead, and what that means to people. */
+/** A second purpose that files of a group may have, and its texts. */
 export type OtherPurpose = {
   purpose: AttachmentPurpose;
-  /** On a file that has it, and on the choice to give it. */
+  /** Shown on a file with this purpose, and on the choice of it. */
   badge: string;
   give: string;
   takeBack: string;
@@ -36,14 +36,17 @@ export type DocumentGroupProps = {
   standing: Standing;
   purpose: AttachmentPurpose;
   other?: OtherPurpose;
-  /** Names the group to those who hear it, and its buttons. */
+  /** The accessible name of the group and its buttons. */
   label: string;
   emptyText?: string;
-  /** A remark above the files, of what is there. */
+  /** A notice above the files, which depends on them. */
   notice?: (documents: readonly Attachment[]) => ReactNode;
 };
 
-/** The documents of one purpose, or of two that differ in who sees them: the list, and where the reader may, more. */
+/**
+ * The documents of one purpose, or of two that differ in who sees them: the list, and the actions that the reader may
+ * take.
+ */
 export function DocumentGroup(props: DocumentGroupProps) {
   const { agreement, standing, purpose, other, label, notice } = props;
   const { data, error, refetch } = useQuery(documentQueries.of(agreement.id));

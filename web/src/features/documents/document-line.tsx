@@ -11,10 +11,10 @@ const icons = { page: IconFileTypePdf, picture: IconPhoto, none: IconFileText };
 
 type DocumentLineProps = {
   document: Attachment;
-  /** What sets it apart from others in its group. */
+  /** Distinguishes it from other files of its group. */
   badge?: string | undefined;
   onPreview: () => void;
-  /** Left out where the reader may not. */
+  /** Absent if the reader may not delete it. */
   onRemove?: (() => void) | undefined;
   refile?: { label: string; onClick: () => void } | undefined;
 };
@@ -62,7 +62,7 @@ export function DocumentLine({ document, badge, onPreview, onRemove, refile }: D
 
 type LineButtonProps = { name: string; onClick: () => void; children: string; danger?: boolean };
 
-/** Ten buttons 'Delete' are told apart by the file that each is about. */
+/** The accessible name contains the file's name, to tell ten 'Delete' buttons apart. */
 function LineButton({ name, onClick, children, danger = false }: LineButtonProps) {
   return (
     <Button

@@ -11,13 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 
 type DocumentPreviewProps = { asset: Asset; onClose: () => void };
 
-/** A picture or a PDF, looked at without leaving the page. */
+/** Shows a picture or a PDF without leaving the page. */
 export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
   useReturnedFocus();
   const bytes = useQuery({
     queryKey: ['documents', 'bytes', asset.id],
     queryFn: ({ signal }) => bytesOf(asset, signal),
-    // Someone's papers are not kept in memory once they have been looked at.
+    // Do not keep private documents in memory after they are closed.
     gcTime: 0,
   });
   const address = useBlobAddress(bytes.data);
@@ -50,8 +50,8 @@ export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
 
 function Shown({ asset, address }: { asset: Asset; address: string }) {
   if (previewKindOf(asset) === 'picture') return <img className={classes.picture} src={address} alt={asset.fileName} />;
-  // Phones show no PDF, or only its first page, inside another page.
+  // Phones show no PDF, or only its first page, inside a page.
   if (!navigator.pdfViewerEnabled) return <Text>This browser shows PDFs in a tab of their own.</Text>;
-  // Without the strip of small pages that would take half of the dialog.
+  // Hide the thumbnails, which would take half of the dialog.
   return <iframe className={classes.page} src={`${address}#navpanes=0`} title={asset.fileName} />;
 }

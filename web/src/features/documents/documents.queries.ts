@@ -5,7 +5,7 @@ import { type OnProgress, upload } from '@kerb/web/platform/files.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 export const documentQueries = {
-  /** Every document of a campaign that the reader may see; the groups on its page share it. */
+  /** All documents of a campaign that the reader may see. The groups on its page share this query. */
   of: (agreementId: number) =>
     queryOptions({
       queryKey: ['documents', agreementId],
@@ -15,16 +15,16 @@ export const documentQueries = {
 
 export type SendOptions = { signal: AbortSignal; onProgress: OnProgress };
 
-/** Sends a file to the organisation whose campaign it is for. It is filed with nothing yet. */
+/** Uploads a file to the campaign's organisation. It is not attached to anything yet. */
 export function sendFile(tenantId: number, file: File, { signal, onProgress }: SendOptions): Promise<Asset> {
   const form = new FormData();
-  // Before the file: the server reads the parts as they come.
+  // Append this before the file: the server reads the parts in order.
   form.append('tenantId', String(tenantId));
   form.append('asset', file, file.name);
   return upload(documentEndpoints.upload, form, { signal, onProgress });
 }
 
-/** The changes that a campaign's documents take, each leaving the screen with what the server now holds. */
+/** The changes to a campaign's documents. Each one updates the screen with the server's new state. */
 export function useDocumentChanges(agreementId: number) {
   const client = useQueryClient();
   const refresh = () =>

@@ -11,17 +11,17 @@ const accepted = Object.values(acceptedEndings)
   .join(',');
 
 type FileDropProps = {
-  /** What the files are for: names the buttons to those who hear them. */
+  /** What the files are for; part of the buttons' accessible names. */
   label: string;
   onFiles: (files: File[]) => void;
 };
 
-/** Where files are dropped or chosen; on a phone, or whatever else is touched, photographed too. */
+/** A zone to drop or choose files; on a touch device also to take a photo. */
 export function FileDrop({ label, onFiles }: FileDropProps) {
   const photographed = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // Without this, choosing the same file again is no change.
+    // Without this, choosing the same file again fires no change event.
     currentTarget.value = '';
   };
   return (

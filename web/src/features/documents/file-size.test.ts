@@ -10,6 +10,6 @@ it.each([
   [1_048_000, '1023 KB'],
   [1_048_500, '1.0 MB'],
   [8_388_608, '8.0 MB'],
-])('%d bytes are written %s', (bytes, written) => {
+])('%d bytes are written as %s', (bytes, written) => {
   expect(fileSize(bytes)).toBe(written);
 });

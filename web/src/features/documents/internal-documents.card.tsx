@@ -4,7 +4,7 @@ import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 
-/** What only admins see. */
+/** Documents that only admins see. */
 export function InternalDocumentsCard({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   if (!maySeeDocuments('internal-doc', standing)) return null;
   return (

@@ -14,11 +14,12 @@ import { useQuery } from '@tanstack/react-query';
 type MarketingDocumentsProps = { agreement: Agreement; standing: Standing };
 
 /**
- * The documents of the marketing card (purposes marketing and marketing-vendor), to be placed inside it below its
- * fields: `<MarketingDocuments agreement={agreement} standing={standing} />`. It has no heading and no surface of its
- * own, only a name for those who hear it. Staff see all and add; who may remove, and until when, is decided by
- * domain/src/documents/document-rights.ts. Someone who pays sees what was made visible to them, and nothing at all
- * where that is nothing. The notice of a missing Marketing Schedule is part of it.
+ * The documents of the marketing card (purposes marketing and marketing-vendor), placed inside it below its fields:
+ * `<MarketingDocuments agreement={agreement} standing={standing} />`. It has no heading and no surface of its own, only
+ * an accessible name. The team sees all documents and adds some; domain/src/documents/document-rights.ts decides who
+ * may
+ * remove them, and until when. A payer sees the documents that were made visible to them; if there are none, the group
+ * is hidden. It includes the notice about a missing Marketing Schedule.
  */
 export function MarketingDocuments({ agreement, standing }: MarketingDocumentsProps) {
   const { data: documents } = useQuery(documentQueries.of(agreement.id));
@@ -46,7 +47,7 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
 function ScheduleNotice({ agreement, documents }: { agreement: Agreement; documents: readonly Attachment[] }) {
   const rules = countryRules();
   const purposes = documents.map(({ purpose }) => purpose);
-  // Nobody need add anything to what is over.
+  // A campaign in an end status needs no more documents.
   if (isFinal(agreement.status) || !isMarketingScheduleMissing(agreement, purposes, rules)) return null;
   const over = moneyText(rules.marketingScheduleOverCents ?? 0).replace(/\.00$/, '');
   const words = `A Marketing Schedule is required for campaigns over ${over}. Please add it here.`;

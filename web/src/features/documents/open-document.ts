@@ -5,15 +5,15 @@ import { download, saveFile } from '@kerb/web/platform/files.ts';
 
 export type PreviewKind = 'picture' | 'page';
 
-/** How a file can be looked at on the screen; null where it has to be saved first. */
+/** How a file can be previewed; null if it must be downloaded. */
 export function previewKindOf({ contentType }: Pick<Asset, 'contentType'>): PreviewKind | null {
   if (contentType === 'application/pdf') return 'page';
   return contentType.startsWith('image/') ? 'picture' : null;
 }
 
 /**
- * The bytes of a file, to be shown. Their type is the one that the server found when it looked inside, never what an
- * answer says: a page would run, and a picture or a PDF cannot.
+ * The bytes of a file for display. Their type is the one that the server detected in the content, never the response's
+ * header: an HTML page would run scripts, a picture or a PDF cannot.
  */
 export async function bytesOf({ id, contentType }: Asset, signal?: AbortSignal): Promise<Blob> {
   const { blob } = await download(documentEndpoints.download, { params: { id }, ...(signal && { signal }) });

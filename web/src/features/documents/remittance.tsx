@@ -9,9 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 const isByTransfer = ({ campaignBudgetUpfrontPaymentMethodIntent: intent }: Agreement) => intent === 'bank-transfer';
 
 /**
- * The remittance of a bank transfer (purpose upfront-payment-receipt), to be placed in the marketing card below its
- * documents: `<Remittance agreement={agreement} standing={standing} />`. Admins add and remove it; everyone else sees
- * it once it is there. It has a heading of its own, and is not there at all where the payer pays in another way.
+ * The remittance of a bank transfer (purpose upfront-payment-receipt), placed in the marketing card below its
+ * documents:
+ * `<Remittance agreement={agreement} standing={standing} />`. Admins add and remove it; everyone else sees it once it
+ * exists. It has its own heading, and is absent if the payer pays in another way.
  */
 export function Remittance({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { data: documents } = useQuery({ ...documentQueries.of(agreement.id), enabled: isByTransfer(agreement) });

@@ -4,7 +4,7 @@ import type { SendingFile, UploadQueue } from '@kerb/web/features/documents/uplo
 import { useStore } from '@kerb/web/platform/store.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 
-/** The files that are on their way, or could not get there. */
+/** The files that are uploading, or that failed. */
 export function SendingFiles({ queue }: { queue: UploadQueue }) {
   const files = useStore(queue.files);
   const news = useStore(queue.news);

@@ -6,7 +6,7 @@ import { DocumentGroup } from '@kerb/web/features/documents/document-group.tsx';
 
 type SupportingDocumentsProps = { agreement: Agreement; standing: Standing };
 
-/** What admins and payers send each other; an organisation's staff has no part in it. */
+/** Documents between admins and payers; an organisation's team does not see them. */
 export function SupportingDocumentsCard({ agreement, standing }: SupportingDocumentsProps) {
   if (!maySeeDocuments('supporting-doc', standing)) return null;
   const title = 'Supporting Documents (visible to payers)';

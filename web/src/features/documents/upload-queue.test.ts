@@ -33,7 +33,7 @@ function aQueue(attach = vi.fn(async () => undefined as unknown)) {
 }
 
 describe('a queue of uploads', () => {
-  it('sends two at a time, and files each as it arrives', async () => {
+  it('uploads two at a time, and attaches each when it arrives', async () => {
     const { queue, sent, attach, states } = aQueue();
     queue.add([aFile('a.pdf'), aFile('b.pdf'), aFile('c.pdf')], 'internal-doc');
     expect(states()).toEqual(['a.pdf sending', 'b.pdf sending', 'c.pdf waiting']);
@@ -46,14 +46,14 @@ describe('a queue of uploads', () => {
     expect(queue.news.get()).toBe('c.pdf has been uploaded');
   });
 
-  it('tells how much of each has gone out', () => {
+  it('reports how much of each is sent', () => {
     const { queue, sent } = aQueue();
     queue.add([aFile('a.pdf')], 'marketing');
     sent[0]!.onProgress(0.4);
     expect(queue.files.get()[0]?.share).toBe(0.4);
   });
 
-  it('sends no byte of what is too large, empty or of no kind that is taken', () => {
+  it('sends no byte of a file that is too large, empty or of a type that is not accepted', () => {
     const { queue, sent, states } = aQueue();
     queue.add(
       [aFile('big.pdf', 8_388_609), aFile('none.pdf', 0), aFile('run.exe'), aFile('ok.pdf', 8_388_608)],
@@ -64,7 +64,7 @@ describe('a queue of uploads', () => {
     expect(sent.map(({ name }) => name)).toEqual(['ok.pdf']);
   });
 
-  it('lets a failed one be tried again, without the others', async () => {
+  it('lets a failed file be retried, without the others', async () => {
     const { queue, sent, states } = aQueue();
     queue.add([aFile('a.pdf'), aFile('b.pdf')], 'marketing');
     sent[0]!.fail(networkProblem());
@@ -75,7 +75,7 @@ describe('a queue of uploads', () => {
     await vi.waitFor(() => expect(states()).toEqual(['b.pdf sending']));
   });
 
-  it('does not send a file twice that has arrived and could not be filed', async () => {
+  it('does not upload a file again that arrived but could not be attached', async () => {
     const attach = vi.fn(async () => undefined as unknown).mockRejectedValueOnce(refused(503));
     const { queue, sent, states } = aQueue(attach);
     queue.add([aFile('a.pdf')], 'marketing');
@@ -88,7 +88,7 @@ describe('a queue of uploads', () => {
 
   // biome-ignore format: a table
   it.each([[400, 'refused'], [403, 'refused'], [413, 'refused'], [429, 'failed'], [500, 'failed'], [503, 'failed']])(
-    'after an answer of %d has %s', async (status, state) => {
+    'after a response of %d has the state %s', async (status, state) => {
       const { queue, sent, states } = aQueue();
       queue.add([aFile('a.pdf')], 'marketing');
       sent[0]!.fail(refused(status));
@@ -97,7 +97,7 @@ describe('a queue of uploads', () => {
     },
   );
 
-  it('breaks off what is cancelled, and goes on with the next', async () => {
+  it('aborts a cancelled file, and continues with the next', async () => {
     const { queue, sent, attach, states } = aQueue();
     queue.add([aFile('a.pdf'), aFile('b.pdf'), aFile('c.pdf')], 'marketing');
     queue.drop(queue.files.get()[0]!.key);
@@ -106,7 +106,7 @@ describe('a queue of uploads', () => {
     expect(attach).not.toHaveBeenCalled();
   });
 
-  it('breaks all of it off when it is left', () => {
+  it('aborts everything when the user leaves', () => {
     const { queue, sent, states } = aQueue();
     queue.add([aFile('a.pdf'), aFile('b.pdf'), aFile('c.pdf')], 'marketing');
     queue.stop();

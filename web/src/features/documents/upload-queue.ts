@@ -4,7 +4,7 @@ import type { SendOptions } from '@kerb/web/features/documents/documents.queries
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { createStore, type Store } from '@kerb/web/platform/store.ts';
 
-/** 'failed' may be tried again; 'refused' would be refused again. */
+/** 'failed' can be retried; 'refused' would be refused again. */
 export type SendingState = 'waiting' | 'sending' | 'failed' | 'refused';
 
 export type SendingFile = {
@@ -12,7 +12,7 @@ export type SendingFile = {
   file: File;
   purpose: AttachmentPurpose;
   state: SendingState;
-  /** From 0 to 1, of the bytes that have gone out. */
+  /** The share of bytes sent, from 0 to 1. */
   share: number;
   problem: string | null;
 };
@@ -24,16 +24,16 @@ type Doors = {
 
 export type UploadQueue = {
   files: Store<readonly SendingFile[]>;
-  /** The last thing that happened, in words for those who cannot see it. */
+  /** The latest change in words, for screen readers. */
   news: Store<string>;
   add: (files: readonly File[], purpose: AttachmentPurpose) => void;
   retry: (key: number) => void;
-  /** Cancels a file that is on its way, and forgets one that is not. */
+  /** Cancels a file that is uploading, and removes any other. */
   drop: (key: number) => void;
   stop: () => void;
 };
 
-/** More at once would only share the same line, and the server looks into two at a time. */
+/** More at once would only share the bandwidth, and the server inspects two at a time. */
 const mostAtOnce = 2;
 
 const mayHelpToRetry = (error: unknown): boolean =>
@@ -66,9 +66,9 @@ function createEntries(): Entries {
   };
 }
 
-/** Takes one file all the way: sent, then filed. */
+/** Handles one file: upload, then attach. */
 function createDelivery({ send, attach }: Doors, { change }: Entries) {
-  /** What has arrived and is not filed yet, so that trying again need not send it twice. */
+  /** Files that arrived but are not attached yet, so that a retry need not upload them again. */
   const arrived = new Map<number, Asset>();
   return async ({ key, file, purpose }: SendingFile, signal: AbortSignal): Promise<void> => {
     const onProgress = (share: number) => change(key, { share });
@@ -80,7 +80,7 @@ function createDelivery({ send, attach }: Doors, { change }: Entries) {
   };
 }
 
-/** Sends files one after another, each by itself: what happens to one is no matter of the others. */
+/** Uploads files independently: the outcome of one does not affect the others. */
 export function createUploadQueue(doors: Doors): UploadQueue {
   const entries = createEntries();
   const { files, news, change, forget } = entries;

@@ -5,7 +5,7 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** The queue of one group of documents, for as long as the group is on the screen. */
+/** The queue of one group of documents, while the group is mounted. */
 export function useUploadQueue({ id, tenant }: Agreement): UploadQueue {
   const { attach } = useDocumentChanges(id);
   const doors = useRef({ attach, tenant });
@@ -17,7 +17,7 @@ export function useUploadQueue({ id, tenant }: Agreement): UploadQueue {
     }),
   );
   const files = useStore(queue.files);
-  // Leaving would break off what is on its way.
+  // Leaving the page would abort the uploads.
   useUnsavedChanges(files.some(({ state }) => state === 'waiting' || state === 'sending'));
   useEffect(() => queue.stop, [queue]);
   return queue;

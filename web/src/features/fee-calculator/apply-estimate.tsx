@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** For whom one calculates: the page's organisation, the one whose brand the address names, or one's only one. */
+/** The organisation to calculate for: the page's, the one whose brand the address names, or the user's only one. */
 export function useCalculatedFor(brand?: string) {
   const isSignedIn = useSessionIfAny() !== null;
   const { tenantId } = useParams({ strict: false });
@@ -29,7 +29,7 @@ export function useCalculatedFor(brand?: string) {
 
 type CalculatedFor = ReturnType<typeof useCalculatedFor>;
 
-/** The terms of whom one calculates for, by the organisation's brand or the address's, else the country's. */
+/** The terms for the calculation: by the organisation's brand or the address's, otherwise the country's. */
 export function useFeeTerms({ organisation }: Pick<CalculatedFor, 'organisation'>, brand?: string) {
   const named = organisation ? organisation.identifier : brand;
   const { data: branded } = useQuery({ ...termsOfBrand(named ?? ''), enabled: Boolean(named) });
@@ -43,7 +43,7 @@ export const budgetToApply = (typed: string): Cents => centsFromTyped(typed) || 
 
 type ApplyProps = { budget: string } & CalculatedFor;
 
-/** Goes on from the estimate to a referral with the same budget. */
+/** Creates a referral with the estimate's budget. */
 export function ApplyEstimate({ budget, organisations, organisation, mustChoose, choose }: ApplyProps) {
   const dialogs = useDialogs();
   const may = useMay();

@@ -10,7 +10,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/calculator');
 
-/** For anyone: someone who is signed in calculates with their organisation's terms, and may apply. */
+/** Open to anyone. A signed-in user calculates with their organisation's terms, and may apply. */
 export function CalculatorScreen() {
   const { budget, brand } = route.useSearch();
   const session = useSessionIfAny();

@@ -7,7 +7,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 const [width, height] = [480, 120];
 const edge = { left: 8, right: 8, top: 12, bottom: 10 };
-/** Every month has its line; every other its number, which a phone has room for. */
+/** Every month has a line; every second one has a number, because a phone has no room for more. */
 const month = 30;
 
 type PictureProps = { points: readonly CostPoint[]; chosen: CostPoint; label: string };
@@ -42,7 +42,7 @@ function Picture({ points, chosen, label }: PictureProps) {
   );
 }
 
-/** The same in figures, for those who would rather read them. */
+/** The same values as a table. */
 function Figures({ points }: { points: readonly CostPoint[] }) {
   const regular = points.filter(({ day }) => day % month === 0);
   return (
@@ -72,7 +72,7 @@ function Figures({ points }: { points: readonly CostPoint[] }) {
 
 type CostOverTimeProps = { typed: TypedTerms; terms: FeeTerms; estimate: PayLaterEstimate };
 
-/** How the total grows with the days, and where the chosen day stands on it. */
+/** How the total grows over the days, with the chosen day marked. */
 export function CostOverTime({ typed, terms, estimate }: CostOverTimeProps) {
   const points = totalsOverTime(typed, terms, countryRules());
   const [first, last] = [points.at(0), points.at(-1)];

@@ -8,7 +8,7 @@ import { Modal } from '@mantine/core';
 
 type FeeCalculatorDialogProps = DialogProps & { loan?: CalculatedLoan | undefined };
 
-/** By itself it estimates and leads on to a referral; from a campaign it shows what that one's loan costs. */
+/** Without a loan it estimates and offers a referral; from a campaign it shows that loan's costs. */
 export function FeeCalculatorDialog({ onClose, loan }: FeeCalculatorDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Fee Calculator" size="lg">

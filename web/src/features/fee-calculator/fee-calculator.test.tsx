@@ -47,7 +47,7 @@ const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, t
 beforeEach(() => usePage());
 
 describe('the fee calculator', () => {
-  it('estimates a thousand over the usual period until something is typed', async () => {
+  it('estimates 1,000 over the default period until something is typed', async () => {
     await show();
     expect(lines()).toEqual([
       'Campaign Budget$1,000.00',
@@ -80,14 +80,14 @@ describe('the fee calculator', () => {
     ).toBeTruthy();
   });
 
-  it('names the fee as the country does, in New Zealand by its amount alone', async () => {
+  it('names the fee as the country does: in New Zealand by its amount only', async () => {
     usePage({ country: 'NZ' });
     await show();
     expect(lines()).toContain('Establishment Fee$60.00');
     expect(lines().some((line) => line?.includes('Comparison'))).toBe(false);
   });
 
-  it('says what it cannot reckon with', async () => {
+  it('says which input it cannot calculate with', async () => {
     const user = await show();
     await retype(user, 'Days', '181');
     expect(screen.getByText('Enter a number from 0 to 180.')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the fee calculator', () => {
     expect(screen.getByText('Pay Later is offered from $1,000.')).toBeTruthy();
   });
 
-  it('says the line in figures too', async () => {
+  it("shows the chart's values as figures too", async () => {
     await show({ path: '?budget=10000' });
     const table = within(screen.getByRole('group')).getByRole('table');
     expect(
@@ -115,7 +115,7 @@ describe('the fee calculator', () => {
     ]);
   });
 
-  it('reckons with the terms of the organisation that it is for', async () => {
+  it('uses the terms of its organisation', async () => {
     const own = {
       serviceFeePercent: 0.04,
       interestRate: 10,
@@ -140,7 +140,7 @@ describe('the fee calculator', () => {
     expect(screen.getByText(/The first 60 days are free of interest/)).toBeTruthy();
   });
 
-  it('is open to anyone, by the terms of the brand, and asks them to log in before they apply', async () => {
+  it("is open to anyone, with the brand's terms, and asks them to log in before they apply", async () => {
     const calls = stubServer({ 'GET /v1/calculator': () => calculatorTerms({ brandName: 'Harbour', caveatFee: 0 }) });
     renderApp('/calculator?brand=harbour&budget=2000', null);
     expect(await screen.findByText('Harbour')).toBeTruthy();
@@ -150,7 +150,7 @@ describe('the fee calculator', () => {
     expect(screen.getByRole('link', { name: 'Log in to apply' })).toBeTruthy();
   });
 
-  it('is open to anyone without a brand, by the country’s terms', async () => {
+  it('is open to anyone without a brand, with the country’s terms', async () => {
     const calls = stubServer({});
     renderApp('/calculator?budget=2000', null);
     await screen.findByRole('heading', { name: 'Fee Calculator' });
@@ -168,7 +168,7 @@ describe('the fee calculator', () => {
 describe('Apply', () => {
   const apply = () => screen.findByRole('button', { name: 'Apply' });
 
-  it('raises a referral with the budget, for the only organisation of an agent', async () => {
+  it("creates a referral with the budget, for an agent's only organisation", async () => {
     const user = await show({ path: '?budget=4200.50' });
     await screen.findByText('Harbour Estate');
     await user.click(await apply());
@@ -180,7 +180,7 @@ describe('Apply', () => {
     });
   });
 
-  it('raises it with a thousand where there is no budget', async () => {
+  it('creates it with 1,000 if there is no budget', async () => {
     const user = await show();
     await screen.findByText('Harbour Estate');
     await retype(user, 'Campaign Budget', '');
@@ -188,7 +188,7 @@ describe('Apply', () => {
     expect(openDialog.get()).toMatchObject({ budgetCents: 1_000_00 });
   });
 
-  it('asks for whom, where there are several, unless the address names the brand', async () => {
+  it('asks for the organisation if there are several, unless the address names the brand', async () => {
     const tenants = [aTenant(), aTenant({ id: 8, name: 'Northside', identifier: 'north', type: 'supplier' })];
     const user = await show({ session: admin, tenants });
     expect(await apply()).toHaveProperty('disabled', true);
@@ -207,7 +207,7 @@ describe('Apply', () => {
 });
 
 describe('the calculator as a dialog', () => {
-  it('opens from the navigation, and leads to its own page', async () => {
+  it('opens from the navigation, and links to its own page', async () => {
     await signedIn({ 'GET /v1/tenants': () => ({ items: [aTenant()], totalItems: 1 }) });
     renderApp('/agencies', agent);
     const user = userEvent.setup();

@@ -52,7 +52,7 @@ function Inputs({ typed, onChange }: TypedProps) {
 const alwaysShown = ['budget', 'serviceFee', 'caveatFee', 'interest'];
 const percent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
-/** By its per cent where the country names the fee so, unless it was settled as an amount. */
+/** With its percentage if the country names the fee so, unless the fee was set as an amount. */
 function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string, terms: FeeTerms): string {
   const isPercentage = countryRules().payLaterFeeShownAs === 'percentage' && terms.serviceFeeCents === undefined;
   if (key === 'serviceFee' && isPercentage)
@@ -60,7 +60,7 @@ function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string,
   return key === 'interest' ? `${label} over ${days} days` : label;
 }
 
-/** A comparison rate says nothing without the rate that it stands beside, and not every country's law knows one. */
+/** A comparison rate is shown only beside the rate, and only in countries whose law has one. */
 function ratesOf({ comparisonRateBasisPoints: compared }: PayLaterEstimate, terms: FeeTerms): [string, number][] {
   const isCompared = compared !== null && countryRules().payLater.needsComparisonRate;
   return [
@@ -114,7 +114,7 @@ function Fineprint({ terms: { interestFreeDays } }: { terms: FeeTerms }) {
 
 type FeeCalculatorProps = TypedProps & { terms: FeeTerms };
 
-/** What Pay Later would cost, as one types. */
+/** The cost of Pay Later, updated while the user types. */
 export function FeeCalculator({ typed, onChange, terms }: FeeCalculatorProps) {
   const country = countryRules();
   const { smallestBudgetCents } = country.payLater;

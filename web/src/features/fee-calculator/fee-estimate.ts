@@ -3,7 +3,7 @@ import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { estimatePayLater, type PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
 import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
 
-/** What is typed into the calculator. */
+/** The typed input of the calculator. */
 export type TypedTerms = { budget: string; additional: string; days: string };
 export type TermErrors = Partial<Record<keyof TypedTerms, string>>;
 
@@ -21,7 +21,7 @@ export function termErrors(typed: TypedTerms, { longestLoanDays }: CountryRules)
   };
 }
 
-/** What Pay Later would cost on these terms; null while something typed does not make sense. */
+/** The cost of Pay Later on these terms; null while the input is invalid. */
 export function estimateOf(typed: TypedTerms, terms: FeeTerms, country: CountryRules): PayLaterEstimate | null {
   const budgetCents = centsFromTyped(typed.budget);
   const additionalCents = centsOrNone(typed.additional);
@@ -32,7 +32,7 @@ export function estimateOf(typed: TypedTerms, terms: FeeTerms, country: CountryR
 
 export type CostPoint = { day: number; totalCents: Cents };
 
-/** The total at regular days up to the longest loan, and on the day that interest begins, where the line bends. */
+/** The totals at regular days up to the longest loan, and on the day that interest starts, where the line bends. */
 export function totalsOverTime(typed: TypedTerms, terms: FeeTerms, country: CountryRules): CostPoint[] {
   const { longestLoanDays } = country;
   const step = 15;

@@ -8,7 +8,7 @@ import { tenantOptionQueries } from '@kerb/web/features/options/tenant-options.q
 import { call } from '@kerb/web/platform/api-client.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What a loan costs by whoever lends it; what is borrowed, and for how long, is typed. */
+/** A lender's loan terms, without the amount and the days, which are typed. */
 export type FeeTerms = Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | 'days'>;
 type TenantOption = OutputOf<typeof optionEndpoints.ofTenant>['items'][number];
 
@@ -20,7 +20,7 @@ export const usualTerms = (country: CountryRules): FeeTerms => ({
   interestFreeDays: 0,
 });
 
-/** An organisation's own terms, and the country's wherever it has none of its own. */
+/** An organisation's own terms, and the country's for those that it has not set. */
 export function tenantTerms(option: TenantOption | undefined, country: CountryRules, today: Day): FeeTerms {
   const usual = usualTerms(country);
   if (!option) return usual;
@@ -36,7 +36,7 @@ export function tenantTerms(option: TenantOption | undefined, country: CountryRu
   };
 }
 
-/** The terms of the organisation that a brand names; anyone may ask. */
+/** The terms of the organisation with this brand; anyone may ask. */
 export const termsOfBrand = (brand: string) =>
   queryOptions({
     queryKey: ['fee-calculator', brand],
@@ -53,7 +53,7 @@ export const brandTerms = (terms: CalculatorTerms): FeeTerms => ({
   interestFreeDays: terms.interestFreeDays,
 });
 
-/** How an organisation lends that goes by no brand, as far as its reader is told. */
+/** The Pay Later terms of an organisation without a brand, as far as the reader may see them. */
 export const payLaterOf = (tenantId: number) =>
   queryOptions({
     ...tenantOptionQueries.of(tenantId),

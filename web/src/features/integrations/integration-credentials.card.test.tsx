@@ -35,7 +35,7 @@ async function show(items: object[] = [credential()]) {
 beforeEach(() => usePage());
 
 describe('integration credentials', () => {
-  it('show whose they are, when they were made and last used', async () => {
+  it('show their owner, and when they were created and last used', async () => {
     await show([
       credential(),
       credential({ id: 4, clientId: 'kerb-old', disabledSinceDate: '2026-11-02T00:00:00.000Z' }),
@@ -49,7 +49,7 @@ describe('integration credentials', () => {
     expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     await show([]);
     expect(await screen.findByText('There are no integration credentials.')).toBeTruthy();
   });
@@ -70,7 +70,7 @@ describe('integration credentials', () => {
     await waitFor(() => expect(screen.queryByText('the-secret')).toBeNull());
   });
 
-  it('are revoked after a question', async () => {
+  it('are revoked after a confirmation', async () => {
     const { calls, user } = await show();
     await user.click(await screen.findByRole('button', { name: /^Revoke/ }));
     await waitFor(() => expect(currentQuestion.get()).not.toBeNull());

@@ -17,7 +17,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What ended a credential, if anything has. */
+/** Why a credential no longer works; null if it does. */
 function endOf({ disabledSinceDate, expiryDate }: IntegrationCredential): 'Revoked' | 'Expired' | null {
   if (disabledSinceDate !== null) return 'Revoked';
   return expiryDate !== null && Date.parse(expiryDate) <= Date.now() ? 'Expired' : null;

@@ -39,7 +39,7 @@ type AdminFinanceProps = { record: Versioned<Agreement>; option: FinancedOption 
 const opensByItself = ({ id, status }: Agreement, option: FinancedOption): boolean =>
   isApprovalOpen(status) && !(option === 'pl' && wasSavedRecently(id));
 
-/** Opens and closes with the status; a rule that is to be mended opens it too, and takes the focus there. */
+/** The form opens and closes with the status. Correcting a failed rule opens it too, and focuses the field. */
 function useEditing(agreement: Agreement, option: FinancedOption) {
   const [isEditing, setEditing] = useState(() => opensByItself(agreement, option));
   const [wanted, setWanted] = useState<{ name: MendedBy } | null>(null);
@@ -58,7 +58,7 @@ function useEditing(agreement: Agreement, option: FinancedOption) {
   return { isEditing, setEditing, mend };
 }
 
-/** A finance card for those who settle it: read, edited in its place, and approved once every rule holds. */
+/** A finance card for admins: read it, edit it in place, and approve it once every rule passes. */
 export function AdminFinance({ record, option }: AdminFinanceProps) {
   const agreement = record.value;
   const { isEditing, setEditing, mend } = useEditing(agreement, option);

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** The agreement as a document, drawn from the figures as they stand, or as it was signed. */
+/** Downloads the agreement as a document, with the current figures or as it was signed. */
 export function AgreementDownload({ agreement: { id } }: { agreement: Agreement }) {
   const [hasFailed, setFailed] = useState(false);
   const fetchIt = async () => {

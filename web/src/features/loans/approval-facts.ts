@@ -5,11 +5,11 @@ import { financedBy } from '@kerb/web/features/loans/finance-facts.tsx';
 import { type FinanceValues, financeOf } from '@kerb/web/features/loans/finance-fields.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-/** An amount that cannot be read yet is none. */
+/** An invalid amount counts as none. */
 const readable = <Typed extends Record<string, unknown>>(typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, Number.isNaN(value) ? null : value])) as Typed;
 
-/** What the rules of approving look at: what is saved, and over it what is being typed. */
+/** The input of the approval rules: the saved values, overridden by the typed ones. */
 export function approvalFactsOf(
   saved: Agreement,
   typed: FinanceValues | null,

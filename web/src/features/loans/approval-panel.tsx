@@ -56,7 +56,7 @@ function Rule({ rule, onMend }: { rule: CheckedRule; onMend: (name: MendedBy) =>
   );
 }
 
-/** What budget the limit would let through, where it is the limit that stands in the way. */
+/** The largest budget that the limit allows, if the limit blocks the approval. */
 function LargestBudget({ rules, facts }: { rules: readonly CheckedRule[]; facts: ApprovalFacts }) {
   const isOver = rules.some(({ name, holds }) => name === 'valuation' && !holds);
   if (!isOver || facts.sellingPriceMin === null) return null;
@@ -77,7 +77,7 @@ type ApprovalPanelProps = {
   onMend: (name: MendedBy) => void;
 };
 
-/** Every rule of approving with its figure, and Approve, which can be pressed once all of them hold. */
+/** Every approval rule with its figure, and Approve, which is enabled once all of them pass. */
 export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelProps) {
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
@@ -105,7 +105,7 @@ export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelPr
   );
 }
 
-/** The status and the message to the payers change in one step, after whoever approves has confirmed their tests. */
+/** Changes the status and messages the payers in one step, after the approver has confirmed the checks. */
 function useApprove({ value: { id }, version }: Versioned<Agreement>) {
   const { setStatus } = useCampaignChanges(id);
   return async () => {

@@ -10,7 +10,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-/** The fee calculator over this campaign's own terms. Whoever is not sent its rate has nothing to reckon with. */
+/** The fee calculator with this campaign's terms. Hidden if the reader may not see its rate. */
 export function FeesButton({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { openFeeCalculator } = useDialogs();
   const isOpen = standing === 'admin' && mayChangeGroup('terms', standing, agreement.status);

@@ -32,14 +32,14 @@ const ifAny = (cents: Cents | null | undefined, row: FactRow): FactRow[] => (cen
 export const rangeText = (range: MortgageBalanceRange | null | undefined): string =>
   range ? `${mortgageBalanceRangeLabels[range]}%` : 'Not known';
 
-/** The mortgage and where the agreement is made; a payer knows their own mortgage. */
+/** The mortgage and, for the team only, whether the agreement is made manually. */
 export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
   ...ifAny(agreement.mortgageBalance, amount('Mortgage Balance', agreement.mortgageBalance)),
   ['Mortgage Balance Range', rangeText(agreement.mortgageBalanceRange)],
   ...(standing === 'vendor' ? [] : [['Manual Agreement', agreement.manualAgreement ? 'Yes' : 'No'] as const]),
 ];
 
-/** The terms of a Pay Later loan, as far as the reader is sent them. */
+/** The terms of a Pay Later loan, as far as the reader may see them. */
 export function payLaterRows(agreement: Agreement): FactRow[] {
   const { payLaterFeeLabel, payLater } = countryRules();
   const { interestFreeDays } = agreement;
@@ -67,7 +67,7 @@ export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
 
 type NotesProps = { notes: string | null | undefined; hint: string | null };
 
-/** What was written about the loan; its hint is for those who must know who else reads it. */
+/** The notes about the loan. The hint says who else reads them. */
 export function FinanceNotes({ notes, hint }: NotesProps) {
   if (!notes) return null;
   return (

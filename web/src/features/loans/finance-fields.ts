@@ -6,7 +6,7 @@ import { amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import type { CardFields } from '@kerb/web/features/campaigns/card-form.ts';
 import * as z from 'zod/mini';
 
-/** '14.50' of 1450: a rate is written with the two decimals that it has. */
+/** '14.50' from 1450: a rate has two decimals. */
 export const rateText = (basisPoints: number | null | undefined): string =>
   basisPoints === null || basisPoints === undefined ? '' : decimalFromCents(basisPoints);
 export const rateOf = (typed: string): number | null => blankOrCents(typed.replace('%', ''));
@@ -21,7 +21,7 @@ export const rangeChoices = [
   ...Object.entries(mortgageBalanceRangeLabels).map(([value, label]) => ({ value, label: `${label}%` })),
 ];
 
-/** The fields of both finance cards, as they are typed. */
+/** The typed fields of both finance cards. */
 export type FinanceValues = {
   campaignBudget: string;
   campaignAdditionalAmount: string;

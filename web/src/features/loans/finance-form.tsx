@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 
 type Form = ContractFormState<FinanceValues>;
 
-/** Tells the card what is being typed, for the rules beside Approve to follow. */
+/** Reports the typed values to the card, so that the rules beside Approve follow them. */
 export function useTypedFinance(form: Form, onTyped: (values: FinanceValues | null) => void): void {
   const { values } = form.form;
   const tell = useRef(onTyped);

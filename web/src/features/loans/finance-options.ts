@@ -1,3 +1,3 @@
 export const documentTitles = { pl: 'Loan Agreement Documents', pos: 'Lending Agreement Documents' } as const;
-/** Who else reads the notes, for those who write or read them beside the payer. */
+/** Says who else reads the notes, for readers and writers who are not the payer. */
 export const notesHints = { pl: 'Visible to vendors', pos: 'Visible to vendor' } as const;

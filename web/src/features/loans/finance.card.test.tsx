@@ -79,7 +79,7 @@ describe('the Pay Later card of an admin', () => {
     expect(screen.queryByRole('textbox', { name: 'Interest Free Days' })).toBeNull();
   });
 
-  it('stays open to be edited where it is asked for, and not again once it was saved', async () => {
+  it('opens for editing on request, and closes once it was saved', async () => {
     const { user } = await show({ agreement: { status: 'approved' } });
     expect(screen.queryByRole('textbox', { name: 'Amount of Credit' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -90,7 +90,7 @@ describe('the Pay Later card of an admin', () => {
     expect(screen.getByText('Drawn in two parts.')).toBeTruthy();
   });
 
-  it('makes the fee from the organisation’s per cent until it is settled by hand', async () => {
+  it('calculates the fee from the organisation’s percentage until it is set by hand', async () => {
     const { calls, user } = await show({ option: { serviceFeePercent: 0.05 }, agreement: { serviceFee: 500 } });
     fill(await field('Additional Amount'), '2000');
     await waitFor(async () => expect((await field('Pay Later Fee')).value).toBe('600'));
@@ -103,7 +103,7 @@ describe('the Pay Later card of an admin', () => {
     expect(sent(calls)).toEqual([{ campaignAdditionalAmount: 2000, serviceFee: 450 }]);
   });
 
-  it('sets the range by the mortgage, and colours it', async () => {
+  it('computes the range from the mortgage, and colours it', async () => {
     const { calls, user } = await show();
     fill(await field('Mortgage Balance'), '800000');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Mortgage Balance Range' }).value).toBe('lt90');
@@ -113,7 +113,7 @@ describe('the Pay Later card of an admin', () => {
     expect(sent(calls)).toEqual([{ mortgageBalance: 800000, mortgageBalanceRange: 'lt90' }]);
   });
 
-  it('says under the field what it does not take, and loses nothing', async () => {
+  it('shows an invalid value under its field, and loses nothing', async () => {
     const { user, calls } = await show({ option: { interestFreeOffered: true } });
     fill(await field('Interest Rate'), '101');
     fill(await field('Interest Free Days'), '366');
