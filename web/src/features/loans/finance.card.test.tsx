@@ -125,19 +125,21 @@ describe('the Pay Later card of an admin', () => {
     expect(sent(calls)).toEqual([]);
   });
 
-  // In which statuses the terms stand is the domain's table, and tested there whole.
-  it.each(['signed', 'cancelled'] as const)('takes only notes, mortgage and manual agreement in %s', async (status) => {
-    const { user } = await show({ agreement: { status } });
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
-    const form = within(await screen.findByRole('form', { name: 'Pay Later' }));
-    expect(form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-      'Mortgage Balance',
-      'Notes',
-    ]);
-    expect(form.getByRole('switch', { name: 'Manual Agreement' })).toBeTruthy();
-  });
+  // The domain's table says in which statuses the terms are fixed. Its tests cover every status.
+  it.each(['signed', 'cancelled'] as const)(
+    'accepts only notes, mortgage and manual agreement in %s',
+    async (status) => {
+      const { user } = await show({ agreement: { status } });
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      const form = within(await screen.findByRole('form', { name: 'Pay Later' }));
+      expect(form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)).toEqual(
+        ['Mortgage Balance', 'Notes'],
+      );
+      expect(form.getByRole('switch', { name: 'Manual Agreement' })).toBeTruthy();
+    },
+  );
 
-  it('leaves the comparison rate out in New Zealand', async () => {
+  it('omits the comparison rate in New Zealand', async () => {
     usePage({ country: 'NZ' });
     await show({ agreement: { serviceFee: 600, interestRate: 15.95 } });
     expect(await field('Establishment Fee')).toBeTruthy();
@@ -145,7 +147,7 @@ describe('the Pay Later card of an admin', () => {
     expect(rules().join()).not.toContain('comparison rate');
   });
 
-  it('reckons its fees with its own terms', async () => {
+  it("opens the calculator with the campaign's own terms", async () => {
     const { user } = await show({ agreement: { interestFreeDays: 30 } });
     await user.click(screen.getByRole('button', { name: 'Estimate Total Fees' }));
     expect(openDialog.get()).toMatchObject({
@@ -156,7 +158,7 @@ describe('the Pay Later card of an admin', () => {
 });
 
 describe('Approve', () => {
-  it('waits until the card is no longer edited, and lists every rule with its figure', async () => {
+  it('is disabled while the card is edited, and lists every rule with its figure', async () => {
     const { user } = await show();
     await field('Amount of Credit');
     expect(approve().disabled).toBe(true);
@@ -174,7 +176,7 @@ describe('Approve', () => {
     expect(screen.queryByText('Please check all required information')).toBeNull();
   });
 
-  it('follows what is typed, names the largest budget, and leads to the field that mends it', async () => {
+  it('follows the typed values, shows the largest budget, and focuses the field that corrects a rule', async () => {
     const { user } = await show({ agreement: { campaignBudget: 40_000, serviceFee: 2_200 } });
     await field('Amount of Credit');
     expect(rules().at(-1)).toBe(
@@ -191,7 +193,7 @@ describe('Approve', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
-  it('asks for the document of a manual agreement', async () => {
+  it('requires the document of a manual agreement', async () => {
     const { user } = await show({ agreement: { manualAgreement: true } });
     await field('Amount of Credit');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -200,7 +202,7 @@ describe('Approve', () => {
     expect(document.activeElement?.textContent).toContain('Loan Agreement Documents');
   });
 
-  it('is confirmed in the specification’s words, and moves the campaign in one step', async () => {
+  it('asks for confirmation in the specification’s words, and moves the campaign in one step', async () => {
     const { calls, user } = await show();
     await field('Amount of Credit');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -223,7 +225,7 @@ describe('Approve', () => {
     expect(screen.queryByRole('button', { name: 'Resend Approval Email' }) !== null).toBe(status === 'approved');
   });
 
-  it('sends the approval’s message once more', async () => {
+  it('can resend the approval’s message', async () => {
     const { calls, user } = await show({ agreement: { status: 'approved' } });
     await user.click(screen.getByRole('button', { name: 'Resend Approval Email' }));
     await screen.findByText('Sent');
@@ -234,7 +236,7 @@ describe('Approve', () => {
 describe('the Pay On Success card', () => {
   const onSuccess = { financeOptionCode: 'pos', serviceFee: 1_200 } as const;
 
-  it('asks for a fee and a lending agreement before it is approved', async () => {
+  it('requires a fee and a lending agreement before approval', async () => {
     const { user } = await show({ agreement: onSuccess });
     await field('Vendor Service Fee');
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -244,7 +246,7 @@ describe('the Pay On Success card', () => {
     expect(approve().disabled).toBe(true);
   });
 
-  it('holds with its document, and shows surcharges, whom it is not for, and the provider’s portal', async () => {
+  it('can be approved with its document, and shows surcharges, who is excluded, and the provider’s portal', async () => {
     usePage({ financeProviderUrl: 'https://test.provider.example' });
     const agreement = { ...onSuccess, financeProviderCampaignRef: 'C 7' };
     const { user } = await show({ agreement, documents: 1 });
@@ -260,10 +262,10 @@ describe('the Pay On Success card', () => {
   });
 });
 
-describe('a finance card that is only read', () => {
+describe('a read-only finance card', () => {
   const notes = { campaignFinanceNotes: 'Repaid at settlement.' };
 
-  it('is a summary for the organisation, without rates, and says who reads the notes', async () => {
+  it('is a summary without rates for the organisation, and says who reads the notes', async () => {
     const { interestRate: _, comparisonRate: __, ...rest } = lent;
     const server = campaignServer(campaign({ ...rest, ...notes }));
     await signedIn(server.handlers);
@@ -274,7 +276,7 @@ describe('a finance card that is only read', () => {
     expect(screen.queryByRole('button', { name: /Fees|Edit|Approve|Download Loan Agreement/ })).toBeNull();
   });
 
-  it('tells the payer every figure, and the notes without a hint', async () => {
+  it('shows the payer every figure, and the notes without a hint', async () => {
     await show({ who: 'vendor', agreement: notes });
     await screen.findByText('Repaid at settlement.');
     expect(facts()).toEqual(['$10,000', '$10,000', '$550', '$184', '14.50% p.a.', '36.81% p.a.', 'Not known']);
@@ -283,7 +285,7 @@ describe('a finance card that is only read', () => {
     expect(screen.queryByRole('button', { name: /Edit|Approve|Add/ })).toBeNull();
   });
 
-  it('says where the agreement cannot be made', async () => {
+  it('says so if the agreement cannot be generated', async () => {
     const { user } = await show({ who: 'vendor' });
     answers['GET /loan/10231/download-loan-agreement'] = () => problemResponse(500);
     await user.click(await screen.findByRole('button', { name: 'Download Loan Agreement' }));

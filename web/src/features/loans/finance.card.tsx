@@ -15,7 +15,7 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 type FinanceCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** How a campaign is lent for: an admin settles it, its organisation and its payer read what is theirs to see. */
+/** A campaign's finance: an admin sets it; its organisation and its payer read what they may see. */
 export function FinanceCard({ record, standing }: FinanceCardProps) {
   const { financeOptionCode: option } = record.value;
   if (option !== 'pl' && option !== 'pos') return null;

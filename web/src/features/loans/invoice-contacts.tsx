@@ -5,7 +5,7 @@ type Contact = InvoiceContactsView['primary'][number];
 
 const wordsOf = ({ emails, message }: Contact): string => (emails.length > 0 ? emails.join(', ') : (message ?? '–'));
 
-/** Who is sent the invoice, and where somebody has no address, what to do about it. */
+/** The recipients of the invoice and, for a recipient without an address, what to do. */
 export function InvoiceContacts({ contacts }: { contacts: InvoiceContactsView }) {
   const lists = [
     ['Primary contact', contacts.primary],

@@ -8,7 +8,7 @@ import { Stack } from '@mantine/core';
 
 type LendingDocumentsProps = { agreement: Agreement; standing: Standing; title: string };
 
-/** The agreement to download, and the documents that were filed with it. */
+/** The agreement as a download, and the documents attached to it. */
 export function LendingDocuments({ agreement, standing, title }: LendingDocumentsProps) {
   const mayDownload = permissions['loan.agreement'][standing] !== 'none';
   return (

@@ -11,7 +11,9 @@ import { NativeSelect, Text, Textarea } from '@mantine/core';
 
 type LendingFieldsProps = { form: ContractFormState<FinanceValues>; agreement: Agreement; notesHint: string };
 
-/** What stays open on a finance card in every status: the mortgage, the notes, and where the agreement was made. */
+/**
+ * The fields of a finance card that can be changed in every status: mortgage, notes, and how the agreement was made.
+ */
 export function LendingFields({ form, agreement, notesHint }: LendingFieldsProps) {
   const mortgage = form.field('mortgageBalance');
   const follow = (typed: string) => {

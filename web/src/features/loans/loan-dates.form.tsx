@@ -16,7 +16,7 @@ const toBody = (values: Values) =>
     [Name in keyof Values]: string | null;
   };
 
-/** All the dates of a loan, which an admin sets. A withdrawal clears the settlement as it is saved. */
+/** All dates of a loan, for an admin. Saving a withdrawal clears the settlement. */
 export function LoanDatesForm({ record, onClose }: { record: Versioned<Agreement>; onClose: () => void }) {
   const fields: CardFields<Values> = { valuesOf, toBody, onSaved: onClose };
   const form = useCardForm(record, fields);

@@ -18,7 +18,7 @@ import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
 import { Button, Group } from '@mantine/core';
 import { Suspense, useState } from 'react';
 
-// Number plans of phones are heavy, and only the settlement's contact needs them.
+// Number plans for phones are heavy, and only the settlement's contact needs them.
 const SettlementDetails = lazyComponent(
   async () => (await import('@kerb/web/features/loans/settlement-details.dialog.tsx')).SettlementDetails,
 );
@@ -40,7 +40,7 @@ function dueRow({ dates: { dueDate, dueInDays }, today }: LoanView): FactRow[] {
   ];
 }
 
-/** The dates and terms of a loan. A payer is told of the settlement once there is one. */
+/** The dates and terms of a loan. A payer sees the settlement once there is one. */
 function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, standing: Standing): FactRow[] {
   const { dates } = loan;
   const { interestRate, campaignBorrowedAmount, campaignBudget } = agreement;
@@ -102,7 +102,7 @@ function SettlementButton(props: LoanPartProps) {
   );
 }
 
-/** Today is the organisation's. The settlement goes with the sale. */
+/** Uses today's date in the organisation's time zone. A withdrawal also clears the settlement. */
 function WithdrawButton({ record, loan }: Pick<LoanPartProps, 'record' | 'loan'>) {
   const { save } = useCampaignChanges(record.value.id);
   const withdraw = async () => {

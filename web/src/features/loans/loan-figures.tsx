@@ -6,14 +6,14 @@ import classes from '@kerb/web/features/loans/loan.module.css';
 type Line = BalanceView['lines'][number];
 type ColumnsProps = { caption: string; columns: readonly { heading: string; balance: BalanceView }[] };
 
-/** Every line that any of the balances has, in the order shown. */
+/** Every line that occurs in any of the balances, in display order. */
 function linesOf(balances: readonly BalanceView[]): Line[] {
   const lines = balances.flatMap(({ lines: own }) => own);
   const isFirst = (line: Line, place: number) => lines.findIndex(({ key }) => key === line.key) === place;
   return lines.filter(isFirst).sort((one, other) => Number(one.isEstimate) - Number(other.isEstimate));
 }
 
-/** What repaying costs, line by line, on each of the days. */
+/** The cost of repaying, line by line, on each of the days. */
 export function BalanceTable({ caption, columns }: ColumnsProps) {
   const amountOf = ({ lines }: BalanceView, key: Line['key']) => lines.find((line) => line.key === key)?.amount ?? null;
   return (
@@ -58,7 +58,7 @@ export function BalanceTable({ caption, columns }: ColumnsProps) {
 const dayHeading = ({ day, isEstimate }: BalanceView): string =>
   isEstimate ? `${longDay(day)} (estimate)` : longDay(day);
 
-/** What is owed today, if anything is lent yet, and beside it the end, which is only ever an estimate. */
+/** The amount owed today, if the loan has started, beside the estimate for its end. */
 export function LoanFigures({ loan: { balances, dates } }: { loan: LoanView }) {
   if (!balances) return null;
   const { today, atEnd } = balances;

@@ -42,7 +42,7 @@ function LastInvoice({ last }: { last: LoanInvoiceView }) {
 
 type LoanInvoicesProps = LoanPartProps & { isEditing: boolean };
 
-/** The loan's invoice: who gets it, what it lacks, and the three occasions on which it is sent. */
+/** The loan's invoice: its recipients, missing details, and the three occasions to send it. */
 export function LoanInvoices({ record, loan, isEditing }: LoanInvoicesProps) {
   const { data: contacts } = useQuery(loanQueries.contacts(record));
   const { invoices } = loan;

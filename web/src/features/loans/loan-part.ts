@@ -5,5 +5,5 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 
 export type LoanCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** What each part of the loan card is given. */
+/** The props of each part of the loan card. */
 export type LoanPartProps = LoanCardProps & { loan: LoanView };

@@ -16,7 +16,7 @@ describe('the timeline of a loan', () => {
     { day: '2026-07-31', kind: 'end',      label: '180 days',              state: 'toCome' },
   ];
 
-  it('says in words what it shows', () => {
+  it('describes itself in words', () => {
     renderPart(<LoanTimeline events={events} today="2026-04-02" />);
     const words = 'Day 60 of 180: from Sun 1 Feb 2026 to Fri 31 Jul 2026.';
     expect(screen.getByRole('img', { name: `Loan timeline. ${words}` })).toBeTruthy();
@@ -29,13 +29,13 @@ describe('the timeline of a loan', () => {
     ]);
   });
 
-  it('counts from the start of the loan, even where the property has settled before it', () => {
+  it('counts from the start of the loan, even if the property settled before it', () => {
     const early: TimelineEvent = { day: '2026-01-20', kind: 'settlement', label: 'Settlement', state: 'past' };
     renderPart(<LoanTimeline events={[early, ...events]} today="2026-04-02" />);
     expect(screen.getByText('Day 60 of 180: from Sun 1 Feb 2026 to Fri 31 Jul 2026.')).toBeTruthy();
   });
 
-  it('keeps today within the line once the loan has outlived it', () => {
+  it('keeps today on the line after the loan has passed its end', () => {
     renderPart(<LoanTimeline events={events} today="2027-01-01" />);
     const line = screen.getByRole('img', { name: /^Loan timeline/ });
     expect((line.lastElementChild as HTMLElement).style.insetInlineStart).toBe('100%');
@@ -54,7 +54,7 @@ describe('the bar of a share', () => {
     />
   );
 
-  it('shows the share, its limit, and says both', () => {
+  it('shows the share and its limit, also in words', () => {
     renderPart(bar(2_99));
     expect(screen.getByText('2.99%')).toBeTruthy();
     expect(screen.getByText('3%')).toBeTruthy();
@@ -62,12 +62,12 @@ describe('the bar of a share', () => {
     expect((picture.firstElementChild as HTMLElement).style.inlineSize).toBe('59.8%');
   });
 
-  it('does not grow beyond its scale', () => {
+  it('does not exceed its scale', () => {
     renderPart(bar(9_00));
     expect((screen.getByRole('img').firstElementChild as HTMLElement).style.inlineSize).toBe('100%');
   });
 
-  it('shows a dash for a share that is not known', () => {
+  it('shows a dash for an unknown share', () => {
     renderPart(bar(null));
     expect(screen.getByText('–')).toBeTruthy();
   });

@@ -24,7 +24,7 @@ const stateWords: Record<ReminderState, string> = {
   missed: 'Not sent',
 };
 
-/** Which reminders the loan brings by itself, and the switches that govern them. */
+/** The loan's automatic reminders, and the switches that control them. */
 export function LoanReminders({ record, standing, loan }: LoanPartProps) {
   const { save } = useCampaignChanges(record.value.id);
   if (!loan.reminderSwitches) return null;
@@ -64,7 +64,7 @@ export function LoanReminders({ record, standing, loan }: LoanPartProps) {
   );
 }
 
-/** Every message that the loan has brought or will bring, were nothing to change. */
+/** Every message of the loan, sent or planned, if nothing changes. */
 function Messages({ reminders }: { reminders: readonly ReminderView[] }) {
   if (reminders.length === 0) {
     return (

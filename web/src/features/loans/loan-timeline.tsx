@@ -9,17 +9,17 @@ import { type CSSProperties, Fragment } from 'react';
 
 const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as const;
 
-/** Fixed dates have nothing to be switched off; only what lies ahead is worth a word. */
+/** Fixed dates cannot be switched off, so only future events get a note. */
 const noteOf = ({ kind, state }: TimelineEvent): string =>
   kind === 'reminder' && state === 'past' ? 'sent' : stateWords[state];
 
-/** A reminder has the name of its occasion, which would else read as the occasion itself. */
+/** A reminder has its occasion's name; the prefix distinguishes it from the occasion. */
 const nameOf = ({ kind, label }: TimelineEvent): string => (kind === 'reminder' ? `Reminder: ${label}` : label);
 
 type Balances = Pick<NonNullable<LoanView['balances']>, 'today' | 'atEnd'>;
 type LoanTimelineProps = { events: readonly TimelineEvent[]; today: Day; balances?: Balances | null };
 
-/** What has accrued is owed; what lies ahead is an estimate, and looks like one. */
+/** Accrued interest is owed. Future interest is an estimate and is shown as one. */
 function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
   if (today.accruedInterest + atEnd.estimatedInterest === 0) return null;
   return (
@@ -38,9 +38,9 @@ function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
   );
 }
 
-/** A loan from its start to its longest end: what has happened, what is to come, and where today stands. */
+/** A loan from its start to its longest end: past and future events, and today. */
 export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
-  // A date may lie outside the loan: it is drawn at the edge, and does not move the start or the end.
+  // A date outside the loan is drawn at the edge. It does not move the start or the end.
   const first = events.find(({ kind }) => kind === 'start') ?? events[0];
   const last = events.find(({ kind }) => kind === 'end') ?? events.at(-1);
   if (!first || !last) return null;

@@ -49,7 +49,7 @@ const sent = (calls: Seen[], method = 'PUT') => calls.filter((call) => call.meth
 const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
 
 describe('Campaign Management', () => {
-  it('tells what is owed today apart from the estimate of what lies ahead', async () => {
+  it('shows what is owed today separately from the estimate for later', async () => {
     await show();
     const table = within(screen.getByRole('table', { name: 'What is owed' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -65,7 +65,7 @@ describe('Campaign Management', () => {
     expect(screen.getByText('Estimated ahead $476.71 until Fri 31 Jul 2026')).toBeTruthy();
   });
 
-  it('lets an admin set every date, the repaid one once there is a drawdown', async () => {
+  it('lets an admin set every date, and the repaid date once there is a drawdown', async () => {
     const { calls, user } = await show({ agreement: { campaignFinanceDrawdownDate: null } });
     await user.click(button('Edit dates'));
     const form = within(await screen.findByRole('form', { name: 'Loan dates' }));
@@ -84,7 +84,7 @@ describe('Campaign Management', () => {
     ]);
   });
 
-  it('says under the date what the server does not take', async () => {
+  it("shows the server's errors under the date", async () => {
     const words = 'The loan cannot be repaid before it was drawn.';
     const refusal = {
       displayText: words,
@@ -99,7 +99,7 @@ describe('Campaign Management', () => {
     expect(form.getByLabelText<HTMLInputElement>('Repaid').value).toBe('2026-01-01');
   });
 
-  it('withdraws the campaign on the organisation’s today, once that is confirmed', async () => {
+  it('withdraws the campaign on the organisation’s today, after a confirmation', async () => {
     const { calls, user } = await show({ who: 'employee' });
     await user.click(button('Withdraw Campaign'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -108,7 +108,7 @@ describe('Campaign Management', () => {
     expect(sent(calls)).toEqual([{ propertyWithdrawnFromSaleDate: '2026-04-02' }]);
   });
 
-  it('leaves a withdrawn campaign to admins', async () => {
+  it('lets only admins change a withdrawn campaign', async () => {
     const view = dates({ withdrawnDate: '2026-04-01', dueDate: '2026-04-08', dueInDays: 6 });
     await show({ who: 'manager', agreement: { status: 'withdrawn' }, view });
     expect(screen.queryByRole('button', { name: /Settlement Details|Withdraw|Edit dates/ })).toBeNull();
@@ -116,7 +116,7 @@ describe('Campaign Management', () => {
     expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
   });
 
-  it('asks for nothing today of a loan that has not started', async () => {
+  it('shows nothing owed today for a loan that has not started', async () => {
     const server = campaignServer(campaign(lentCampaign));
     const early = loan(dates({ loanStartDate: '2026-07-01' }));
     await signedIn({ ...server.handlers, 'GET /v1/agreements/10231/loan': () => early });
@@ -139,7 +139,7 @@ describe('Campaign Management', () => {
     expect(screen.queryByRole('button', { name: 'Edit dates' })).toBeNull();
   });
 
-  it('is read-only for a payer, who is told of the settlement once there is one', async () => {
+  it('is read-only for a payer, who sees the settlement once there is one', async () => {
     const own = { reminders: undefined, reminderSwitches: undefined, invoices: undefined };
     await show({ who: 'vendor', view: own });
     expect(facts().some((fact) => fact.startsWith('Settlement'))).toBe(false);
@@ -159,7 +159,7 @@ describe('the settlement details', () => {
   it.each([
     ['admin', ''],
     ['manager', '2026-04-02'],
-  ] as const)('can be saved once there is a date, which for a %s starts at %j', async (who, min) => {
+  ] as const)('can be saved once there is a date, which for a %s starts as %j', async (who, min) => {
     const { dialog, calls, user } = await open({ who });
     const date = dialog.getByLabelText<HTMLInputElement>('Settlement Date');
     expect(date.min).toBe(min);
@@ -171,7 +171,7 @@ describe('the settlement details', () => {
     expect(calls.some(({ path }) => path.endsWith('/send-invoice'))).toBe(false);
   });
 
-  it('are saved and sent at once', async () => {
+  it('can be saved and sent in one step', async () => {
     const { dialog, calls, user } = await open();
     fill(dialog.getByLabelText('Settlement Date'), '2026-05-01');
     await user.click(dialog.getByRole('button', { name: 'Save and Send' }));
@@ -179,7 +179,7 @@ describe('the settlement details', () => {
     expect(sent(calls, 'POST')).toContainEqual({ type: 'standard' });
   });
 
-  it('ask for the conveyancer’s address where they come first and have none', async () => {
+  it('ask for the conveyancer’s address if they are the primary contact and have none', async () => {
     const message = 'No email for Conveyancer provided - Please hit save and our team will be in touch.';
     const primary = [{ type: 'campaignConveyancer', label: 'Campaign conveyancer', emails: [], message }];
     const { dialog, calls, user } = await open({ people: { primary } });
@@ -202,7 +202,7 @@ describe('the settlement details', () => {
 });
 
 describe('the loan invoice', () => {
-  it('goes to its contacts, on the occasions that are allowed now', async () => {
+  it('is sent to its contacts, on the occasions that are allowed now', async () => {
     const { calls, user } = await show();
     expect(await screen.findByText('vera@example.com')).toBeTruthy();
     expect(screen.getByText('settle@example.com')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('the loan invoice', () => {
     expect(button('Save and Send').disabled).toBe(true);
   });
 
-  it('says what it lacks', async () => {
+  it('shows what is missing', async () => {
     const message =
       'We are currently unable to generate an invoice due to the following missing information: loan start date.';
     const actions = loan().invoices?.actions.map((action) => ({ ...action, isAllowed: false, because: message })) ?? [];
@@ -230,7 +230,7 @@ describe('the loan invoice', () => {
     expect(button('Generate Invoice').disabled).toBe(true);
   });
 
-  it('says both what went wrong and that nothing was sent', async () => {
+  it('shows both the error and that nothing was sent', async () => {
     const answers = {
       'POST /v2/loan/10231/send-invoice': () => problemResponse(503, { displayText: 'The mail is down.' }),
     };
@@ -243,7 +243,7 @@ describe('the loan invoice', () => {
 });
 
 describe('the reminders of a loan', () => {
-  it('are switched one by one, except where the organisation has them off', async () => {
+  it('can be switched separately, unless the organisation has them off', async () => {
     const { calls, user } = await show();
     const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
     expect(toggle('Pre-settlement reminders')).toMatchObject({ checked: false, disabled: true });
@@ -253,7 +253,7 @@ describe('the reminders of a loan', () => {
     expect(sent(calls)).toEqual([{ postSettlementReminders: true }]);
   });
 
-  it('are listed, sent and to come, each with what governs it', async () => {
+  it('are listed, sent and planned, each with the switch that controls it', async () => {
     await show();
     const list = within(screen.getByRole('list', { name: 'Messages of this loan' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -275,7 +275,7 @@ describe('a payout', () => {
     href: '/v1/agreements/10231/payout-letters/5',
   } as const;
 
-  it('is reckoned by line for any day, and its letter issued and saved', async () => {
+  it('is calculated line by line for any day, and its letter is issued and saved', async () => {
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.stubGlobal(
       'URL',
@@ -296,7 +296,7 @@ describe('a payout', () => {
     save.mockRestore();
   });
 
-  it('says under its date which days a letter cannot be for', async () => {
+  it('shows under its date which days are not allowed for a letter', async () => {
     const words = 'Choose a day from 2 April 2026 to 1 June 2026.';
     const refusal = { displayText: words, validation: { date: [{ type: 'notValid', message: words }] } };
     const answers = { 'POST /v1/agreements/10231/payout-letters': () => problemResponse(400, refusal) };
@@ -305,7 +305,7 @@ describe('a payout', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('lists the letters that were issued, and what they are worth', async () => {
+  it('lists the issued letters, and whether they are still valid', async () => {
     const letters = [{ ...letter, state: 'changed' as const }];
     await show({ view: { payout: { ...loan().payout, letters } } });
     const list = within(screen.getByRole('list', { name: 'Payout letters' }));

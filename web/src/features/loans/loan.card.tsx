@@ -13,7 +13,7 @@ import { Payout } from '@kerb/web/features/loans/payout.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** A loan from the signatures to its repayment: its dates, what is owed, its invoices, messages and payout. */
+/** A loan from the signatures to its repayment: dates, amounts owed, invoices, messages and payout. */
 export function LoanCard({ record, standing }: LoanCardProps) {
   const { data: loan, error, refetch } = useQuery(loanQueries.of(record));
   return (

@@ -9,14 +9,14 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 const loanKeys = { all: ['loans'] } as const;
 
 export const loanQueries = {
-  /** Asked again whenever the campaign has changed: the loan is reckoned from its fields. */
+  /** Fetched again whenever the campaign has changed, because the loan is calculated from its fields. */
   of: ({ value: { id }, version }: Versioned<Agreement>) =>
     queryOptions({
       queryKey: [...loanKeys.all, 'of', id, version],
       queryFn: ({ signal }) => call(loanEndpoints.get, { params: { id }, query: {}, signal }),
       placeholderData: keepPreviousData,
     }),
-  /** What repaying on that day would cost. */
+  /** The cost of repaying on that day. */
   on: ({ value: { id }, version }: Versioned<Agreement>, date: Day) =>
     queryOptions({
       queryKey: [...loanKeys.all, 'on', id, version, date],
@@ -37,7 +37,7 @@ export const loanQueries = {
     }),
 };
 
-/** What is done with a loan beside saving its fields, each leaving the screen with what the server now holds. */
+/** The loan's actions apart from saving its fields. Each one updates the screen with the server's new state. */
 export function useLoanChanges(id: number) {
   const client = useQueryClient();
   const params = { id };

@@ -1,6 +1,6 @@
 import type { MendedBy } from '@kerb/domain/loans/approval.ts';
 
-/** Where on the page a rule is mended: the field itself, else what leads to it. */
+/** Where to correct a failed rule: the field itself, or a control that leads to it. */
 // biome-ignore format: a table
 const places: Record<MendedBy, readonly string[]> = {
   isEditing:        ['[data-mends="isEditing"]'],
@@ -10,7 +10,7 @@ const places: Record<MendedBy, readonly string[]> = {
   lendingDocuments: ['[data-mends="lendingDocuments"]'],
 };
 
-/** Takes the focus to what mends a rule. */
+/** Focuses the field that corrects a rule. */
 export function focusMend(name: MendedBy): void {
   const found = places[name].map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
   found?.scrollIntoView?.({ block: 'center' });

@@ -5,7 +5,7 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import { today } from '@kerb/web/platform/clock.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-/** What paying the fee by card costs besides, and whom Pay On Success is not for. */
+/** The surcharges for paying the fee by card, and who is excluded from Pay On Success. */
 export function OnSuccessTerms() {
   return (
     <div className={classes.bars}>

@@ -23,7 +23,7 @@ import { useEffect, useState } from 'react';
 
 export type FinanceFormProps = {
   record: Versioned<Agreement>;
-  /** What the campaign offers, with the terms that would hold by themselves. */
+  /** The campaign's offered option, with its default terms. */
   option: OfferedOption | undefined;
   onTyped: (values: FinanceValues | null) => void;
   onSaved: () => void;
@@ -35,7 +35,7 @@ type FeeType = 'auto' | 'custom';
 
 const orNothing = (cents: number | null): number => (cents !== null && Number.isSafeInteger(cents) ? cents : 0);
 
-/** What the fields come to as they are typed; what cannot be read counts as nothing. */
+/** The loan's figures while typing; invalid input counts as zero. */
 function typedLoan(values: FinanceValues) {
   const typed = financeOf(values);
   const financedCents = totalFinance({
@@ -53,14 +53,14 @@ function typedLoan(values: FinanceValues) {
 const percentOf = (option: OfferedOption | undefined): number =>
   option?.serviceFeePercent ?? countryRules().payLater.serviceFeeBasisPoints;
 
-/** Whether the fee that stands is the one that the per cent makes. */
+/** Whether the current fee equals the percentage's result. */
 function feeTypeOf(agreement: Agreement, values: FinanceValues, percent: number): FeeType {
   const { serviceFee } = agreement;
   const isAuto = serviceFee === null || serviceFee === undefined;
   return isAuto || serviceFee === shareOf(typedLoan(values).financedCents, percent) ? 'auto' : 'custom';
 }
 
-/** The fee, made by the per cent until somebody settles it by hand. */
+/** The fee, calculated from the percentage until it is set by hand. */
 function ServiceFee({ form, agreement, percent }: { form: Form; agreement: Agreement; percent: number }) {
   const { values, setFieldValue } = form.form;
   const [type, setType] = useState<FeeType>(() => feeTypeOf(agreement, values, percent));
@@ -141,7 +141,7 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
   );
 }
 
-/** The Pay Later card while it is edited. Once terms are agreed on, only what is about the loan stays open. */
+/** The Pay Later card in edit mode. Once the terms are agreed, only the details about the loan can be changed. */
 export function PayLaterForm({ record, option, onTyped, onSaved, onClose }: FinanceFormProps) {
   const form = useCardForm(record, financeFields(onSaved));
   const agreement = record.value;

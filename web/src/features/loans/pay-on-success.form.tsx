@@ -13,7 +13,7 @@ import type { FinanceFormProps } from '@kerb/web/features/loans/pay-later.form.t
 import { LoanToValueBar, Valuation } from '@kerb/web/features/loans/share-figures.tsx';
 import { TextInput } from '@mantine/core';
 
-/** The Pay On Success card while it is edited. */
+/** The Pay On Success card in edit mode. */
 export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceFormProps) {
   const form = useCardForm(record, financeFields(onSaved));
   const agreement = record.value;

@@ -28,8 +28,8 @@ async function show(path = '/payout', answer: () => Response | object = () => le
   return { calls, user: userEvent.setup() };
 }
 
-describe('the page that confirms a payout letter', () => {
-  it('tells anyone who holds its code what the letter says, however they type it', async () => {
+describe('the page that verifies a payout letter', () => {
+  it('shows anyone with its code what the letter says, ignoring spaces and case', async () => {
     const { user } = await show();
     await user.type(screen.getByLabelText('Code'), ' k7q2m 9xw4p');
     await user.click(screen.getByRole('button', { name: 'Check' }));
@@ -39,7 +39,7 @@ describe('the page that confirms a payout letter', () => {
     expect(screen.getAllByText('Mon 20 Apr 2026')).toHaveLength(2);
   });
 
-  it('asks nobody about what cannot be a code', async () => {
+  it('sends no request for an invalid code', async () => {
     const { user, calls } = await show();
     await user.type(screen.getByLabelText('Code'), 'K7Q2M');
     await user.click(screen.getByRole('button', { name: 'Check' }));
@@ -47,12 +47,12 @@ describe('the page that confirms a payout letter', () => {
     expect(calls).toEqual([]);
   });
 
-  it('warns of a letter that is not ours', async () => {
+  it('warns of a letter that the platform did not issue', async () => {
     await show('/payout?code=K7Q2M-9XW4P', () => problemResponse(404));
     expect(await screen.findByText(/We have not issued a letter with this code/)).toBeTruthy();
   });
 
-  it('says so where too many have been asked for', async () => {
+  it('says so if the rate limit is reached', async () => {
     await show('/payout?code=K7Q2M-9XW4P', () => problemResponse(429, { displayText: 'Please wait a while.' }));
     expect(await screen.findByText('Please wait a while.')).toBeTruthy();
   });

@@ -19,7 +19,7 @@ const route = getRouteApi('/payout');
 const notACode = 'Enter the ten letters and digits of the code on the letter.';
 const notOurs = 'We have not issued a letter with this code. Please check it, and do not pay before you have.';
 
-/** For anyone who holds a payout letter: whether it is ours, and whether its figure still holds. */
+/** For anyone with a payout letter: whether the platform issued it, and whether its figure is still valid. */
 export function PayoutLetterScreen() {
   const { code } = route.useSearch();
   const navigate = route.useNavigate();

@@ -17,7 +17,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Saves a payout letter that has been issued. */
+/** Downloads an issued payout letter. */
 async function saveLetter(id: number, { id: letterId, code }: PayoutLetter): Promise<void> {
   try {
     const { blob, fileName } = await withProgress('Downloading...', (onProgress) =>
@@ -29,7 +29,7 @@ async function saveLetter(id: number, { id: letterId, code }: PayoutLetter): Pro
   }
 }
 
-/** What repaying on a day of one's choice costs, and a letter that says so to whoever pays it. */
+/** The cost of repaying on a chosen day, and a letter that states it. */
 export function Payout({ record, loan }: LoanPartProps) {
   const { isOpen, earliest, letters } = loan.payout;
   if (!isOpen && letters.length === 0) return null;

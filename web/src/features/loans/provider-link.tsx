@@ -3,7 +3,7 @@ import { settings } from '@kerb/web/platform/settings.ts';
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 
-/** To the campaign in the finance provider's portal; a sandbox has the provider's test host. */
+/** A link to the campaign in the finance provider's portal; a sandbox uses the provider's test host. */
 export function ProviderLink({ agreement: { financeProviderCampaignRef: ref } }: { agreement: Agreement }) {
   const { financeProviderUrl } = settings();
   if (!financeProviderUrl) return null;

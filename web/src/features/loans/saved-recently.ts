@@ -1,7 +1,7 @@
 const recentMs = 10 * 60_000;
 const saves = new Map<number, number>();
 
-/** A Pay Later card that was just saved does not open again by itself: what is left to do is to approve. */
+/** A Pay Later card that was just saved does not open by itself again: the next step is the approval. */
 export const rememberSave = (agreementId: number): void => {
   saves.set(agreementId, Date.now());
 };

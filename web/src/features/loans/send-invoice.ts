@@ -3,7 +3,7 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
 
-/** Sends a loan invoice, and says how that went. */
+/** Sends a loan invoice, and shows the outcome. */
 export function useSendInvoice(id: number) {
   const { sendInvoice } = useLoanChanges(id);
   return async (type: LoanInvoiceType): Promise<void> => {

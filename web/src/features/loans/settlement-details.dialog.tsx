@@ -45,11 +45,11 @@ const toBody = (values: Values) => ({
   noConveyancer: values.noConveyancer,
 });
 
-/** Whoever is to be sent the invoice first is the conveyancer, and nobody knows their address. */
+/** Whether the primary contact of the invoice is the conveyancer, without an e-mail address. */
 const needsContact = (contacts: InvoiceContactsView | undefined): boolean =>
   contacts?.primary.some(({ type, emails }) => type === 'campaignConveyancer' && emails.length === 0) ?? false;
 
-/** A phone may follow; a name and an address may not. */
+/** The name and the e-mail address are required; the phone can be added later. */
 function ContactForm({ form }: { form: ContractFormState<Values> }) {
   const { conveyancerLabel } = countryRules();
   const email = form.field('conveyancerEmail');
@@ -71,7 +71,7 @@ function ContactForm({ form }: { form: ContractFormState<Values> }) {
   );
 }
 
-/** When the property settles and whom the invoice goes to; saved, or saved and sent at once. */
+/** The settlement date and the invoice's recipient; saved, or saved and sent in one step. */
 export function SettlementDetails({ record, standing, loan, onClose }: LoanPartProps & DialogProps) {
   const { data: contacts } = useQuery(loanQueries.contacts(record));
   const sendInvoice = useSendInvoice(record.value.id);

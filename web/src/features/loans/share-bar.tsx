@@ -5,18 +5,18 @@ export const shareText = (basisPoints: number): string => `${(basisPoints / 100)
 
 type ShareBarProps = {
   label: string;
-  /** In hundredths of a per cent; null where it is not known. */
+  /** In hundredths of a per cent; null if unknown. */
   basisPoints: number | null;
-  /** Where the bar ends; a larger share fills it. */
+  /** The end of the bar; a larger share fills it. */
   scalePerCent: number;
-  /** Where something changes, each with its own line. */
+  /** The limits, each with its own line. */
   marks: readonly number[];
   tone: Tone;
-  /** What the picture says, for those who do not see it. */
+  /** The bar in words, for screen readers. */
   sentence: string;
 };
 
-/** A share as the length of a bar, with the limits that matter drawn across it. */
+/** A share as the length of a bar, with lines for its limits. */
 export function ShareBar({ label, basisPoints, scalePerCent, marks, tone, sentence }: ShareBarProps) {
   const at = (perCent: number) => `${Math.min(100, (100 * perCent) / scalePerCent)}%`;
   return (

@@ -12,7 +12,7 @@ import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { ShareBar } from '@kerb/web/features/loans/share-bar.tsx';
 
-/** An amount that is being typed may be none at all. */
+/** An amount that is being typed may be invalid. */
 const known = (cents: Cents | null | undefined): Cents | null =>
   cents === null || cents === undefined || !Number.isSafeInteger(cents) ? null : cents;
 
@@ -36,7 +36,7 @@ export function LoanToValueBar({ mortgage, prices }: { mortgage: Cents | null | 
   );
 }
 
-/** What is lent as a share of the valuation: the bar reaches to five per cent, and approval ends at three. */
+/** The financed amount as a share of the valuation: the bar ends at five per cent, the limit for approval is three. */
 export function FinanceShareBar({ financed, prices }: { financed: Cents | null; prices: ExpectedPrices }) {
   const cents = known(financed);
   const share = cents === null ? null : shareOfValuation(cents, prices);

@@ -13,7 +13,7 @@ function whenOf({ optionCode, dueDate }: Cost): string {
   return dueDate ? `on ${shortDay(dueDate)}` : 'when it sells';
 }
 
-/** Each offered way of paying in dollars, and from which day one costs more than another. */
+/** Each offered way of paying in dollars, and the day from which one costs more than another. */
 export function CostComparison({ costs }: { costs: CampaignCosts }) {
   const { items } = costs;
   if (items.length === 0) return null;
@@ -71,7 +71,7 @@ function CostRow({ way, most }: { way: Cost; most: number }) {
   );
 }
 
-/** In one sentence each: where lines would cross. */
+/** One sentence for each day on which one option becomes dearer than another. */
 export function crossoverSentences({ items, crossovers, longestDays }: CampaignCosts): string[] {
   const labelOf = (key: string) => items.find((item) => item.key === key)?.label.toLowerCase() ?? key;
   const upfront = crossovers.filter(({ than }) => than !== 'pos');

@@ -52,7 +52,7 @@ function OfferForm({ tenantId, option }: InterestFreeFormProps) {
   );
 }
 
-/** Switching it on gives the offer its usual days and thirty days to run, by the organisation's own calendar. */
+/** Switching it on sets the default days and an expiry in thirty days, by the organisation's calendar. */
 export function InterestFreeForm({ tenantId, option }: InterestFreeFormProps) {
   const save = useOptionChanges(tenantId, 'pl');
   const turn = async (on: boolean) => {

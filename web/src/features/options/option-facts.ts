@@ -6,7 +6,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
-/** What the rules are asked about, as this screen knows it; the server asks again. */
+/** The facts for the rules, as this screen knows them; the server checks again. */
 export const optionFactsOf = (agreement: Agreement, { items, available = [] }: CampaignOptions): OptionFacts => ({
   status: agreement.status,
   campaignBudget: agreement.campaignBudget ?? null,
@@ -21,7 +21,7 @@ export const optionFactsOf = (agreement: Agreement, { items, available = [] }: C
 
 type Meaning = { payer: string; staff: string };
 
-/** What each option means, in a payer's words and in staff's. */
+/** The meaning of each option, in words for the payer and for the team. */
 // biome-ignore format: a table
 const optionMeanings = ({ longestLoanDays }: Pick<CountryRules, 'longestLoanDays'>): Record<FinanceOptionCode, Meaning> => ({
   pn:  { payer: 'Pay the whole amount now, by card or bank transfer.', staff: 'Paid now, by card or bank transfer.' },

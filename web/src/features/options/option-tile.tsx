@@ -24,7 +24,7 @@ type OptionTileProps = {
   costs: CampaignCosts | undefined;
 };
 
-/** One option: what it is, what it costs, and whether the payer is offered it. */
+/** One option: its description, its cost, and whether it is offered to the payer. */
 export function OptionTile({ code, record, standing, options, costs }: OptionTileProps) {
   const heading = useId();
   const facts = optionFactsOf(record.value, options);
@@ -46,7 +46,7 @@ export function OptionTile({ code, record, standing, options, costs }: OptionTil
   );
 }
 
-/** The one figure that tells an option from the others. */
+/** The one figure that distinguishes an option. */
 function Price({ code, costs }: { code: FinanceOptionCode; costs: CampaignCosts }) {
   const ways = costs.items.filter(({ optionCode }) => optionCode === code);
   const [first] = ways;

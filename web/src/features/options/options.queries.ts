@@ -15,7 +15,7 @@ export const optionQueries = {
       queryKey: ['options', 'costs', id],
       queryFn: ({ signal }) => call(optionEndpoints.costs, { params: { id }, signal }),
     }),
-  /** Asked again whenever the campaign has changed: its budget and its property decide the answer. */
+  /** Fetched again whenever the campaign has changed, because its budget and its property determine the quote. */
   quote: (id: number, version: string | undefined) =>
     queryOptions({
       queryKey: ['options', 'quote', id, version],
@@ -25,7 +25,7 @@ export const optionQueries = {
     }),
 };
 
-/** What changes about a campaign's options, each leaving the screen with what the server now holds. */
+/** The changes to a campaign's options. Each one updates the screen with the server's new state. */
 export function useOptionChanges(id: number) {
   const client = useQueryClient();
   const { queryKey } = optionQueries.of(id);
@@ -38,7 +38,7 @@ export function useOptionChanges(id: number) {
     try {
       client.setQueryData(queryKey, await change);
     } catch (error) {
-      // The switches go back to what the server holds, whatever that is by now.
+      // Reset the switches to the server's current state.
       await client.invalidateQueries({ queryKey });
       throw error;
     } finally {

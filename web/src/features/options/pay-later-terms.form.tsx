@@ -24,13 +24,13 @@ const exampleCents = 1_000_00;
 type PayLaterTermsProps = { tenantId: number; option: ShownOption; isAdmin: boolean };
 type Values = { budgetOwnerFee: string; budgetOwnerFeeName: string; serviceFeePercent: string; interestRate: string };
 
-/** '5.5' of 550: per cent to one decimal, or to as many as it has. */
+/** '5.5' from 550: per cent with at least one decimal. */
 function percentText(basisPoints: number | null | undefined): string {
   if (basisPoints === null || basisPoints === undefined) return '';
   return (basisPoints / 100).toFixed(basisPoints % 10 === 0 ? 1 : 2);
 }
 
-/** Not a number where it is no per cent, so that the contract complains under the field. */
+/** NaN if it is not a percentage, so that the contract shows an error under the field. */
 const basisPointsOf = (typed: string): number | null => {
   const text = typed.replace(/[%\s]/g, '');
   if (text === '') return null;
@@ -51,7 +51,7 @@ const valuesOf = (option: ShownOption): Values => ({
   interestRate: percentText(option.interestRate),
 });
 
-/** What the figures come to; nothing while one of them cannot be read. */
+/** The results of the figures; nothing while one of them is invalid. */
 function Computed({ values }: { values: Values }) {
   const country = countryRules();
   const own = toBody(values);

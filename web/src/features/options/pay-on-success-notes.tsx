@@ -32,7 +32,7 @@ const wantsQuote = ({ status, campaignBudget, property, tenantType, noAgency, ag
 const wordsOf = (error: unknown, standing: Standing): string | null =>
   error instanceof ApiProblem ? quoteWords(error.validation, standing) : unexpectedQuoteError;
 
-/** The quote, or what stands against it, and whom the option is not for. */
+/** The quote, or the reasons against it, and who is excluded from the option. */
 export function PayOnSuccessNotes({ record, standing, isOffered }: NotesProps) {
   const { value, version } = record;
   const { data, error } = useQuery({ ...optionQueries.quote(value.id, version), enabled: wantsQuote(value) });

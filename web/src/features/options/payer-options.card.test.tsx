@@ -33,8 +33,8 @@ async function show(agreement: Partial<WireAgreement> = {}, more: object = {}) {
   return { calls, server };
 }
 
-describe('how a payer pays', () => {
-  it('is shown in dollars and days before anything is asked', async () => {
+describe("the payer's payment options", () => {
+  it('are shown with amounts and days before anything is asked', async () => {
     await show();
     const items = await screen.findAllByRole('listitem');
     expect(items.slice(0, 3).map((item) => item.querySelector('p')?.textContent)).toEqual([
@@ -45,7 +45,7 @@ describe('how a payer pays', () => {
     expect(screen.queryByText(/You have chosen/)).toBeNull();
   });
 
-  it('is chosen, and chosen again until it is approved', async () => {
+  it('can be chosen, and changed until the approval', async () => {
     const { calls } = await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Pay Later' }));
     expect(await screen.findByText(/You have chosen Pay Later. You can change this/)).toBeTruthy();
@@ -67,18 +67,18 @@ describe('how a payer pays', () => {
     expect(within(table).getAllByRole('rowheader').length).toBeGreaterThan(4);
   });
 
-  it('waits where nothing is offered, and leaves out what the budget is too small for', async () => {
+  it('show a message if nothing is offered', async () => {
     await show({}, { items: [] });
     expect(await screen.findByText('Harbour Estate has not offered a way to pay yet.')).toBeTruthy();
   });
 
-  it('is no choice where Pay Upfront is all that is offered', async () => {
+  it('need no choice if only Pay Upfront is offered', async () => {
     await show({}, { items: [offered('pn')] });
     expect(await screen.findByRole('heading', { name: 'Pay Upfront' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Choose Pay Upfront' })).toBeNull();
   });
 
-  it('leaves out what the budget is too small for', async () => {
+  it('omit options for which the budget is too small', async () => {
     await show({ campaignBudget: 999.99 });
     expect(await screen.findByRole('button', { name: 'Choose Pay Upfront' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Choose Pay Later' })).toBeNull();

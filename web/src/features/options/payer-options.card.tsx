@@ -19,7 +19,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-/** What each offered option costs, on which day, before anything is asked; then the choice. */
+/** The cost and the day of each offered option, then the choice. */
 export function PayerOptionsCard({ record }: { record: Versioned<Agreement> }) {
   const { id } = record.value;
   const options = useQuery(optionQueries.of(id));
@@ -44,7 +44,7 @@ function Choices({ record, options, costs }: ChoicesProps) {
   const facts = optionFactsOf(record.value, options);
   const open = options.items.filter(({ optionCode }) => decideChoice(facts, optionCode, countryRules()).ok);
   const { chosen } = options;
-  // Where Pay Upfront is all there is, there is nothing to choose: it can be paid as it stands.
+  // If only Pay Upfront is offered there is no choice: it can be paid at once.
   const isOnlyUpfront = options.items.length === 1 && options.items[0]?.optionCode === 'pn';
   if (open.length === 0) {
     return <p className={classes.meaning}>{record.value.tenantName} has not offered a way to pay yet.</p>;
@@ -75,7 +75,7 @@ function Choices({ record, options, costs }: ChoicesProps) {
   );
 }
 
-/** The dollars and the day of an option, in one sentence that a phone has room for. */
+/** The amount and the day of an option, in one sentence that fits on a phone. */
 function figuresOf(code: FinanceOptionCode, { items, usualDays }: CampaignCosts): { amount: number; words: string } {
   const ways = items.filter(({ optionCode }) => optionCode === code);
   const [first, ...others] = ways;

@@ -37,7 +37,7 @@ describe('the payment options panel', () => {
     ['admin', 'Payment Options'],
     ['manager', 'Vendor Payment Options Preview'],
     ['employee', 'Vendor Payment Options Preview'],
-  ] as const)('is headed for a %s: %s', async (who, title) => {
+  ] as const)('has for a %s the heading %s', async (who, title) => {
     await show(who);
     expect(screen.getByRole('region', { name: title })).toBeTruthy();
     expect(['Pay Upfront', 'Pay On Success', 'Pay Later'].map((label) => optionSwitch(label).checked)).toEqual([
@@ -47,7 +47,7 @@ describe('the payment options panel', () => {
     ]);
   });
 
-  it('says what each costs in dollars, and which day one becomes dearer than another', async () => {
+  it('shows the cost of each in dollars, and the day from which one costs more than another', async () => {
     await show('manager');
     expect(await tile('Pay Later').findByText('$4,765.16')).toBeTruthy();
     expect(tile('Pay Upfront').getByText('$4,200')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the payment options panel', () => {
   it.each([
     ['AU', 'Interest rate 14.5% a year. Comparison rate 36.81%, over 90 days.'],
     ['NZ', 'Interest rate 14.5% a year.'],
-  ] as const)('in %s names the rates that its law knows to those who are sent them', async (country, words) => {
+  ] as const)('in %s shows the rates that its law requires to readers who may see them', async (country, words) => {
     usePage({ country, sandbox: true });
     const server = campaignServer(campaign());
     Object.assign(server.state, { costs: costs({ interestRate: 14.5, comparisonRate: 36.81 }) });
@@ -71,13 +71,13 @@ describe('the payment options panel', () => {
     expect((await screen.findByText(/^Pay Later figures are estimates/)).textContent?.endsWith(words)).toBe(true);
   });
 
-  it('tells an admin to enable one, and nobody else', async () => {
+  it('tells only an admin to enable one', async () => {
     await show('admin', { options: { items: [] } });
     expect(screen.getByText('Enable at least one payment option.')).toBeTruthy();
   });
 
   it.each(['draft', 'waiting-invite', 'waiting-info', 'approved'] as const)(
-    'in %s has the selected option’s banner only once somebody has answered',
+    'in %s shows the selected option’s banner only after the payer has answered',
     async (status) => {
       await show('manager', { agreement: { status, financeOptionCode: 'pl' }, options: { chosen: 'pl' } });
       const isShown = !['draft', 'waiting-invite'].includes(status);
@@ -86,7 +86,7 @@ describe('the payment options panel', () => {
   );
 
   const paymentButtons = () => screen.queryAllByRole('button').map((button) => button.textContent);
-  it('lets an admin mark as paid what may be, and ask for payment', async () => {
+  it('lets an admin mark a payment as paid if allowed, and request payment', async () => {
     await show('admin', { agreement: { status: 'waiting-invite' } });
     expect(paymentButtons()).toEqual(['Manually Mark as Paid', 'Request Payment']);
     await userEvent.click(screen.getByRole('button', { name: 'Request Payment' }));
@@ -96,19 +96,19 @@ describe('the payment options panel', () => {
     openDialog.set(null);
   });
 
-  it('has no such buttons for an agency, nor a mark for what is paid', async () => {
+  it('has neither these buttons nor a paid mark for an agency', async () => {
     await show('manager', { agreement: { status: 'waiting-invite' } });
     expect(paymentButtons()).toEqual([]);
   });
 
-  it('marks nothing as paid twice', async () => {
+  it('does not offer to mark a payment as paid twice', async () => {
     await show('admin', {
       agreement: { status: 'approved', financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'P-1' },
     });
     expect(paymentButtons()).toEqual(['Request Payment']);
   });
 
-  it('has no Pay Later for a deposit', async () => {
+  it('omits Pay Later for a deposit', async () => {
     await show('manager', {
       agreement: { campaignBudgetFundsPurpose: 'deposit' },
       options: { items: [offered('pn')] },
@@ -117,8 +117,8 @@ describe('the payment options panel', () => {
   });
 });
 
-describe('a switch', () => {
-  it('adds an option and takes one away, with a toast each', async () => {
+describe('a switch of the panel', () => {
+  it('adds and removes an option, with a toast each time', async () => {
     const three = [offered('pn'), offered('pos'), offered('pl')];
     const { calls } = await show('employee', {
       answers: {
@@ -138,7 +138,7 @@ describe('a switch', () => {
     ]);
   });
 
-  it('goes back to what the server holds where it refuses', async () => {
+  it("returns to the server's state if the server refuses", async () => {
     await show('manager', { answers: { [`DELETE ${path}/pn`]: () => problem(409, 'Pay Upfront has been chosen.') } });
     await userEvent.click(optionSwitch('Pay Upfront'));
     expect(await screen.findByText('Pay Upfront has been chosen.')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('a switch', () => {
     expect(screen.queryByText('Disabled')).toBeNull();
   });
 
-  it('cannot be turned where the budget is too small, and says why', async () => {
+  it('is disabled if the budget is too small, and says why', async () => {
     await show('manager', { agreement: { campaignBudget: 999.99 } });
     const words = 'as the Campaign Budget is less than $1000.';
     expect(screen.getByText(`This campaign is not eligible for Pay On Success Finance ${words}`)).toBeTruthy();
@@ -155,14 +155,14 @@ describe('a switch', () => {
     expect(optionSwitch('Pay Upfront').disabled).toBe(false);
   });
 
-  it('cannot be turned once the campaign is approved', async () => {
+  it('is disabled once the campaign is approved', async () => {
     await show('admin', { agreement: { status: 'approved' } });
     expect(screen.getAllByRole<HTMLInputElement>('switch').every(({ disabled }) => disabled)).toBe(true);
-    // How it is paid for is settled, so nothing else is priced.
+    // The option is fixed, so no other option shows its cost.
     expect([screen.queryByRole('table'), screen.queryByText(/due now/)]).toEqual([null, null]);
   });
 
-  it('for the interest-free offer is dead for an agent once the offer has ended, and says when', async () => {
+  it('for the interest-free offer is disabled for an agent after the offer has ended, and says when', async () => {
     const own = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2020-01-31' };
     await show('employee', {
       options: {
@@ -175,7 +175,7 @@ describe('a switch', () => {
     expect(screen.getByText('45 days without interest, ended 31 Jan 2020')).toBeTruthy();
   });
 
-  it('for the interest-free offer sends nothing else', async () => {
+  it('for the interest-free offer sends no other field', async () => {
     const own = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2099-01-31' };
     const shelf = [available('pn'), available('pl', own)];
     const { calls } = await show('employee', {
@@ -200,12 +200,12 @@ describe('the quote for Pay On Success', () => {
     answers: { 'POST /v1/agreements/10231/quote': answer },
   });
 
-  it('is shown once there is a property, and not asked for before', async () => {
+  it('is shown once there is a property, and not requested before', async () => {
     const { calls } = await show('manager');
     expect(changes(calls)).toEqual([]);
   });
 
-  it('feeds the card', async () => {
+  it("is shown on the option's card", async () => {
     await show(
       'manager',
       quoting(() => ({ serviceFee: 504 })),
@@ -223,7 +223,7 @@ describe('the quote for Pay On Success', () => {
     ['admin', land, 'Vacant land is not eligible for Pay On Success'],
     ['employee', land, 'This campaign is not eligible for Pay On Success Finance'],
     ['employee', undefined, 'An unexpected error occurred.'],
-  ] as const)('that is refused tells a %s why', async (who, validation, words) => {
+  ] as const)('that is refused shows a %s why', async (who, validation, words) => {
     await show(
       who,
       quoting(() => problem(400, 'Not quoted.', validation)),
@@ -231,7 +231,7 @@ describe('the quote for Pay On Success', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('says nothing to an agent where no agency was nominated', async () => {
+  it('shows nothing to an agent if no agency was nominated', async () => {
     const nominated = {
       agentOrg: [{ type: 'notValid', message: 'An agency has not been nominated for this campaign' }],
     };

@@ -22,7 +22,7 @@ type PaymentOptionsCardProps = { record: Versioned<Agreement>; standing: Standin
 
 const titleFor = (standing: Standing) => (standing === 'admin' ? 'Payment Options' : 'Vendor Payment Options Preview');
 
-/** What the payer may choose from, switched on and off by those who run the campaign. */
+/** The options that the payer may choose from; the team switches them on and off. */
 export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps) {
   const { data, error, refetch } = useQuery(optionQueries.of(record.value.id));
   return (
@@ -43,7 +43,7 @@ const isStillOpen = ({ status, campaignUpfrontPaymentRef, serviceFeePaymentRef }
 
 function Panel({ record, standing, options }: PaymentOptionsCardProps & { options: CampaignOptions }) {
   const agreement = record.value;
-  // Once it is settled how the campaign is paid for, what the other ways would have cost is no matter.
+  // Once the option is fixed, the costs of the others no longer matter.
   const { data: costs } = useQuery({ ...optionQueries.costs(agreement.id), enabled: isStillOpen(agreement) });
   return (
     <div className={classes.panel}>
@@ -63,7 +63,7 @@ function Panel({ record, standing, options }: PaymentOptionsCardProps & { option
   );
 }
 
-/** Money that does not come by the payer's own card; the dialogs are the payments room's. */
+/** For money that the payer does not pay by their own card. The payments room has the dialogs. */
 function PaymentButtons({ agreement }: { agreement: Agreement }) {
   const { openManualPayment, openRequestPayment } = useDialogs();
   const facts = {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 type Switch = [isOn: boolean, turn: (isOn: boolean) => void];
 
-/** Turns at once, and turns back where the server refuses. */
+/** Switches at once, and back if the server refuses. */
 function useSwitch(isOn: boolean, words: string, change: (isOn: boolean) => Promise<void>): Switch {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (on: boolean) => {

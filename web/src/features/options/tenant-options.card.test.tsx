@@ -45,7 +45,7 @@ describe('the payment options card', () => {
     );
   });
 
-  it('lets a manager enable all but Pay On Success, and tells how to change the rest', async () => {
+  it('lets a manager enable all except Pay On Success, and says how to change the rest', async () => {
     const { user } = await show(agent);
     expect(screen.queryByRole('switch', { name: / active$/ })).toBeNull();
     expect(screen.getAllByRole('switch').map((each) => each.closest('label')?.textContent)).toEqual([
@@ -56,12 +56,12 @@ describe('the payment options card', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Contact support on 1300 665 136 to request a change.');
   });
 
-  it('says so where none is active', async () => {
+  it('says so if none is active', async () => {
     await show(agent, {}, { active: false });
     expect(screen.getByRole('status').textContent).toContain('No payment option is active.');
   });
 
-  it('sends a per cent as a fraction, and computes the comparison rate and the fee', async () => {
+  it('sends a percentage as a fraction, and computes the comparison rate and the fee', async () => {
     const { calls, user } = await show(admin);
     await user.click(screen.getByRole('switch', { name: 'Custom Pay Later fees' }));
     const form = within(screen.getByRole('form', { name: 'Custom Pay Later fees' }));
@@ -73,14 +73,14 @@ describe('the payment options card', () => {
     await waitFor(() => expect(sent(calls)?.body).toMatchObject({ serviceFeePercent: 0.0475, interestRate: null }));
   });
 
-  it('shows fees that are there to one decimal, and takes them away by its switch', async () => {
+  it('shows existing fees with one decimal, and removes them by its switch', async () => {
     const { calls, user } = await show(admin, { serviceFeePercent: 0.05 });
     expect(screen.getByLabelText<HTMLInputElement>('Pay Later Fee (%)').value).toBe('5.0');
     await user.click(screen.getByRole('switch', { name: 'Custom Pay Later fees' }));
     await waitFor(() => expect(sent(calls)?.body).toMatchObject({ serviceFeePercent: null, budgetOwnerFee: null }));
   });
 
-  it('switches the interest-free offer, and keeps its days between 1 and 120', async () => {
+  it('switches the interest-free offer, and accepts 1 to 120 days', async () => {
     const offer = { interestFreeOffered: true, interestFreeDays: 90, interestFreeOfferExpiryDate: '2026-12-15' };
     const { calls, user } = await show(admin, offer);
     const days = screen.getByLabelText('Interest free days');

@@ -84,7 +84,7 @@ function Option(props: OptionProps) {
   );
 }
 
-/** How the campaigns of an organisation can be paid for: an option is usable where it is both active and enabled. */
+/** An organisation's payment options: one is usable if it is both active and enabled. */
 export function TenantOptionsCard({ tenantId }: { tenantId: number }) {
   const isAdmin = useSession().role === 'admin';
   const { data, error, refetch } = useQuery(tenantOptionQueries.of(tenantId));

@@ -6,7 +6,7 @@ import { call } from '@kerb/web/platform/api-client.ts';
 import type { CallInput } from '@kerb/web/platform/transport.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
-/** What an organisation is shown of an option: everything but the interest rate, which only admins see. */
+/** The fields of an option that an organisation sees: all except the interest rate, which only admins see. */
 export type ShownOption = Omit<TenantOption, 'interestRate'> & { interestRate?: number | null | undefined };
 
 export const tenantOptionQueries = {
@@ -19,7 +19,7 @@ export const tenantOptionQueries = {
 
 export type OptionChanges = CallInput<typeof tenantOptionEndpoints.save>['body'];
 
-/** Saves what was changed of an option; whatever happens, the screen shows what the server now holds. */
+/** Saves the changes to an option. In any case the screen then shows the server's state. */
 export function useOptionChanges(tenantId: number, optionCode: FinanceOptionCode) {
   const client = useQueryClient();
   return async (body: OptionChanges) => {

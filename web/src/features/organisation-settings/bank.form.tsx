@@ -11,7 +11,7 @@ const parts = [
   { label: 'Suffix', longest: 3 },
 ] as const;
 
-/** Four parts, digits only; kept together as one number, since it is checked as one. */
+/** Four parts, digits only; stored together as one number, because the check covers the whole number. */
 function AccountParts({ form }: Pick<SettingsPart, 'form'>) {
   const { value, onChange, error, ...rest } = form.field('bankAccount.accountNumber');
   const held = String(value ?? '').split('-');
@@ -39,7 +39,7 @@ function AccountParts({ form }: Pick<SettingsPart, 'form'>) {
   );
 }
 
-/** The account that the organisation is paid into. A change waits until someone else has confirmed it. */
+/** The account that receives the organisation's funds. A change is pending until another person confirms it. */
 export function BankFields({ form, settings }: SettingsPart) {
   const { bankAccountScheme } = countryRules();
   const { description } = markOf(settings, 'bankAccount') as { description?: string };
@@ -69,7 +69,7 @@ const frequencies = [
   { value: 'M', label: 'Monthly' },
 ];
 
-/** When what is owed is sent: daily, or on one day of the week or the month. */
+/** When owed funds are transferred: daily, or on one day of the week or the month. */
 export function ScheduleFields({ form, settings }: SettingsPart) {
   const { value, onChange, error, ...rest } = form.field('batchPaymentSchedule');
   const schedule = String(value ?? '');

@@ -2,7 +2,7 @@ import { markOf, type SettingsPart } from '@kerb/web/features/organisation-setti
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** Where a payer's way back leads; the product's own where it is not ticked. */
+/** The target of a payer's back link; the product's own if the box is not ticked. */
 export function BackLink({ form, settings }: SettingsPart) {
   const [isTicked, setTicked] = useState(form.form.getValues().websiteUrl !== '');
   const isOn = isTicked || form.form.values.websiteUrl !== '';

@@ -1,14 +1,14 @@
-/** How much of each side is cut away, in per cent. */
+/** How much to trim from each side, in per cent. */
 export type Trims = { left: number; right: number; top: number; bottom: number };
 export const noTrims: Trims = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** As large as a logo is ever shown, twice over for sharp screens. */
+/** Twice the largest display size of a logo, for high-resolution screens. */
 const mostWidth = 640;
 const mostHeight = 240;
 
 type Size = { width: number; height: number };
 
-/** The part of a picture that is kept, and the size that it is kept at: never larger than it was. */
+/** The part of a picture to keep, and its size: never larger than the original. */
 export function cropOf({ width, height }: Size, { left, right, top, bottom }: Trims) {
   const part = {
     x: (width * left) / 100,
@@ -26,7 +26,7 @@ export function cropOf({ width, height }: Size, { left, right, top, bottom }: Tr
   };
 }
 
-/** Draws what is kept of a picture. */
+/** Draws the kept part of a picture. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, trims: Trims): void {
   const { part, kept } = cropOf(picture, trims);
   canvas.width = kept.width;

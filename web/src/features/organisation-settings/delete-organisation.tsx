@@ -7,7 +7,7 @@ import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 
-/** For an organisation that has never raised a campaign. */
+/** Only for an organisation that has never had a campaign. */
 export function DeleteOrganisation({ settings }: { settings: TenantSettings }) {
   const { remove } = useSettingsChanges(settings.id);
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 const sides = { left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' } as const;
-/** Two opposite sides leave at least a tenth of the picture between them. */
+/** Two opposite sides keep at least a tenth of the picture. */
 const mostTrim = 45;
 
 type LogoCropDialogProps = DialogProps & { picture: ImageBitmap; onCropped: (file: File) => void };
 
-/** What is cut off each side before a logo is sent; by mouse, finger or arrow keys. */
+/** Trims the sides of a logo before upload; by mouse, touch or arrow keys. */
 export function LogoCropDialog({ picture, onCropped, onClose }: LogoCropDialogProps) {
   useReturnedFocus();
   const canvas = useRef<HTMLCanvasElement>(null);

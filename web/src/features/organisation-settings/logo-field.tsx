@@ -17,7 +17,7 @@ function refusalOf({ type, size }: File): string | null {
   return size > largestFileBytes ? fileTooLarge : null;
 }
 
-/** Sends the picture at once; it becomes the logo when the settings are saved. */
+/** Uploads the picture at once; it becomes the logo when the settings are saved. */
 function sendLogo(tenantId: number, file: File) {
   const data = new FormData();
   data.append('tenantId', String(tenantId));
@@ -25,7 +25,7 @@ function sendLogo(tenantId: number, file: File) {
   return withProgress('Saving...', (onProgress) => upload(documentEndpoints.upload, data, { onProgress }));
 }
 
-/** The logo that is shown: one chosen just now, one that waits, or the live one. */
+/** The logo to show: the one just chosen, the pending one, or the live one. */
 function Shown({ form, settings, chosen }: SettingsPart & { chosen: string | null }) {
   const { logo } = form.form.values;
   if (logo === null) return null;

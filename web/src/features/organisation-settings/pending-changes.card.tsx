@@ -54,7 +54,7 @@ function Change({ settings, pending }: { settings: TenantSettings; pending: Pend
   );
 }
 
-/** What waits, beside what is live; an admin applies or rejects it, all or one by one. */
+/** The pending changes beside the live values; an admin applies or rejects them, all together or one by one. */
 export function PendingChangesCard({ record }: { record: Versioned<TenantSettings> }) {
   const { apply, reject } = useSettling(record);
   const mayApprove = useMay()('tenant.approve');

@@ -20,7 +20,7 @@ import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/cor
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Whether the agent is asked about the vendor's AML check, and what holds where nobody answers. */
+/** Whether the agent is asked about the vendor's AML check, and the default response. */
 export function AmlFields({ form, settings }: SettingsPart) {
   const { amlDelegationSettings: aml } = form.form.values;
   const labels = aml.askAgent ? amlLabels : { no: amlLabels.no, yes: amlLabels.yes };
@@ -33,7 +33,7 @@ export function AmlFields({ form, settings }: SettingsPart) {
         onChange={({ currentTarget: { checked } }) =>
           form.form.setFieldValue('amlDelegationSettings', {
             askAgent: checked,
-            // Where nobody is asked, 'agent must select' would be no answer.
+            // If nobody is asked, 'agent must select' is not a possible default.
             defaultResponse: !checked && aml.defaultResponse === '' ? 'no' : aml.defaultResponse,
           })
         }
@@ -94,7 +94,7 @@ export function EquityReferral({ form, settings }: SettingsPart) {
   );
 }
 
-/** Who gets the invoice at settlement. Another primary contact starts the others anew. */
+/** The recipients of the invoice at settlement. Another primary contact resets the others. */
 export function InvoiceContacts({ form, settings }: SettingsPart) {
   const country = countryRules();
   const labels = invoiceContactLabels(country);

@@ -9,7 +9,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 
 export type SettingsPart = { form: SettingsFormState; settings: TenantSettings };
 
-/** What stands under a field that differs from what is live. */
+/** The hint under a field whose pending value differs from the live one. */
 export function pendingHint(settings: TenantSettings, name: SettingName, country: CountryRules): string | undefined {
   const pending = settings.draftContent?.[name];
   const live = settings[name];
@@ -17,20 +17,20 @@ export function pendingHint(settings: TenantSettings, name: SettingName, country
   return `Pending. Live: ${wordsOfSetting(name, live as Settings[typeof name], country)}`;
 }
 
-/** The mark of a field that differs, for whatever shows it. */
+/** The mark of a field that differs. */
 export function markOf(settings: TenantSettings, name: SettingName) {
   const description = pendingHint(settings, name, countryRules());
   return description === undefined ? {} : { description, 'data-pending': true };
 }
 
-/** Where an input of our own stands in its form, for the focus to find it. */
+/** The path of our own input in its form, so that the form can focus it. */
 export const pathOf = (props: object): string | undefined => (props as { 'data-path'?: string })['data-path'];
 
 const areas: readonly SettingName[] = ['internalNotes'];
 
 type SettingInputProps = SettingsPart & { name: SettingName };
 
-/** A setting that is plain text, or yes or no. */
+/** A text or yes/no setting. */
 export function SettingInput({ form, settings, name }: SettingInputProps) {
   const label = labelOfSetting(name, countryRules());
   const mark = markOf(settings, name);

@@ -48,7 +48,7 @@ const words: Words = {
     joined(contacts.map((contact) => invoiceContactLabels(country)[contact])),
 };
 
-/** A setting as people read it. */
+/** A setting in readable form. */
 export function wordsOfSetting<Name extends SettingName>(
   name: Name,
   value: Settings[Name] | undefined,

@@ -10,7 +10,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 type ValueProps = { settings: TenantSettings; name: SettingName; value: unknown; isPending: boolean };
 
-/** A setting as it is looked at: in words, except for what is a picture. */
+/** The read-only view of a setting: in words, or a picture. */
 export function SettingValue({ settings, name, value, isPending }: ValueProps) {
   if (name === 'defaultTimeZone') return <ZoneName identifier={String(value)} />;
   const url = isPending ? settings.draftLogoUrl : settings.logoUrl;
@@ -23,7 +23,7 @@ export function SettingValue({ settings, name, value, isPending }: ValueProps) {
 
 type SettingsFactsProps = { settings: TenantSettings; names: readonly SettingName[]; showsDraft: boolean };
 
-/** Settings as plain text, for those who may not change them now; what waits is marked. */
+/** Settings as plain text, for users who may not change them now; pending ones are marked. */
 export function SettingsFacts({ settings, names, showsDraft }: SettingsFactsProps) {
   const country = countryRules();
   const rows = names.map((name) => {

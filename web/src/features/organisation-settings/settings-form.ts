@@ -19,7 +19,7 @@ type Typed<Value> = Value extends string | null
     ? { [Part in keyof Value]: Typed<Value[Part]> }
     : Value;
 type Account = { accountName: string; bsbNumber: string; accountNumber: string };
-/** What the form holds: text as typed, empty where there is none. */
+/** The values of the form: typed text, empty if there is none. */
 export type SettingValues = Omit<{ [Name in SettingName]: Typed<Settings[Name]> }, 'bankAccount' | 'logo'> & {
   bankAccount: Account;
   logo: number | null;
@@ -43,7 +43,7 @@ function accountTyped(account: Settings['bankAccount'] | undefined, country: Cou
   };
 }
 
-/** What the form begins with; fields out of sight are there and empty, and never sent. */
+/** The initial values of the form. Hidden fields are present and empty, and never sent. */
 export function valuesOf(settings: Partial<Settings>): SettingValues {
   const country = countryRules();
   const whole = { ...newSettings({ name: '', type: 'agency', defaultTimeZone: '' }, country), ...settings };
@@ -70,7 +70,7 @@ function toSettings(values: SettingValues): Record<SettingName, unknown> {
   };
 }
 
-/** The padded number is shown back: a BSB that lost a digit would be another bank's. */
+/** Shows the padded number for confirmation: a BSB that lost a digit would be another bank's. */
 async function isAccountMeant(base: SettingValues, { bankAccount }: SettingValues): Promise<boolean> {
   if (isSameSetting(base.bankAccount, bankAccount)) return true;
   const country = countryRules();
@@ -87,7 +87,7 @@ async function isAccountMeant(base: SettingValues, { bankAccount }: SettingValue
 
 type Base = { version: string | undefined; values: SettingValues };
 
-/** Takes over what is saved, here or by others, while nothing is typed; a save over theirs is told of the conflict. */
+/** Adopts saved values, the user's or another's, while nothing is typed. Otherwise a save shows the conflict. */
 function useFollowing({ form, isDirty }: SettingsFormState, base: RefObject<Base>, newest: Base): void {
   const latest = useRef(newest);
   latest.current = newest;
@@ -103,7 +103,7 @@ function useFollowing({ form, isDirty }: SettingsFormState, base: RefObject<Base
   }, [version, isDirty, base, setValues, setInitialValues, resetDirty]);
 }
 
-/** What a manager changes is what waits, and what an admin changes is live. */
+/** The values to edit: a manager edits the pending values, an admin the live ones. */
 const standing = (value: TenantSettings, isAdmin: boolean): SettingValues =>
   valuesOf((isAdmin ? value : { ...value, ...value.draftContent }) as Partial<Settings>);
 
@@ -112,7 +112,7 @@ const words = {
   manager: { busyText: 'Submitting changes...', savedText: 'Done' },
 } as const;
 
-/** The form of all settings that one may change. It sends what was changed, and what was changed alone. */
+/** The form of all settings that the user may change. It sends only the changed fields. */
 export function useSettingsForm({ value, version }: Versioned<TenantSettings>, isAdmin: boolean): SettingsFormState {
   const { save, reload } = useSettingsChanges(value.id);
   const { busyText, savedText } = words[isAdmin ? 'admin' : 'manager'];

@@ -46,7 +46,7 @@ function TypeField({ form, settings }: SettingsPart) {
   return <NativeSelect label="Type" data={data} {...markOf(settings, 'type')} {...form.field('type')} />;
 }
 
-/** Settings that are more than text or a tick; null where another one's input holds them too. */
+/** Settings whose input is more than text or a checkbox; null if another setting's input includes them. */
 const inputs: Partial<Record<SettingName, ComponentType<SettingsPart> | null>> = {
   type: TypeField,
   defaultTimeZone: TimeZoneField,
@@ -63,7 +63,7 @@ const inputs: Partial<Record<SettingName, ComponentType<SettingsPart> | null>> =
   settlementInvoiceContactsSecondary: null,
 };
 
-/** Details of a switch, which matter only while it is on. */
+/** Details that matter only while their switch is on. */
 const switches: Partial<Record<SettingName, 'amlDelegation' | 'recommendConveyancer'>> = {
   amlDelegationSettings: 'amlDelegation',
   recommendConveyancerSettings: 'recommendConveyancer',
@@ -119,7 +119,7 @@ function Inputs({ names, ...part }: SettingsPart & { names: readonly SettingName
 
 const sections = Object.keys(titles) as Section[];
 
-/** Every section with its inputs, and as plain text what is not one's own to change. */
+/** Every section with its inputs; settings that the user may not change are plain text. */
 export function EditableSections({ isAdmin, ...part }: SettingsPart & { isAdmin: boolean }) {
   return sections.map((section) => {
     const names = namesIn(section, part.settings, part.form.form.values.type as OrganisationType);

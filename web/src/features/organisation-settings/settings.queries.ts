@@ -11,13 +11,13 @@ export const settingsOf = (tenantId: number) =>
     queryFn: ({ signal }) => callVersioned(settingsEndpoints.read, { params: { tenantId }, signal }),
   });
 
-/** The settings come with the answer, and a logo has an address of its own for each picture. */
+/** The response contains the settings, and each logo picture has its own address, so neither is fetched again. */
 const isKept = (query: Query): boolean =>
   [organisationKeys.settings, organisationKeys.logos].some((queryKey) => matchQuery({ queryKey }, query));
 
 type Changes = CallInput<typeof settingsEndpoints.save>['body'];
 
-/** Changes an organisation's settings; afterwards the screen shows what the server now holds. */
+/** Changes an organisation's settings; afterwards the screen shows the server's new state. */
 export function useSettingsChanges(tenantId: number) {
   const client = useQueryClient();
   const { queryKey } = settingsOf(tenantId);

@@ -46,7 +46,7 @@ async function show({ session = admin, settings = theSettings(), newer, onSave }
   await screen.findByRole('heading', { level: 1 });
   return { calls, router, user: userEvent.setup() };
 }
-/** At once, as from a clipboard: these forms are long, and every key would draw all of it. */
+/** Pastes the text at once: these forms are long, and each key press would render all of it. */
 async function fill(user: ReturnType<typeof userEvent.setup>, input: HTMLElement, text: string) {
   await user.click(input);
   await user.paste(text);
@@ -56,7 +56,7 @@ const sentBy = (calls: Seen[], method: string) => calls.find((call) => call.meth
 beforeEach(() => usePage());
 
 describe('the settings of an organisation', () => {
-  it('send an admin’s changes and nothing else, with the version that was read', async () => {
+  it('send only an admin’s changes, with the version that was read', async () => {
     const { calls, user } = await show();
     await fill(user, await screen.findByLabelText('Legal name'), 'Harbour Pty Ltd');
     await user.click(screen.getByRole('checkbox', { name: 'Enable deposits' }));
@@ -67,13 +67,13 @@ describe('the settings of an organisation', () => {
     expect(headers.get('if-match')).toBe('"3"');
   });
 
-  it('are closed to an employee, who is shown no way there', async () => {
+  it('are closed to an employee, who sees no link to them', async () => {
     await show({ session: employee }).catch(() => undefined);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
   });
 
-  it('show a manager as text what only admins change', async () => {
+  it('show a manager as text the settings that only admins change', async () => {
     await show({ session: agent });
     expect(await screen.findByLabelText('Legal name')).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Enable deposits' })).toBeNull();
@@ -82,7 +82,7 @@ describe('the settings of an organisation', () => {
     expect(screen.getByRole('button', { name: 'Submit changes' })).toBeTruthy();
   });
 
-  it('show the server’s errors under their fields, and keep what was typed', async () => {
+  it('show the server’s errors under their fields, and keep the typed values', async () => {
     const validation = { abn: [{ type: 'notValid', message: 'That ABN is not valid.' }] };
     const { user } = await show({ onSave: () => problemResponse(400, { validation }) });
     await fill(user, await screen.findByLabelText('ABN'), '51 824 753 557');
@@ -91,14 +91,14 @@ describe('the settings of an organisation', () => {
     expect(screen.getByLabelText<HTMLInputElement>('ABN').value).toBe('51 824 753 557');
   });
 
-  it('tell of somebody who was faster', async () => {
+  it('show a conflict if another user saved first', async () => {
     const { user } = await show({ onSave: () => problemResponse(409, { type: '/problems/conflict' }) });
     await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Keep what I typed' })).toBeTruthy();
   });
 
-  it('keep what an admin typed where a manager’s draft has come meanwhile, and show none of it as live', async () => {
+  it('keep what an admin typed if a manager’s draft arrives meanwhile, and show no draft value as live', async () => {
     let saves = 0;
     const { calls, user } = await show({
       newer: theSettings(draft),
@@ -121,7 +121,7 @@ describe('the settings of an organisation', () => {
     expect([body, headers.get('if-match')]).toEqual([{ legalName: 'Mine' }, '"4"']);
   });
 
-  it('let the back link be typed only when its box is ticked', async () => {
+  it('allow a back link only if its box is ticked', async () => {
     const { user } = await show();
     const link = await screen.findByLabelText<HTMLInputElement>('Custom back link');
     expect(link.disabled).toBe(true);
@@ -148,8 +148,8 @@ describe('the settings of an organisation', () => {
   });
 });
 
-describe('one setting and another', () => {
-  it('a partner that takes vendors on does so by default', async () => {
+describe('a setting that depends on another:', () => {
+  it('a partner that accepts vendors sets the default response to yes', async () => {
     const { user } = await show({ settings: theSettings({ recommendConveyancer: true }) });
     const answer = await screen.findByLabelText<HTMLSelectElement>('Default conveyancer response');
     for (const [partner, held] of [
@@ -162,14 +162,14 @@ describe('one setting and another', () => {
     }
   });
 
-  it('not to ask the agent answers for them', async () => {
+  it('if the agent is not asked, the default response is no', async () => {
     const { user } = await show({ settings: theSettings({ amlDelegation: true }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Ask the agent' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Default AML response').value).toBe('no');
     expect(screen.queryByRole('option', { name: 'Agent must select' })).toBeNull();
   });
 
-  it('another primary contact resets the others; the settlements team stays', async () => {
+  it('another primary contact resets the others, except the settlements team', async () => {
     const { user } = await show();
     await user.click(await screen.findByRole('checkbox', { name: 'Campaign vendors' }));
     await user.selectOptions(screen.getByLabelText('Primary contact'), 'campaignConveyancer');
@@ -178,13 +178,13 @@ describe('one setting and another', () => {
     expect([team.checked, team.disabled]).toEqual([true, true]);
   });
 
-  it('a schedule has its days', async () => {
+  it('a monthly schedule offers its days', async () => {
     const { user } = await show();
     await user.selectOptions(await screen.findByLabelText('Batch payment schedule'), 'Monthly');
     expect(within(screen.getByLabelText('Day of the month')).getAllByRole('option')).toHaveLength(28);
   });
 
-  it('a BSB that was padded is shown back before it is sent', async () => {
+  it('a padded BSB must be confirmed before it is sent', async () => {
     const { calls, user } = await show();
     await fill(user, await screen.findByLabelText('Account name'), 'Trust');
     await fill(user, screen.getByLabelText('BSB'), '62000');
@@ -201,7 +201,7 @@ describe('one setting and another', () => {
 });
 
 describe('pending changes', () => {
-  it('are marked for the manager, who may look at what is live', async () => {
+  it('are marked for the manager, who may view the live values', async () => {
     const { user } = await show({ session: agent, settings: theSettings(draft) });
     expect(await screen.findByText('Pending changes exist.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('Harbour & Co');
@@ -212,7 +212,7 @@ describe('pending changes', () => {
     expect(screen.queryByText('Harbour & Co')).toBeNull();
   });
 
-  it('are looked at only after a question while something is typed', async () => {
+  it('ask before the user switches to the live values with unsaved input', async () => {
     const { user } = await show({ session: agent, settings: theSettings(draft) });
     await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Live' }));
@@ -222,7 +222,7 @@ describe('pending changes', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('Mine');
   });
 
-  it('are applied one by one', async () => {
+  it('can be applied one by one', async () => {
     const { calls, user } = await show({ settings: theSettings(draft) });
     await user.click(await screen.findByRole('button', { name: 'Apply: Brand name' }));
     expect(await screen.findByText('Done')).toBeTruthy();
@@ -233,7 +233,7 @@ describe('pending changes', () => {
     expect(screen.queryByText('Pending changes exist.')).toBeNull();
   });
 
-  it('are rejected all at once', async () => {
+  it('can be rejected all at once', async () => {
     const { calls, user } = await show({ settings: theSettings(draft) });
     await user.click(await screen.findByRole('button', { name: 'Reject all' }));
     await waitFor(() =>
@@ -241,7 +241,7 @@ describe('pending changes', () => {
     );
   });
 
-  it('of a bank account are confirmed by someone else', async () => {
+  it('of a bank account are confirmed by another person', async () => {
     const bankAccount = { accountName: 'Trust', bsbNumber: '062000', accountNumber: '12345678' };
     const pendingChanges = [{ ...draft.pendingChanges[0], field: 'bankAccount', isOwn: true }];
     await show({ settings: theSettings({ draftContent: { bankAccount }, pendingChanges }) });
@@ -252,7 +252,7 @@ describe('pending changes', () => {
 });
 
 describe('deleting an organisation', () => {
-  it('asks first, and is for those without campaigns', async () => {
+  it('asks first, and is possible without campaigns', async () => {
     const { calls, router, user } = await show({ settings: theSettings({ lastAgreementCreateDate: null }) });
     await user.click(await screen.findByRole('button', { name: 'Delete organisation' }));
     await waitFor(() => expect(currentQuestion.get()?.text).toBe('Permanently delete Harbour Estate?'));
@@ -262,7 +262,7 @@ describe('deleting an organisation', () => {
     expect(router.state.location.pathname).toBe('/agencies');
   });
 
-  it('is offered to nobody else', async () => {
+  it('is not offered for other organisations', async () => {
     await show();
     expect(await screen.findByLabelText('Legal name')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete organisation' })).toBeNull();

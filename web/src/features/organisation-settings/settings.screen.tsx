@@ -42,7 +42,7 @@ export function SettingsScreen() {
   );
 }
 
-/** A draft that comes while somebody is typing takes nothing away from them: an admin stays with what is live. */
+/** A draft that arrives while the user types removes nothing: an admin stays on the live values. */
 function useMode(hasDraft: boolean, isAdmin: boolean): [Mode, (mode: Mode) => void] {
   const [chosen, setChosen] = useState<Mode | null>(hasDraft ? 'pending' : null);
   useEffect(() => {
@@ -57,7 +57,7 @@ function OrganisationSettings({ record }: { record: Record }) {
   const may = useMay();
   const hasDraft = record.value.draftContent !== null;
   const [mode, setMode] = useMode(hasDraft, isAdmin);
-  // A manager changes what waits, an admin what is live; the other of the two is only looked at.
+  // A manager edits the pending values, an admin the live ones; the other mode is read-only.
   const isEditable = !hasDraft || (mode === 'live') === isAdmin;
   const change = async (next: Mode) => {
     if (next === mode || (isEditable && hasUnsavedChanges() && !(await confirmLeaving()))) return;

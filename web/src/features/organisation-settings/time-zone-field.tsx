@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 type Zone = { name: string; offsetString: string };
-/** A zone with how far it is from Greenwich now. */
+/** A time zone with its current UTC offset. */
 const zoneWords = ({ name, offsetString }: Zone) => `${name} (${offsetString})`;
 
 export function ZoneName({ identifier }: { identifier: string }) {

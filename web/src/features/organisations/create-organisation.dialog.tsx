@@ -23,7 +23,11 @@ import * as z from 'zod/mini';
 
 const types = Object.entries(organisationTypeLabels).map(([value, label]) => ({ value, label }));
 
-/** The browser's own zone where the country guesses and the server knows it: some browsers name one that is none. */
+/**
+ * The browser's time zone, if the country's rules allow a guess and the server knows it: some browsers report an
+ * invalid
+ * one.
+ */
 async function timeZoneHere(known: Promise<{ identifier: string }[]>): Promise<string> {
   const { guessesTimeZone, defaultTimeZone } = countryRules();
   const guess = Intl.DateTimeFormat().resolvedOptions().timeZone;
