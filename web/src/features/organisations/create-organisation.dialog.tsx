@@ -38,7 +38,7 @@ async function timeZoneHere(known: Promise<{ identifier: string }[]>): Promise<s
 const body = z.extend(newTenant, referenceShape);
 type Body = z.output<typeof body>;
 
-/** By a portal's reference where one is given, by its name alone where none is. */
+/** Registers by a portal's reference if one is given, otherwise by name only. */
 function create({ domainAdvertiserRef, reaAdvertiserRef, trademeAccountId, ...tenant }: Body, defaultTimeZone: string) {
   const references = { domainAdvertiserRef, reaAdvertiserRef, trademeAccountId };
   if (tenant.type === 'agency' && Object.values(references).some(Boolean)) {
@@ -47,7 +47,7 @@ function create({ domainAdvertiserRef, reaAdvertiserRef, trademeAccountId, ...te
   return call(organisationEndpoints.create, { body: { ...tenant, defaultTimeZone } });
 }
 
-/** A name is enough; the rest is settled in its settings, which open next. */
+/** A name is enough; the settings screen, which opens next, has the rest. */
 export function CreateOrganisationDialog({ onClose }: DialogProps) {
   useReturnedFocus();
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ type OfficeSelectProps = {
   offices: readonly Office[];
   officeId: number | undefined;
   onChange: (officeId: number | undefined) => void;
-  /** What stands above the offices; the one with an empty value stands for none of them. */
+  /** Options above the offices; an empty value means no office. */
   first?: readonly Option[];
   className?: string | undefined;
 };
 
-/** The browser's own selector, which a phone shows as large as the screen. */
+/** A native selector, which a phone shows at full screen size. */
 export function OfficeSelect({ label, offices, officeId, onChange, first = [], className }: OfficeSelectProps) {
   return (
     <NativeSelect

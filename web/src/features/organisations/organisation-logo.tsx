@@ -9,7 +9,7 @@ type OrganisationLogoProps = {
   size?: 'full' | 'small';
 };
 
-/** The picture of an organisation; its name until the picture is there. */
+/** The logo of an organisation; its name until the picture has loaded. */
 export function OrganisationLogo({ tenantId, url, name, className, size = 'full' }: OrganisationLogoProps) {
   const { data: address } = useQuery(organisationQueries.logo(tenantId, url, size));
   return address ? <img src={address} alt={name} className={className} /> : <span>{name}</span>;

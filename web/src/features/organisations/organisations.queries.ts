@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 type ListQuery = NonNullable<CallInput<typeof organisationEndpoints.list>['query']>;
 
-/** The cache keys of organisations. Rooms that show a part of an organisation take its key from here. */
+/** The cache keys of organisations. Rooms that show a part of an organisation use these keys. */
 export const organisationKeys = {
   all: ['organisations'],
   list: (query: ListQuery) => ['organisations', 'list', query],
@@ -35,7 +35,7 @@ export const organisationQueries = {
       queryKey: organisationKeys.one(tenantId),
       queryFn: ({ signal }) => call(organisationEndpoints.get, { params: { tenantId }, signal }),
     }),
-  /** Every organisation that the reader may choose from, by name. */
+  /** All organisations that the reader may choose from, by name. */
   choices: queryOptions({
     queryKey: [...organisationKeys.all, 'choices'],
     queryFn: ({ signal }) =>
@@ -50,7 +50,7 @@ export const organisationQueries = {
         (await call(organisationEndpoints.list, { query: { textQuery, perPage: mostFound }, signal })).items,
       enabled: textQuery.length >= fewestSearched,
     }),
-  /** The picture at this address, as something that an img can show. */
+  /** The picture at this address, as a source for an img. */
   logo: (tenantId: number, url: string, size: 'full' | 'small') =>
     queryOptions({
       queryKey: [...organisationKeys.logos, url, size],

@@ -56,7 +56,7 @@ const show = async ({ session = admin, path = '', items = [aTenant()] as object[
 beforeEach(() => usePage());
 
 describe('the list of organisations', () => {
-  it('is all of them for an admin, by their last campaign, fifty at a time', async () => {
+  it('shows an admin all of them, by their last campaign, fifty at a time', async () => {
     const { calls } = await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Organisations');
     expect(await screen.findByText('Harbour Estate')).toBeTruthy();
@@ -68,12 +68,12 @@ describe('the list of organisations', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['25', '50', '100', '500']);
   });
 
-  it('says where an organisation has raised none', async () => {
+  it('says if an organisation has no campaign', async () => {
     await show({ items: [aTenant({ lastAgreementCreateDate: null })] });
     expect(await screen.findByText('No agreements')).toBeTruthy();
   });
 
-  it('is turned round by its heading', async () => {
+  it('reverses its order by its heading', async () => {
     const { calls, router, user } = await show();
     await screen.findByText('Harbour Estate');
     await user.click(screen.getByText('Last campaign'));
@@ -82,14 +82,14 @@ describe('the list of organisations', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   });
 
-  it('is called by its name for others, and closed to vendors', async () => {
+  it('has its own title for other users, and is closed to vendors', async () => {
     await show({ session: agent });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Organisations');
     renderApp('/agencies', vendor);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
   });
 
-  it('is searched half a second after the last key, trimmed', async () => {
+  it('is searched half a second after the last key press, trimmed', async () => {
     const { calls, router, user } = await show();
     await user.type(screen.getByLabelText('Search organisations'), ' zzz ');
     expect(lastList(calls)?.get('textQuery')).toBeNull();
@@ -103,7 +103,7 @@ describe('the list of organisations', () => {
     expect(await screen.findByText('There are no organisations.')).toBeTruthy();
   });
 
-  it('opens the referrals of one by a click on its row', async () => {
+  it('opens the referrals of an organisation by a click on its row', async () => {
     const { router, user } = await show();
     await user.click(await screen.findByText('Agency'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/agencies/7/applications'));
@@ -113,7 +113,7 @@ describe('the list of organisations', () => {
 });
 
 describe('Create New Organisation', () => {
-  it('asks for a name, and opens its settings', async () => {
+  it('asks for a name, and opens the settings', async () => {
     const { calls, router, user } = await show();
     await user.click(screen.getByRole('button', { name: 'Create New Organisation' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -130,7 +130,7 @@ describe('Create New Organisation', () => {
     });
   });
 
-  it('takes the country’s time zone where the browser’s is none that we know', async () => {
+  it('uses the country’s time zone if the browser’s is unknown', async () => {
     const { calls, user } = await show({ known: ['Australia/Perth'] });
     await user.click(screen.getByRole('button', { name: 'Create New Organisation' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -160,14 +160,14 @@ describe('Create New Organisation', () => {
     });
   });
 
-  it('is not for members', async () => {
+  it('is not available to members', async () => {
     await show({ session: agent });
     expect(screen.queryByRole('button', { name: 'Create New Organisation' })).toBeNull();
   });
 });
 
 describe('switching to another organisation', () => {
-  it('shows nothing of the last one, and reads it anew on return', async () => {
+  it('shows nothing of the last one, and fetches it again on return', async () => {
     const [here, there] = [7, 8].map((id) => ({ href: `/v1/tenants/${id}` }));
     const calls = await signedIn({
       'GET /v1/tenants/7': () => aTenant(),
@@ -200,15 +200,15 @@ describe('switching to another organisation', () => {
   });
 });
 
-describe('an organisation that is not in sight', () => {
-  it("is refused without asking the server, where it is another's", async () => {
+describe('an organisation that the user may not see', () => {
+  it('is refused without a request if the user is not a member', async () => {
     const calls = await signedIn({});
     renderApp('/agencies/8/applications', agent);
     expect(await screen.findByText(noAccess)).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
-  it('is refused where the server knows none', async () => {
+  it('is refused if the server does not find it', async () => {
     await signedIn({ 'GET /v1/tenants/1': () => problemResponse(404) });
     renderApp('/agencies/1', admin);
     expect(await screen.findByText(noAccess)).toBeTruthy();

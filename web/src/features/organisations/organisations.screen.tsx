@@ -48,7 +48,7 @@ const columns: Column<Tenant>[] = [
 
 type Search = ReturnType<typeof route.useSearch>;
 
-/** The list has one order, by the last campaign; the address says only when it is turned round. */
+/** The only order is by the last campaign; the address records only that it is reversed. */
 const orderOf = ({ sortBy, sortDesc }: Search) => ({
   by: lastCampaign,
   descending: sortBy !== lastCampaign || sortDesc,

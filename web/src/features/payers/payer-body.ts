@@ -1,6 +1,6 @@
 import type { PayerSlot } from '@kerb/domain/agreements/create-form.ts';
 
-/** An empty mobile is left out of what is sent. */
+/** The body of a payer. An empty mobile is omitted. */
 export const payerBody = ({ mobilePhone, ...named }: PayerSlot) =>
   mobilePhone.trim() === '' ? named : { ...named, mobilePhone };
 

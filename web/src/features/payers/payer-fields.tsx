@@ -7,13 +7,13 @@ import { TextInput } from '@mantine/core';
 
 type PayerFieldsProps<Values extends Record<string, unknown>> = {
   form: ContractFormState<Values>;
-  /** Where the payer stands in the form: 'vendors.0.', or nothing where the form is about one payer. */
+  /** The payer's path in the form: 'vendors.0.', or empty if the form is about one payer. */
   at?: string;
   emailError?: string | undefined;
   autoFocus?: boolean;
 };
 
-/** One payer's fields. The mobile gets the country's dial code when the field is left. */
+/** One payer's fields. The mobile gets the country's dial code on blur. */
 export function PayerFields<Values extends Record<string, unknown>>({
   form: { form, field },
   at = '',
@@ -32,7 +32,7 @@ export function PayerFields<Values extends Record<string, unknown>>({
     const parsed = parseMobile(typed, countryRules());
     if (!parsed.ok) form.setFieldError(path, parsed.because);
   };
-  // The details are another person's, so the browser must not offer the user's own.
+  // The details are another person's, so the browser must not suggest the user's own.
   const others = { autoComplete: 'off' };
   return (
     <div className={classes.fields}>

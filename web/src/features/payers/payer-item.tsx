@@ -38,7 +38,7 @@ function Delivery({ payer }: { payer: Payer }) {
   );
 }
 
-/** A name and whatever the reader may know besides it. */
+/** A name and the details that the reader may see. */
 export function PayerLine({ payer, children }: { payer: Payer; children?: ReactNode }) {
   return (
     <li className={rows.row}>
@@ -66,7 +66,7 @@ export function PayerLine({ payer, children }: { payer: Payer; children?: ReactN
 
 type PayerItemProps = {
   payer: Payer;
-  /** The campaign's own Payment URL, which stands in a field of its own. */
+  /** The campaign's own Payment URL, which has its own field. */
   vendorUrl: string | null | undefined;
   onDetails: () => void;
   onSend?: (() => void) | undefined;

@@ -8,7 +8,7 @@ import { PayerLine } from '@kerb/web/features/payers/payer-item.tsx';
 import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** Names, and one's own details: nothing else of the other payers is anyone's business. */
+/** All names, but only the reader's own details: those of other payers are private. */
 export function PayerPayersCard({ agreement }: { agreement: Agreement }) {
   const { data: payers, error, refetch } = useQuery(payersOf(agreement.id));
   return (

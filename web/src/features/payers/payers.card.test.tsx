@@ -37,8 +37,8 @@ async function open(prepare: (server: Server) => void = () => undefined, payers:
 const typeInto = async (name: RegExp, text: string) =>
   fill(within(await screen.findByRole('dialog')).getByLabelText(name), text);
 
-describe('sending to everybody', () => {
-  it('sends to those who wait and says so', async () => {
+describe('sending to all payers', () => {
+  it('sends to those who have no Payment URL yet, and confirms it', async () => {
     const { calls } = await open(({ handlers, state }) => {
       handlers[sendAll] = () => {
         state.payers = [
@@ -59,7 +59,7 @@ describe('sending to everybody', () => {
     expect(screen.getAllByRole('button', { name: 'Resend Payment URL' })).toHaveLength(2);
   });
 
-  it('tells to the letter what is missing', async () => {
+  it('shows exactly what is missing', async () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => problemResponse(409, { displayText: missing });
     });
@@ -67,7 +67,7 @@ describe('sending to everybody', () => {
     expect((await screen.findByText(missing)).closest('[role="alert"]')).toBeTruthy();
   });
 
-  it('lists who could not be sent to', async () => {
+  it('lists the payers to whom nothing could be sent', async () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => ({
         successCount: 1,
@@ -79,7 +79,7 @@ describe('sending to everybody', () => {
     expect(await screen.findByText('Victor Vendor: That mailbox is full.')).toBeTruthy();
   });
 
-  it('says when nothing could be sent at all', async () => {
+  it('says if nothing could be sent at all', async () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => ({
         successCount: 0,
@@ -92,7 +92,7 @@ describe('sending to everybody', () => {
     expect(screen.getByText('Vera Vendor: The Payment URL could not be sent.')).toBeTruthy();
   });
 
-  it('says so too where the server fails', async () => {
+  it('also says so if the server fails', async () => {
     await open(({ handlers }) => {
       handlers[sendAll] = () => problemResponse(500, { displayText: 'An unexpected error occurred.' });
     });
@@ -101,8 +101,8 @@ describe('sending to everybody', () => {
   });
 });
 
-describe('sending to one', () => {
-  it('sends to that payer alone; a refusal is told in the server’s words', async () => {
+describe('sending to one payer', () => {
+  it('sends only to that payer, and shows a refusal in the server’s words', async () => {
     const { calls } = await open(({ handlers }) => {
       handlers[`POST ${vendors}/502/send-campaign`] = () => problemResponse(409, { displayText: missing });
     });
@@ -113,7 +113,7 @@ describe('sending to one', () => {
     ]);
   });
 
-  it('says that the Payment URL could not be sent where nothing better is known', async () => {
+  it('says that the Payment URL could not be sent if the error says nothing better', async () => {
     await open(({ handlers }) => {
       handlers[`POST ${vendors}/501/send-campaign`] = () => new Response('<html>', { status: 502 });
     });
@@ -123,7 +123,7 @@ describe('sending to one', () => {
 });
 
 describe('adding a payer', () => {
-  it('gives the mobile its dial code on leaving the field, and leaves an empty one out', async () => {
+  it('adds the dial code to the mobile on blur, and omits an empty mobile', async () => {
     const { calls } = await open(({ handlers, state }) => {
       handlers[`POST ${vendors}`] = () => {
         const added = { ...victor(), id: 503, displayName: 'Vic Torious' };
@@ -149,7 +149,7 @@ describe('adding a payer', () => {
     });
   });
 
-  it('shows the server’s errors under their fields and keeps what was typed', async () => {
+  it('shows the server’s errors under their fields and keeps the typed values', async () => {
     const message = 'Please use a different email address for each Vendor/Buyer';
     await open(({ handlers }) => {
       handlers[`POST ${vendors}`] = () =>
@@ -166,7 +166,7 @@ describe('adding a payer', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('gives the focus back to its button when it is closed', async () => {
+  it('returns the focus to its button when it is closed', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
     await screen.findByRole('dialog');
@@ -175,7 +175,7 @@ describe('adding a payer', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add payer' }));
   });
 
-  it('says at once that a landline is no mobile', async () => {
+  it('says at once that a landline is not a mobile', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Add payer' }));
     await typeInto(/^Mobile/, '02 9876 5432');
@@ -201,7 +201,7 @@ describe('removing a payer', () => {
     expect(state.payers).toHaveLength(1);
   });
 
-  it('is not offered for one who has signed', async () => {
+  it('is not offered for a payer who has signed', async () => {
     await open(undefined, [vera({ signatureDate: '2026-11-04T00:00:00.000Z' })]);
     expect(screen.getByText('Signed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -209,8 +209,8 @@ describe('removing a payer', () => {
   });
 });
 
-describe('the card', () => {
-  it('names whose the Payment URL is, and offers the others’ to be copied', async () => {
+describe('the payers card', () => {
+  it('says whose the Payment URL is, and lets the others’ be copied', async () => {
     const url = (who: string) => `http://kerb.test/pay/${who}`;
     await open(
       ({ state }) => {
@@ -230,12 +230,12 @@ describe('the card', () => {
     expect(await screen.findByText('Copied')).toBeTruthy();
   });
 
-  it('hints at owners, except for a deposit, whose payers are buyers', async () => {
+  it('has a hint about owners, except for a deposit, whose payers are buyers', async () => {
     await open();
     expect(screen.getByText('All registered owners on the title must be added')).toBeTruthy();
   });
 
-  it('of a deposit is headed Buyers', async () => {
+  it('of a deposit has the heading Buyers', async () => {
     await open(({ state }) => {
       state.agreement = campaign({ campaignBudgetFundsPurpose: 'deposit' });
     });

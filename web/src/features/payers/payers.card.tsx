@@ -22,7 +22,7 @@ import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 
-// Number plans of phones are heavy, and only this dialog needs them.
+// Number plans for phones are heavy, and only this dialog needs them.
 const AddPayerDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payers/add-payer.dialog.tsx')).AddPayerDialog,
 );
@@ -31,7 +31,7 @@ const justSentMs = 60_000;
 const isOnItsWay = ({ delivery, sentDate }: Payer): boolean =>
   delivery === 'queued' && Boolean(sentDate) && Date.parse(now()) - Date.parse(sentDate!) < justSentMs;
 
-/** The payers; asked for again while a message to one of them is on its way. */
+/** The payers; polled while a message to one of them is being delivered. */
 const usePayers = (id: number) =>
   useQuery({
     ...payersOf(id),
@@ -57,7 +57,7 @@ function useRemoval(agreementId: number) {
   };
 }
 
-/** What the reader may do to the payers of this campaign, in the status that it has. */
+/** What the reader may do to this campaign's payers, in its current status. */
 function usePayerRights({ status, tenant }: Agreement) {
   const may = useMay();
   const isOpen = beforeApproval.includes(status);
@@ -70,11 +70,11 @@ function usePayerRights({ status, tenant }: Agreement) {
 
 type PayersCardProps = {
   agreement: Agreement;
-  /** Draws the dialog with a payer's details, which is part of signing: the campaign's page hands it in. */
+  /** Renders the dialog with a payer's details. It belongs to the signing room, so the campaign's page passes it in. */
   renderDetails: (payer: Payer, onClose: () => void) => ReactNode;
 };
 
-/** The people who pay, as staff see them. */
+/** The payers, for the team. */
 export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
   const { id, campaignBudgetFundsPurpose: purpose } = agreement;
   const { data: payers, error, refetch } = usePayers(id);

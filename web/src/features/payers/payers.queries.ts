@@ -11,7 +11,7 @@ export const payersOf = (id: number) =>
     queryFn: async ({ signal }) => (await call(payerEndpoints.list, { params: { id }, signal })).items,
   });
 
-/** Changes the payers of a campaign; afterwards the screen shows what the server now holds. */
+/** Changes the payers of a campaign; afterwards the screen shows the server's new state. */
 export function usePayerChanges(id: number) {
   const client = useQueryClient();
   const params = { id };

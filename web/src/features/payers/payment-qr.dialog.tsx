@@ -4,10 +4,10 @@ import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Modal, Text } from '@mantine/core';
 import qrcode from 'qrcode-generator';
 
-/** The light border that a camera needs to find the square. */
+/** The light border that a camera needs to find the QR code. */
 const quietZone = 4;
 
-/** A text as dark squares, one piece of the path each. */
+/** The dark modules of a text's QR code, as one SVG path. */
 function squaresOf(text: string): { size: number; path: string } {
   const code = qrcode(0, 'M');
   code.addData(text);
@@ -24,7 +24,7 @@ function squaresOf(text: string): { size: number; path: string } {
 
 type PaymentQrDialogProps = DialogProps & { url: string; payerName: string | undefined };
 
-/** The Payment URL for a payer who stands here with their phone. */
+/** Shows the Payment URL as a QR code, for a payer who is present with their phone. */
 export function PaymentQrDialog({ url, payerName = 'The payer', onClose }: PaymentQrDialogProps) {
   useReturnedFocus();
   const { size, path } = squaresOf(url);

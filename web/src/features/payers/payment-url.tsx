@@ -9,20 +9,20 @@ const PaymentQrDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payers/payment-qr.dialog.tsx')).PaymentQrDialog,
 );
 
-/** False where the browser keeps the clipboard from the page. */
+/** False if the browser denies access to the clipboard. */
 export async function copyPaymentUrl(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
     toast.success('Copied');
     return true;
   } catch {
-    // The browser keeps the clipboard from the page.
+    // The browser denies access to the clipboard.
     toast.warning('Your browser did not allow copying. Select the Payment URL and copy it yourself.');
     return false;
   }
 }
 
-/** The link that signs a payer in, to be read to them, opened or copied. */
+/** The link that signs a payer in, to read out, open or copy. */
 export function PaymentUrl({ url, payerName }: { url: string; payerName: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [isShowing, setShowing] = useState(false);

@@ -12,10 +12,10 @@ export const notSent = {
   nobody: 'No Payment URLs are waiting to be sent.',
 };
 
-/** What could not be sent, and why: one line a payer, or one for all. */
+/** What could not be sent, and why: one line per payer, or one for all. */
 export type SendFailure = { title?: string; lines: string[] };
 
-/** The server's own words where it refused; where it failed, that it failed and what to do. */
+/** The server's message for a refusal; for a failure, a text that says so and what to do. */
 export function failureOf(error: unknown, fallback: string): SendFailure {
   if (error instanceof ApiProblem) {
     const byField = Object.values(messagesOf(error.validation));
@@ -36,7 +36,7 @@ export function failureIn({ successCount, validation }: SendOutcome, payers: rea
   return { title: successCount === 0 ? notSent.all : 'Not everybody could be sent their Payment URL.', lines };
 }
 
-/** A payer is waiting until a Payment URL has gone out to them and has not come back. */
+/** A payer waits until a Payment URL has been sent to them and has not failed. */
 export const isWaiting = ({ sentDate, delivery, signatureDate }: Payer): boolean =>
   signatureDate === null && (!sentDate || delivery === 'failed');
 

@@ -21,7 +21,7 @@ function linesOf({ bankTransfer, dueAmount }: PaymentDetails): Line[] {
   ];
 }
 
-/** Where the money goes and what is written on it; each can be copied into a bank's own page. */
+/** The account, reference and amount; each can be copied into the bank's page. */
 export function BankTransfer({ details }: { details: PaymentDetails }) {
   const lines = linesOf(details);
   if (lines.length === 0) return <Text>Bank transfers cannot be taken at the moment. Please pay by card.</Text>;

@@ -12,7 +12,7 @@ type Asked = { surcharge: Cents; receiptEmail: string };
 
 const refused = (displayText: string) => new ApiProblem({ kind: 'refused', displayText });
 
-/** The token of what stands in the frame, or the frame's own words for why there is none. */
+/** The token of the card in the frame. Throws with the frame's message if there is none. */
 async function tokenOf(frame: CardFrameHandle | null): Promise<string> {
   if (!frame) throw refused('The card form is not ready yet. Please try again in a moment.');
   try {
@@ -23,8 +23,8 @@ async function tokenOf(frame: CardFrameHandle | null): Promise<string> {
 }
 
 /**
- * Charges a card once for each press of Pay. A payment of which nothing is known, because no answer came, is asked for
- * again with the same key until something is: that never charges twice.
+ * Charges a card once for each press of Pay. If no response came, the outcome is unknown: the request is retried with
+ * the same key until it is known. That never charges twice.
  */
 export function useCardCharge(agreementId: number, details: PaymentDetails) {
   const { pay, refresh } = usePaymentChanges(agreementId);
@@ -67,7 +67,7 @@ export function useCardCharge(agreementId: number, details: PaymentDetails) {
         receiptEmail,
       });
       const payment = await retryUntilKnown(() => pay(asked.body, asked.key)).catch(async (problem) => {
-        // What is due may have changed meanwhile; the next press shows and sends the new figure.
+        // The amount due may have changed meanwhile; the next press shows and sends the new amount.
         await refresh();
         throw problem;
       });

@@ -6,7 +6,7 @@ import {
   cardSchemes,
 } from '@kerb/domain/vocabulary/card-schemes.ts';
 
-/** What is known of the card while it is typed. The scheme is null until the number tells. */
+/** What is known of the card while typing. The scheme is null until the number shows it. */
 export type CardChange = { valid: boolean; scheme: CardScheme | null; funding: CardFunding };
 export type TokenisedCard = { token: string; card: CardFacts };
 
@@ -35,7 +35,7 @@ function tokenIn({ nonce, token, card }: Raw): FrameMessage | null {
   return { type: 'token', nonce, token, card: { scheme, funding, last4, country: issuedIn } };
 }
 
-/** What a message of the frame says; null where it is none that we understand. */
+/** Parses a message of the frame; null if it is unknown. */
 export function readFrameMessage(raw: unknown): FrameMessage | null {
   if (!isRaw(raw)) return null;
   switch (raw.type) {

@@ -33,7 +33,7 @@ function open() {
 }
 
 describe('the card frame', () => {
-  it('is the provider’s page, shut in, with a skeleton until it is ready', () => {
+  it('is the provider’s page in a sandbox, with a skeleton until it is ready', () => {
     const { element, say, onReady } = open();
     expect(element().src).toBe(`${origin}/frame?scheme=light`);
     expect(element().getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms');
@@ -43,7 +43,7 @@ describe('the card frame', () => {
     expect(onReady).toHaveBeenCalledOnce();
   });
 
-  it('tells what is typed and grows with its content', () => {
+  it('reports what is typed and grows with its content', () => {
     const { element, say, onChange } = open();
     say({ type: 'change', valid: true, scheme: 'visa', funding: 'debit' });
     expect(onChange).toHaveBeenLastCalledWith({ valid: true, scheme: 'visa', funding: 'debit' });
@@ -57,7 +57,7 @@ describe('the card frame', () => {
     ['an origin that begins alike',       { origin: `${origin}.evil.test` }],
     ['no origin',                         { origin: 'null' }],
     ['another window of the same origin', { source: window }],
-  ])('hears nothing from %s', (_who, from) => {
+  ])('ignores messages from %s', (_who, from) => {
     const { say, onChange, onReady } = open();
     say({ type: 'ready' }, from);
     say({ type: 'change', valid: true, scheme: 'visa', funding: 'debit' }, from);
@@ -73,14 +73,14 @@ describe('the card frame', () => {
     { type: 'height', px: -1 },
     { type: 'error', nonce: 7 },
     { type: 'launch' },
-  ])('makes nothing of the message %j', (message) => {
+  ])('ignores the message %j', (message) => {
     const { element, say, onChange } = open();
     say(message);
     expect(onChange).not.toHaveBeenCalled();
     expect(element().style.height).toBe('190px');
   });
 
-  it('says so when it does not load in fifteen seconds, and tries again', () => {
+  it('says so if it does not load in fifteen seconds, and can be retried', () => {
     const { say } = open();
     act(() => vi.advanceTimersByTime(14_999));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -95,7 +95,7 @@ describe('the card frame', () => {
 });
 
 describe('the token of a card', () => {
-  it('is asked for at the provider’s origin alone, and taken under its own name', async () => {
+  it('is requested only from the provider’s origin, and accepted only under its own nonce', async () => {
     const { ref, say, posted, lastNonce } = open();
     say({ type: 'ready' });
     const asked = ref.current!.tokenise();
@@ -106,14 +106,14 @@ describe('the token of a card', () => {
     expect(await asked).toEqual({ token: 'tok_1', card });
   });
 
-  it('is refused in the provider’s words', async () => {
+  it('is refused with the provider’s message', async () => {
     const { ref, say, lastNonce } = open();
     const asked = ref.current!.tokenise();
     say({ type: 'error', nonce: lastNonce(), message: 'Enter the card number.' });
     await expect(asked).rejects.toEqual(new CardNotTaken('Enter the card number.'));
   });
 
-  it('is not waited for longer than twenty seconds, nor after the form is gone', async () => {
+  it('times out after twenty seconds, and is dropped when the form is gone', async () => {
     const { ref, unmount } = open();
     const slow = ref.current!.tokenise().catch((error: Error) => error.message);
     vi.advanceTimersByTime(20_000);

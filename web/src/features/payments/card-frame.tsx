@@ -11,11 +11,11 @@ import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 
-/** Could not be turned into a token; the message is for the payer. */
+/** The card could not be turned into a token; the message is for the payer. */
 export class CardNotTaken extends Error {}
 
 export type CardFrameHandle = {
-  /** The card as a token that works once. Throws CardNotTaken. */
+  /** The card as a single-use token. Throws CardNotTaken. */
   tokenise: () => Promise<TokenisedCard>;
 };
 
@@ -37,10 +37,10 @@ const notLoaded = new ApiProblem({
 
 type Waiting = { resolve: (card: TokenisedCard) => void; reject: (error: Error) => void };
 
-/** Not randomUUID, which a page without TLS does not have. */
+/** Not randomUUID, which is missing in a page without TLS. */
 const newNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** Questions to the frame that have no answer yet, each under a name that nobody can guess. */
+/** Requests to the frame without a response yet, each with an unguessable nonce. */
 function useQuestions() {
   const waiting = useRef(new Map<string, Waiting>());
   useEffect(() => {
@@ -91,11 +91,11 @@ function FrameSkeleton() {
   );
 }
 
-/** One attempt to show the provider's frame. Its messages count only if they come from it, and from its origin. */
+/** One attempt to show the provider's frame. Accepts messages only from this frame and its origin. */
 function Frame({ frame, onChange, onReady, onFailed, ref }: CardFrameProps & { onFailed: () => void }) {
   const scheme = useComputedColorScheme('light');
   const element = useRef<HTMLIFrameElement>(null);
-  // The frame keeps the address that it began with: another would empty what was typed.
+  // Keep the initial address: a new one would reload the frame and clear what was typed.
   const [address] = useState(() => `${frame.url}?${new URLSearchParams({ scheme })}`);
   const [isReady, setReady] = useState(false);
   const [height, setHeight] = useState(firstHeightPx);
@@ -150,7 +150,7 @@ function Frame({ frame, onChange, onReady, onFailed, ref }: CardFrameProps & { o
   );
 }
 
-/** The provider's form for a card, in the provider's own frame: what is typed there is never seen here. */
+/** The provider's form for a card, in the provider's own frame. This page never sees what is typed there. */
 export function CardFrame(props: CardFrameProps) {
   const [attempt, setAttempt] = useState(1);
   const [hasFailed, setFailed] = useState(false);

@@ -23,7 +23,7 @@ type CardPaymentFormProps = {
   frame: NonNullable<PaymentDetails['cardFrame']>;
 };
 
-/** Pays what is due by card, typed into the provider's own frame. What was typed survives whatever comes back. */
+/** Pays the amount due by card, typed into the provider's frame. The typed values survive every response. */
 export function CardPaymentForm({ agreementId, details, frame }: CardPaymentFormProps) {
   const handle = useRef<CardFrameHandle>(null);
   const [card, setCard] = useState<CardChange>(noCard);

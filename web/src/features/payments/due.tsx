@@ -6,7 +6,7 @@ import classes from '@kerb/web/features/payments/payments.module.css';
 
 type Card = { scheme: CardScheme | null; funding: CardFunding };
 
-/** What the server asks on top for such a card; null until enough is known of it. */
+/** The server's surcharge for such a card; null until enough is known of it. */
 export function surchargeFor({ surcharges }: PaymentDetails, { scheme, funding }: Card): Cents | null {
   if (scheme === null) return null;
   const row = surcharges.find(({ schemes, fundings }) => schemes.includes(scheme) && fundings.includes(funding));
@@ -27,7 +27,7 @@ function rowsOf(details: PaymentDetails, surcharge: Cents | null): Row[] {
   return [...parts, { label: 'Total', cents: dueAmount + (surcharge ?? 0), isTotal: true }];
 }
 
-/** What there is to pay and what it is made of. */
+/** The amount to pay and its parts. */
 export function DueSum({ details, surcharge }: { details: PaymentDetails; surcharge: Cents | null }) {
   return (
     <dl className={classes.sum}>
@@ -45,7 +45,7 @@ export function DueSum({ details, surcharge }: { details: PaymentDetails; surcha
 
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
-/** What each kind of card costs on top, before one has been typed. */
+/** The surcharge of each kind of card, before one was typed. */
 export function SurchargeTable({ details }: { details: PaymentDetails }) {
   if (details.surcharges.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const ReturnMoneyDialog = lazyComponent(
   async () => (await import('@kerb/web/features/payments/return-money.dialog.tsx')).ReturnMoneyDialog,
 );
 
-/** What of the payer's money is not the campaign's, and what has gone back of it. Shown where there is any. */
+/** The held money of a campaign, and what was returned of it. Hidden if there is none. */
 export function HeldMoney({ agreementId }: { agreementId: number }) {
   const { data, error, refetch } = useQuery(paymentQueries.held(agreementId));
   const [isReturning, setReturning] = useState(false);

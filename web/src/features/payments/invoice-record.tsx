@@ -24,7 +24,7 @@ async function saveInvoice(id: number): Promise<void> {
   }
 }
 
-/** One invoice with its lines, what of it has been paid, and its document. */
+/** One invoice with its lines, its paid amount, and its document. */
 export function InvoiceRecord({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {
   const { id, status, issueDate, voidDate, amount, hasUnapprovedPayments, lines } = invoice;
   return (

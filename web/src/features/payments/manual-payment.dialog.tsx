@@ -26,7 +26,7 @@ import { useQuery } from '@tanstack/react-query';
 type ManualPaymentDialogProps = DialogProps & { agreementId: number };
 const title = 'Manually Mark as Paid';
 
-/** Money that came without a card, recorded by an admin. */
+/** Records a payment without a card, for an admin. */
 export function ManualPaymentDialog({ agreementId, onClose }: ManualPaymentDialogProps) {
   const { data: details, error, refetch } = useQuery(paymentQueries.details(agreementId));
   if (details?.mayMarkAsPaid) {
@@ -50,7 +50,7 @@ type Typed = {
   receiptEmail: string;
 };
 
-/** What is recorded: the service fee, the campaign's own where it is blank, and the budget where that is paid too. */
+/** The amount to record: the service fee (the campaign's own if blank), and the budget if that is paid too. */
 function amountOf(details: PaymentDetails, typedFee: string): Cents {
   const fee = centsFromTyped(typedFee) ?? details.serviceFee;
   const { financeOptionCode, campaignBudget, discount, paidAmount } = details;

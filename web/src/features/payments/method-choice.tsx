@@ -13,7 +13,7 @@ const methods = [
   { intent: 'bank-transfer', label: 'Bank transfer',        hint: 'Free, from your own bank',       Icon: IconBuildingBank },
 ] as const;
 
-/** In which of the two ways the money will come; it is remembered with the campaign. */
+/** Card or bank transfer; the choice is stored with the campaign. */
 export function MethodChoice({ agreementId, intent }: { agreementId: number; intent: Intent | null }) {
   const { chooseMethod } = usePaymentChanges(agreementId);
   const choose = async (chosen: Intent) => {

@@ -20,7 +20,7 @@ const wordsFor = {
   staff: { title: 'Paid in full.',                          text: 'The payer’s receipt can be downloaded, or sent to them again.' },
 };
 
-/** Paid: what, when and how, and the receipt. */
+/** The paid amount, when and how, and the receipt. */
 export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) {
   const words = standing === 'vendor' ? wordsFor.payer : wordsFor.staff;
   const { data: payments } = useQuery(paymentQueries.list(agreement.id));

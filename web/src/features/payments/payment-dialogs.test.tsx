@@ -35,7 +35,7 @@ describe('Manually Mark as Paid', () => {
   const submit = () => screen.findByRole('button', { name: 'Manually Mark as Paid' });
   const sent = (calls: Seen[]) => calls.filter((call) => call.path.endsWith('/pay'));
 
-  it('computes the amount while the service fee is typed: blank is the campaign’s own', async () => {
+  it('computes the amount while the service fee is typed; blank means the campaign’s own', async () => {
     await open({ serviceFee: 100, discount: 200, amount: 4100, dueAmount: 4100 });
     await submit();
     expect(amount()).toBe('$4,100');
@@ -45,13 +45,13 @@ describe('Manually Mark as Paid', () => {
     expect(amount()).toBe('$4,100');
   });
 
-  it('leaves the budget out where only the service fee is paid', async () => {
+  it('omits the budget if only the service fee is paid', async () => {
     await open({ kind: 'service-fee', financeOptionCode: 'pos', campaignBudget: 0, serviceFee: 504, dueAmount: 504 });
     await submit();
     expect(amount()).toBe('$504');
   });
 
-  it('sends blanks as null, with a key of its own', async () => {
+  it('sends blanks as null, with its own idempotency key', async () => {
     const { calls, onClose } = await open();
     await userEvent.click(await submit());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -68,7 +68,7 @@ describe('Manually Mark as Paid', () => {
     expect(sent(calls)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('sends what was typed', async () => {
+  it('sends the typed values', async () => {
     const { calls, onClose } = await open();
     await submit();
     fill(screen.getByLabelText('Service fee'), '10');
@@ -90,7 +90,7 @@ describe('Manually Mark as Paid', () => {
     });
   });
 
-  it('says what is wrong under its field, and sends nothing', async () => {
+  it('shows errors under their fields, and sends nothing', async () => {
     const { calls } = await open();
     await submit();
     fill(screen.getByLabelText('Service fee'), '.');
@@ -101,7 +101,7 @@ describe('Manually Mark as Paid', () => {
     expect(sent(calls)).toEqual([]);
   });
 
-  it('keeps what was typed where the server refuses, and uses the key again for the same', async () => {
+  it('keeps the typed values if the server refuses, and reuses the key for the same values', async () => {
     let answers = 0;
     const { calls, onClose } = await open({}, () => {
       answers += 1;
@@ -117,7 +117,7 @@ describe('Manually Mark as Paid', () => {
     expect(new Set(sent(calls).map((call) => call.headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('says why it cannot be done', async () => {
+  it('says why it is not possible', async () => {
     await open({ mayMarkAsPaid: false, refusal: 'This campaign has already been paid.' });
     expect(await screen.findByText('This campaign has already been paid.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Manually Mark as Paid' })).toBeNull();
@@ -138,7 +138,7 @@ describe('Request Payment', () => {
   const link = () => screen.findByRole<HTMLAnchorElement>('link', { name: 'Open' });
   const queryOf = async () => Object.fromEntries(new URL((await link()).href).searchParams);
 
-  it('begins with the budget, and carries everything to the biller', async () => {
+  it('starts with the budget, and passes everything to the biller', async () => {
     await open();
     expect(await queryOf()).toEqual({
       billerCode: '123456',
@@ -150,12 +150,12 @@ describe('Request Payment', () => {
     expect((await link()).target).toBe('_blank');
   });
 
-  it('begins with 100 where there is no budget', async () => {
+  it('starts with 100 if there is no budget', async () => {
     await open({ campaignBudget: 0 });
     expect((await queryOf()).paymentAmount).toBe('100.00');
   });
 
-  it('follows what is typed half a second later', async () => {
+  it('updates half a second after typing', async () => {
     await open();
     await link();
     vi.useFakeTimers();
@@ -167,7 +167,7 @@ describe('Request Payment', () => {
     await waitFor(async () => expect((await queryOf()).paymentAmount).toBe('250.00'));
   });
 
-  it('offers no link for an amount that is none', async () => {
+  it('has no link for an invalid amount', async () => {
     await open();
     await link();
     fill(screen.getByLabelText('Payment amount'), '');
@@ -183,7 +183,7 @@ describe('Request Payment', () => {
     expect(await navigator.clipboard.readText()).toBe(href);
   });
 
-  it('says where no biller is set up', async () => {
+  it('says if no biller is configured', async () => {
     await open({ biller: null });
     expect(await screen.findByText('No biller has been set up for this country.')).toBeTruthy();
   });

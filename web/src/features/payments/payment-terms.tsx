@@ -30,7 +30,7 @@ const sections = (brand: string): Section[] => [
   },
 ];
 
-/** What is good to know before paying, folded away until somebody wants to. */
+/** Information about paying, collapsed until it is opened. */
 export function PaymentTerms() {
   return (
     <div className={classes.terms}>

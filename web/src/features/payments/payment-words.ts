@@ -32,6 +32,6 @@ export const invoiceTones: Record<InvoiceStatus, Tone> = {
   voided: 'neutral',
 };
 
-/** 'Visa ending 4242', or the way in which the money came. */
+/** 'Visa ending 4242', or the payment method. */
 export const paidWith = ({ card, paymentMethod }: Payment): string =>
   card ? `${cardSchemeLabels[card.scheme]} ending ${card.last4}` : paymentMethodLabels[paymentMethod];

@@ -47,21 +47,21 @@ const email = () => screen.getByLabelText<HTMLInputElement>('Receipt email');
 const sentTo = (calls: Seen[], end: string) =>
   calls.filter((call) => call.path.endsWith(end) && call.method === 'POST');
 
-describe('the way to pay', () => {
-  it('is asked first, and shows what is due', async () => {
+describe('the payment method', () => {
+  it('is asked first, with the amount due', async () => {
     await open({ intent: null, dueNowDisplay: 4321.8 });
     expect(await screen.findByText('$4,321.80')).toBeTruthy();
     expect(screen.queryByTitle('Card details')).toBeNull();
     expect(screen.queryByText('FLOW-AU10231')).toBeNull();
   });
 
-  it('by bank transfer is without the surcharge that every card bears', async () => {
+  it('bank transfer has no card surcharge', async () => {
     await open({ intent: 'bank-transfer', dueAmount: 4200, dueNowDisplay: 4321.8 });
     expect((await screen.findAllByText('$4,200')).length).toBeGreaterThan(0);
     expect(screen.queryByText('$4,321.80')).toBeNull();
   });
 
-  it('is remembered with the campaign', async () => {
+  it('is stored with the campaign', async () => {
     const { calls } = await open({ intent: null });
     await userEvent.click(await screen.findByRole('button', { name: /Bank transfer/ }));
     expect(await screen.findByText('FLOW-AU10231')).toBeTruthy();
@@ -70,18 +70,18 @@ describe('the way to pay', () => {
     expect(await screen.findByTitle('Card details')).toBeTruthy();
   });
 
-  it('is not asked where only a service fee is due', async () => {
+  it('is not asked if only a service fee is due', async () => {
     await open({ kind: 'service-fee', financeOptionCode: 'pos', campaignBudget: 0, serviceFee: 504, dueAmount: 504 });
     expect(await screen.findByTitle('Card details')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Pay by' })).toBeNull();
   });
 
-  it('says why nothing can be paid', async () => {
+  it('shows why nothing can be paid', async () => {
     await open({ refusal: 'Pay Upfront is not available for this campaign' });
     expect(await screen.findByText('Pay Upfront is not available for this campaign')).toBeTruthy();
   });
 
-  it('is not there where the option has nothing to pay', async () => {
+  it('is hidden if the option has nothing to pay', async () => {
     const { calls } = await open({ kind: null });
     await waitFor(() => expect(calls.some((call) => call.path.endsWith('/payment-details'))).toBe(true));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Payment' })).toBeNull());
@@ -89,7 +89,7 @@ describe('the way to pay', () => {
 });
 
 describe('a bank transfer', () => {
-  it('tells account, reference and amount, each to be copied', async () => {
+  it('shows account, reference and amount, each with a copy button', async () => {
     await open({ intent: 'bank-transfer' });
     await screen.findByText('Kerb Demo Trust');
     for (const text of ['062-000', '12345678', 'FLOW-AU10231']) expect(screen.getByText(text)).toBeTruthy();
@@ -103,7 +103,7 @@ describe('a bank transfer', () => {
 });
 
 describe('the Pay button', () => {
-  it('shows the total with the surcharge of the card that is typed', async () => {
+  it('shows the total with the surcharge of the typed card', async () => {
     await open();
     const frame = await playFrame();
     expect(payButton().textContent).toBe('Pay $4,200');
@@ -115,7 +115,7 @@ describe('the Pay button', () => {
     expect(payButton().textContent).toBe('Pay $4,200');
   });
 
-  it('is off until the frame says that the card is whole', async () => {
+  it('is disabled until the frame reports a complete card', async () => {
     await open();
     const frame = await playFrame();
     expect(payButton().disabled).toBe(true);
@@ -125,7 +125,7 @@ describe('the Pay button', () => {
     expect(payButton().disabled).toBe(true);
   });
 
-  it('is off while the receipt email is not valid, which the field says', async () => {
+  it('is disabled while the receipt email is invalid, and the field says so', async () => {
     await open();
     const frame = await playFrame();
     await frame.type();
@@ -136,7 +136,7 @@ describe('the Pay button', () => {
     expect(payButton().disabled).toBe(false);
   });
 
-  it('is off while it pays, and charges once', async () => {
+  it('is disabled while it pays, and charges once', async () => {
     const { paying, calls } = await open();
     const answer = Promise.withResolvers<object>();
     paying.pay = () => answer.promise;
@@ -152,7 +152,7 @@ describe('the Pay button', () => {
 });
 
 describe('paying by card', () => {
-  it('sends the token and the figures that were seen, and thanks', async () => {
+  it('sends the token and the amounts that the payer saw, and thanks them', async () => {
     const { calls } = await open();
     const frame = await playFrame();
     await frame.type();
@@ -172,7 +172,7 @@ describe('paying by card', () => {
     expect(screen.getByText('KP-71')).toBeTruthy();
   });
 
-  it('says why a card was declined, keeps everything, and pays with a new key the next time', async () => {
+  it('shows why a card was declined, keeps everything, and uses a new key the next time', async () => {
     const { paying, calls } = await open();
     const words = 'Your card does not have enough funds for this payment. Please use another card.';
     const succeed = paying.pay;
@@ -191,7 +191,7 @@ describe('paying by card', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('says what the frame says of the card, and sends nothing', async () => {
+  it("shows the frame's message about the card, and sends nothing", async () => {
     const { calls } = await open();
     const frame = await playFrame();
     await frame.type();
@@ -204,7 +204,7 @@ describe('paying by card', () => {
     expect(sentTo(calls, '/pay')).toEqual([]);
   });
 
-  it('asks again with the same key while no answer comes, and waits calmly when none does', async () => {
+  it('retries with the same key while there is no response, and meanwhile says that it is being confirmed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const { calls, paying } = await open();
@@ -225,7 +225,7 @@ describe('paying by card', () => {
     expect(paying.details.isPaid).toBe(true);
   });
 
-  it('tells staff in their own words that it is under way, and that it has been made', async () => {
+  it('has its own texts for the team, for a pending payment and a completed one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { paying } = await open({ isUnderWay: true }, 'admin');
     expect(await screen.findByText('A card payment is being confirmed with the card provider.')).toBeTruthy();
@@ -235,7 +235,7 @@ describe('paying by card', () => {
     expect(screen.queryByText(/Thank you/)).toBeNull();
   });
 
-  it('looks by itself what became of a payment that is under way', async () => {
+  it('polls the outcome of a pending payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { paying, state } = await open({ isUnderWay: true });
     expect(await screen.findByText('We are confirming your payment with the card provider.')).toBeTruthy();
@@ -245,7 +245,7 @@ describe('paying by card', () => {
     expect(await screen.findByText('Thank you. This payment has been made.')).toBeTruthy();
   });
 
-  it('folds away what is good to know, in these facts', async () => {
+  it('collapses the information about paying, which contains these facts', async () => {
     await open();
     await playFrame();
     for (const title of ['Security', 'Refunds', 'Privacy', 'Card surcharges']) {
@@ -262,7 +262,7 @@ describe('paying by card', () => {
 describe('the receipt', () => {
   const send = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Send receipt' });
 
-  it('is sent again to the address that is typed', async () => {
+  it('can be sent again to a typed address', async () => {
     const { calls } = await open({ isPaid: true });
     await send();
     fill(email(), 'vic@example.com');
@@ -282,7 +282,7 @@ describe('the receipt', () => {
   it.each([
     ['the server says no', () => ({ success: false })],
     ['the server fails', () => problemResponse(500)],
-  ])('that could not be sent because %s is said to be so', async (_why, answer) => {
+  ])('that could not be sent because %s shows an error', async (_why, answer) => {
     const { paying } = await open({ isPaid: true });
     paying.sendReceipt = answer;
     await userEvent.click(await send());
@@ -304,7 +304,7 @@ describe('the receipt', () => {
     [500, 'Error generating payment confirmation pdf.'],
     [409, 'Error generating payment confirmation pdf.'],
     [404, 'Invalid Agreement ID!'],
-  ])('that cannot be drawn (%i) is said to be so', async (status, words) => {
+  ])('that cannot be generated (%i) shows an error', async (status, words) => {
     const { paying } = await open({ isPaid: true });
     paying.confirmation = () => problemResponse(status);
     await userEvent.click(await screen.findByRole('button', { name: 'Download receipt' }));

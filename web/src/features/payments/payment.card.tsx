@@ -23,7 +23,7 @@ import { useEffect, useRef } from 'react';
 type PaymentCardProps = { agreement: Agreement; standing: Standing };
 type Shown = PaymentCardProps & { details: PaymentDetails };
 
-/** Once a payment that was under way is settled, the campaign itself has moved on. */
+/** Refreshes the campaign once the outcome of a pending payment is known, because its status may have changed. */
 function useSettled(agreementId: number, isUnderWay: boolean | undefined): void {
   const { refresh } = usePaymentChanges(agreementId);
   const latest = useRef(refresh);
@@ -35,7 +35,7 @@ function useSettled(agreementId: number, isUnderWay: boolean | undefined): void 
   }, [isUnderWay]);
 }
 
-/** Where nothing has been chosen and Pay Upfront is the only thing offered, there is nothing to choose. */
+/** If Pay Upfront is the only offered option, it counts as chosen. */
 function useIsChosen({ id, financeOptionCode }: Agreement): boolean {
   const isChosen = financeOptionCode !== null && financeOptionCode !== undefined;
   const { data } = useQuery({ ...optionQueries.of(id), enabled: !isChosen });
@@ -43,7 +43,7 @@ function useIsChosen({ id, financeOptionCode }: Agreement): boolean {
   return isChosen || (offered?.length === 1 && offered[0] === 'pn');
 }
 
-/** Paying for the campaign: in which way, how much, and what became of it. */
+/** Paying for the campaign: the method, the amount, and the outcome. */
 export function PaymentCard({ agreement, standing }: PaymentCardProps) {
   const isChosen = useIsChosen(agreement);
   const { data: details, error, refetch } = useQuery({ ...paymentQueries.details(agreement.id), enabled: isChosen });
@@ -65,7 +65,7 @@ function Badges({ agreement }: { agreement: Agreement }) {
   ));
 }
 
-/** A transfer bears no surcharge, whatever every card bears. */
+/** A bank transfer has no surcharge, whatever the cards have. */
 const dueNow = ({ intent, dueAmount, dueNowDisplay }: PaymentDetails) =>
   intent === 'bank-transfer' ? dueAmount : dueNowDisplay;
 

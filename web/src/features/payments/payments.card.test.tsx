@@ -51,7 +51,7 @@ async function open(who: 'admin' | 'manager', held: Held) {
 const voids = (calls: Seen[]) => calls.filter(({ path }) => path.endsWith('/void'));
 
 describe('payments and invoices', () => {
-  it('show an admin what is held for the payer, and record that it went back', async () => {
+  it('show an admin the held money, and record its return', async () => {
     const calls = await open('admin', { payments: [paid()], invoices: [], money: { heldAmount: 4200, returns: [] } });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Return held money' }));
@@ -66,19 +66,19 @@ describe('payments and invoices', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ amount: 4200, description: 'Transfer 118' }]);
   });
 
-  it('ask nothing of held money for those who may not return it', async () => {
+  it('do not request held money for users who may not return it', async () => {
     const calls = await open('manager', { payments: [paid()], invoices: [] });
     await screen.findByRole('list', { name: 'Payments' });
     expect(calls.some(({ path }) => path.endsWith('/held-money'))).toBe(false);
   });
 
-  it('say when there are none', async () => {
+  it('say if there are none', async () => {
     await open('manager', { payments: [], invoices: [] });
     expect(await screen.findByText('Nothing has been paid yet.')).toBeTruthy();
     expect(screen.getByText('There are no invoices yet.')).toBeTruthy();
   });
 
-  it('tell what was paid, how and by whom', async () => {
+  it('show what was paid, how and by whom', async () => {
     await open('manager', { payments: [paid()], invoices: [] });
     const list = within(await screen.findByRole('list', { name: 'Payments' }));
     expect(list.getByText('Approved')).toBeTruthy();
@@ -91,13 +91,13 @@ describe('payments and invoices', () => {
     ['pending',  'Pending' ],
     ['approved', 'Approved'],
     ['voided',   'Voided'  ],
-  ] as const)('name a payment that is %s', async (status, label) => {
+  ] as const)('label a payment that is %s', async (status, label) => {
     await open('admin', { payments: [paid({ status })], invoices: [] });
     expect(await screen.findByText(label)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Void payment' }) !== null).toBe(status === 'approved');
   });
 
-  it('show an invoice with its lines and what is unpaid, and save its document', async () => {
+  it('show an invoice with its lines and unpaid amount, and download its document', async () => {
     await open('manager', { payments: [], invoices: [billed({ hasUnapprovedPayments: true })] });
     const list = within(await screen.findByRole('list', { name: 'Invoices' }));
     for (const words of ['Issued', 'Payment pending', 'Campaign budget', 'Card surcharge', 'GST 10%', '$3,263'])
@@ -106,14 +106,14 @@ describe('payments and invoices', () => {
     await waitFor(() => expect(saved).toEqual(['Tax-Invoice_31.pdf']));
   });
 
-  it('ask nobody for the money of an invoice that was voided', async () => {
+  it('do not show a voided invoice as unpaid', async () => {
     await open('manager', { payments: [], invoices: [billed({ status: 'voided', voidDate: '2026-11-14' })] });
     const list = within(await screen.findByRole('list', { name: 'Invoices' }));
     expect(list.getByText('Voided')).toBeTruthy();
     expect(list.queryByText('Unpaid')).toBeNull();
   });
 
-  it('are taken back by admins only', async () => {
+  it('can be voided by admins only', async () => {
     await open('manager', { payments: [paid()], invoices: [billed({ paidAmount: 0, unpaidAmount: 4263 })] });
     await screen.findByText('Invoice 31');
     expect(screen.queryByRole('button', { name: /^Void/ })).toBeNull();
@@ -121,7 +121,7 @@ describe('payments and invoices', () => {
 });
 
 describe('voiding', () => {
-  it('asks first, and for a reason, which stays with the payment', async () => {
+  it('asks first, and for a reason, which is stored with the payment', async () => {
     const calls = await open('admin', { payments: [paid()], invoices: [] });
     await userEvent.click(await screen.findByRole('button', { name: 'Void payment' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Void payment KP-71?' }));
@@ -134,7 +134,7 @@ describe('voiding', () => {
     expect(voids(calls)[0]?.body).toEqual({ reason: 'Paid twice' });
   });
 
-  it('of an invoice that is refused says so, and keeps the reason', async () => {
+  it('of an invoice that is refused shows an error, and keeps the reason', async () => {
     await open('admin', { payments: [], invoices: [billed({ paidAmount: 0, unpaidAmount: 4263 })] });
     await userEvent.click(await screen.findByRole('button', { name: 'Void invoice' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Void invoice 31?' }));
@@ -144,7 +144,7 @@ describe('voiding', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Wrong amount');
   });
 
-  it('is not offered for an invoice that money has been paid on', async () => {
+  it('is not offered for an invoice with a payment', async () => {
     await open('admin', { payments: [], invoices: [billed()] });
     await screen.findByText('Invoice 31');
     expect(screen.queryByRole('button', { name: 'Void invoice' })).toBeNull();

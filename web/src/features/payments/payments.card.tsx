@@ -20,7 +20,7 @@ import { Suspense, useState } from 'react';
 
 const VoidDialog = lazyComponent(async () => (await import('@kerb/web/features/payments/void.dialog.tsx')).VoidDialog);
 
-/** What somebody wants to take back, and how that is done. */
+/** The payment or invoice to void, and how. */
 type Voiding = { title: string; text: string; submit: (reason: string) => Promise<unknown> };
 
 const voidingPayment = ({ paymentNumber }: Payment) => ({
@@ -30,7 +30,7 @@ const voidingPayment = ({ paymentNumber }: Payment) => ({
 
 type PaymentsCardProps = { agreement: Agreement; standing: Standing };
 
-/** What was paid for the campaign and what was billed, for those who run it. */
+/** The campaign's payments and invoices, for the team. */
 export function PaymentsCard({ agreement, standing }: PaymentsCardProps) {
   const payments = useQuery(paymentQueries.list(agreement.id));
   const invoices = useQuery(paymentQueries.invoices(agreement.id));

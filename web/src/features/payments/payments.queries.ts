@@ -7,7 +7,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 
 type Intent = NonNullable<PaymentDetails['intent']>;
 
-/** How often something that is still being settled is looked at again. */
+/** The polling interval while an outcome is not known. */
 export const lookAgainMs = 4_000;
 
 export const paymentKeys = {
@@ -16,7 +16,7 @@ export const paymentKeys = {
 } as const;
 
 export const paymentQueries = {
-  /** Looks again by itself while the outcome of a payment is not known. */
+  /** Polls while the outcome of a payment is not known. */
   details: (id: number) =>
     queryOptions({
       queryKey: [...paymentKeys.of(id), 'details'],
@@ -40,7 +40,7 @@ export const paymentQueries = {
     }),
 };
 
-/** Money moves a campaign's status, its badges and its log along. */
+/** A payment also changes a campaign's status, badges and log. */
 export const refreshPaying = (client: QueryClient, id: number) =>
   Promise.all([
     client.invalidateQueries({ queryKey: paymentKeys.of(id) }),
@@ -48,7 +48,7 @@ export const refreshPaying = (client: QueryClient, id: number) =>
     refreshLists(client),
   ]);
 
-/** What can be done about paying for one campaign, each leaving the screen with what the server now holds. */
+/** The payment actions of one campaign. Each one updates the screen with the server's new state. */
 export function usePaymentChanges(id: number) {
   const client = useQueryClient();
   const refresh = () => refreshPaying(client, id);
@@ -63,7 +63,7 @@ export function usePaymentChanges(id: number) {
     refresh,
     chooseMethod: (intent: Intent) =>
       afterwards(call(paymentEndpoints.chooseMethod, { params: { id }, body: { intent } })),
-    /** However often it is sent with one key, it is one payment. */
+    /** Requests with the same key make only one payment. */
     pay: (body: NewPayment, idempotencyKey: string) =>
       call(paymentEndpoints.pay, { params: { id }, body, idempotencyKey }),
     returnHeld: (body: Returning, idempotencyKey: string): Promise<HeldMoney> =>

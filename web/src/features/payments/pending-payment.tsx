@@ -14,7 +14,7 @@ const wordsFor = {
   },
 };
 
-/** While nobody knows yet what became of a charge: what to do, which is nothing. */
+/** Shown while the outcome of a charge is not known: the payer need not do anything. */
 export function PendingPayment({ isPayer }: { isPayer: boolean }) {
   const { title, text } = isPayer ? wordsFor.payer : wordsFor.staff;
   return (

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 const receiptForm = z.pick(newReceipt, { receiptEmail: true });
 const isValidEmail = (typed: string): boolean => z.safeParse(emailAddress, typed).success;
 
-/** Saves the payment confirmation, or says in the product's words why there is none. */
+/** Downloads the payment confirmation, or shows the product's message why there is none. */
 export async function saveConfirmation(id: number): Promise<void> {
   if (!Number.isInteger(id) || id <= 0) return toast.error('Invalid Agreement ID!');
   try {
@@ -29,7 +29,7 @@ export async function saveConfirmation(id: number): Promise<void> {
   }
 }
 
-/** The receipt of what was paid: to be saved, or sent once more. */
+/** The receipt, to download or to send again. */
 export function Receipt({ agreement, receiptEmail }: { agreement: Agreement; receiptEmail: string | null }) {
   const { sendReceipt } = usePaymentChanges(agreement.id);
   const form = useContractForm({
@@ -41,7 +41,7 @@ export function Receipt({ agreement, receiptEmail }: { agreement: Agreement; rec
         if (!success) throw new Error('the receipt was not sent');
         toast.success('Sent');
       } catch (problem) {
-        // What is wrong with the address belongs under it; for the rest these words are enough.
+        // An error of the address belongs under its field; this message is enough for any other error.
         if (problem instanceof ApiProblem && problem.validation.receiptEmail) throw problem;
         toast.error('Error sending payment receipt.');
       }

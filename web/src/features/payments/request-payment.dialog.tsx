@@ -20,7 +20,7 @@ const waitMs = 500;
 type RequestPaymentDialogProps = DialogProps & { agreementId: number };
 type Biller = NonNullable<PaymentDetails['biller']>;
 
-/** A link to the biller's page with everything filled in, to be sent to whoever pays there. */
+/** A prefilled link to the biller's page, to send to the payer. */
 export function RequestPaymentDialog({ agreementId, onClose }: RequestPaymentDialogProps) {
   const { data: details, error, refetch } = useQuery(paymentQueries.details(agreementId));
   return (

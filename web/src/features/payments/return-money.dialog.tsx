@@ -15,7 +15,7 @@ import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 type ReturnMoneyDialogProps = DialogProps & { agreementId: number; heldAmount: Cents };
 const title = 'Return held money';
 
-/** Held money that has gone back to the payer from our bank account, recorded once. */
+/** Records once that held money was returned to the payer from the platform's bank account. */
 export function ReturnMoneyDialog({ agreementId, heldAmount, onClose }: ReturnMoneyDialogProps) {
   useReturnedFocus();
   const { returnHeld, refresh } = usePaymentChanges(agreementId);

@@ -12,7 +12,7 @@ const voiding = z.strictObject({ reason: requiredText(500) });
 
 type VoidDialogProps = DialogProps & { title: string; text: string; submit: (reason: string) => Promise<unknown> };
 
-/** Asks before money or a bill is taken back, and why: the reason stays with it. */
+/** Asks before a payment or an invoice is voided, and for the reason, which is stored with it. */
 export function VoidDialog({ title, text, submit, onClose }: VoidDialogProps) {
   useReturnedFocus();
   const form = useContractForm({

@@ -29,7 +29,7 @@ export const peopleQueries = {
     }),
 };
 
-/** The changes that a user takes. Each leaves the screen with what the server now holds, however it ended. */
+/** The changes to a user. Whatever the outcome, the screen then shows the server's state. */
 export function useUserChanges() {
   const client = useQueryClient();
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {

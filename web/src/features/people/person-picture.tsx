@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type PersonPictureProps = { name: string; href: string | null; size?: number };
 
-/** Someone's photo, or their initials where there is none or it has not come yet. The name stands beside it. */
+/** A person's photo, or their initials if there is none or it is still loading. The name is beside it. */
 export function PersonPicture({ name, href, size = 40 }: PersonPictureProps) {
   const { data } = useQuery({
     queryKey: ['pictures', href],

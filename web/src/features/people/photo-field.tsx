@@ -11,19 +11,19 @@ import { upload } from '@kerb/web/platform/files.ts';
 import { Button, Input } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 
-/** What a form keeps of a photo: undefined while it is as it was, null where it is to go. */
+/** The value of a photo in a form: undefined while unchanged, null if it is to be removed. */
 export type ChosenPhoto = number | null | undefined;
 
 type PhotoFieldProps = {
   name: string;
-  /** The photo that there is, before anything is chosen. */
+  /** The current photo, before anything is chosen. */
   href: string | null;
   value: ChosenPhoto;
   onChange: (photo: ChosenPhoto) => void;
   error?: React.ReactNode;
 };
 
-/** Behind the overlay: a form that is saved meanwhile would be saved without it. */
+/** Blocks the screen: a form that is saved meanwhile would be saved without the photo. */
 function sendPhoto(file: File): Promise<{ id: number }> {
   const form = new FormData();
   form.append('tenantId', String(platformTenantId));
@@ -32,7 +32,7 @@ function sendPhoto(file: File): Promise<{ id: number }> {
   return withProgress('Saving...', (onProgress) => upload(documentEndpoints.upload, form, { onProgress }));
 }
 
-/** Sends a photo as soon as it is chosen; it becomes someone's when the form is saved. */
+/** Uploads a photo as soon as it is chosen; it is assigned when the form is saved. */
 function useSending(onChange: (photo: ChosenPhoto) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

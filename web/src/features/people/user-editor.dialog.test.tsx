@@ -54,7 +54,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 beforeEach(() => usePage());
 
 describe('the user editor', () => {
-  it('adds a user, and goes on to edit them', async () => {
+  it('adds a user, and continues to edit them', async () => {
     const made = aUser({ id: 40, displayName: 'Ivy Ng', firstName: 'Ivy', surname: 'Ng' });
     const calls = await signedIn({
       'GET /v1/users': () => ({ items: [], totalItems: 0 }),
@@ -84,7 +84,7 @@ describe('the user editor', () => {
     expect(await screen.findByText('This user belongs to no organisation.')).toBeTruthy();
   });
 
-  it('sends only what was changed, and shows a refusal under its field', async () => {
+  it('sends only the changed fields, and shows a refusal under its field', async () => {
     let tries = 0;
     const validation = {
       emailAddress: [{ type: 'conflictingValue', message: 'Another user has this email address.' }],
@@ -103,7 +103,7 @@ describe('the user editor', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ primaryMobileIsConfirmed: true });
   });
 
-  it('finds organisations from two characters on, and ignores those that are linked', async () => {
+  it('finds organisations from two characters on, and omits linked ones', async () => {
     const { calls, user } = await open(aUser(), { 'POST /v1/tenants/8/users': () => problemResponse(400) });
     const search = within(screen.getByRole('region', { name: 'Organisations' })).getByLabelText('Search organisations');
     await user.type(search, 'v');
@@ -128,7 +128,7 @@ describe('the user editor', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('says in the specification’s words what went wrong with an organisation', async () => {
+  it('shows errors about an organisation in the specification’s words', async () => {
     const { user } = await open(aUser(), {
       'PUT /v1/tenants/7/users/12': () => problemResponse(500),
       'DELETE /v1/tenants/7/users/12': () => problemResponse(500),
@@ -139,14 +139,14 @@ describe('the user editor', () => {
     await waitFor(() => expect(toasts()).toContain('An error occured while attempting to remove this tenant'));
   });
 
-  it('locks one’s own manager checkbox and role, and offers no way to disable oneself', async () => {
+  it("locks the admin's own manager checkbox and role, and does not let them disable themselves", async () => {
     await open(aUser({ id: 2, displayName: 'Ann Abbott', role: 'admin' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Manager: Harbour Estate')).disabled).toBe(true);
     expect((screen.getByLabelText('Role') as HTMLSelectElement).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Disable User' })).toBeNull();
   });
 
-  it('resets the two-step login of someone who has lost it', async () => {
+  it('resets the two-step login of a user who has lost it', async () => {
     const { calls, user } = await open(aUser({ secondFactorIsOn: true }), {
       'POST /v1/users/12/reset-second-factor': () => aUser(),
     });
@@ -157,7 +157,7 @@ describe('the user editor', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset Two-Step Login' })).toBeNull());
   });
 
-  it('tells how the user logs in, sends a password reset, disables and enables', async () => {
+  it('shows how the user logs in, sends a password reset, disables and enables', async () => {
     const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z' });
     const { calls, user } = await open(aUser(), {
       'POST /v1/reset-password': () => undefined,
@@ -176,7 +176,7 @@ describe('the user editor', () => {
     await waitFor(() => expect(toasts()).toContain('Enabled'));
   });
 
-  it('keeps what was typed through what happens beside it, and asks before it closes over it', async () => {
+  it('keeps the typed values during other actions, and asks before it closes with unsaved changes', async () => {
     const disabled = aUser({ disabledDate: '2026-11-02T00:00:00.000Z', lastUpdateDate: '2026-11-02T00:00:00.000Z' });
     const { user } = await open(aUser(), { 'PUT /v1/users/12': () => disabled });
     const surname = screen.getByLabelText<HTMLInputElement>(/^Surname/);

@@ -28,7 +28,7 @@ const FormButtons = ({ onCancel, label }: Buttons) => (
   </Group>
 );
 
-/** Makes a user, and goes on to edit them: an organisation can only be linked to someone who exists. */
+/** Creates a user, then opens the editor: an organisation can only be linked to an existing user. */
 function AddUser({ onMade, onClose }: { onMade: (user: User) => void; onClose: () => void }) {
   const { create } = useUserChanges();
   const form = useContractForm({
@@ -86,7 +86,7 @@ function EditUser({ user, onSaved, onClose }: { user: User; onSaved: (user: User
   );
 }
 
-/** Null: someone new. */
+/** Null means a new user. */
 export function UserEditorDialog({ user: opened, onClose }: DialogProps & { user: User | null }) {
   useReturnedFocus();
   const isPhone = useIsPhone();

@@ -3,7 +3,7 @@ import classes from '@kerb/web/features/people/user-editor.module.css';
 import { roleChoices, type UserValues, withPlus } from '@kerb/web/features/people/user-form.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 
-// The details are another person's, so the browser must not offer the admin's own.
+// The details are another person's, so the browser must not suggest the admin's own.
 const others = { autoComplete: 'off' };
 
 export function UserFields({

@@ -12,7 +12,7 @@ export const roleChoices = (['vendor', 'tenant_user', 'admin'] as const).map((va
   label: roleLabels[value],
 }));
 
-/** A user, as typed. */
+/** The typed values of a user. */
 export type UserValues = {
   firstName: string;
   surname: string;
@@ -46,13 +46,13 @@ export const valuesOf = (user: User): UserValues => ({
   profilePicture: undefined,
 });
 
-/** A staff member types numbers of any country: what they leave without its plus is given one. */
+/** Adds a missing plus to a number: admins enter numbers of any country. */
 export function withPlus(typed: string): string {
   const trimmed = typed.trim();
   return trimmed === '' || trimmed.startsWith('+') ? trimmed : `+${trimmed}`;
 }
 
-/** A new user as it is sent: an empty mobile is left out. */
+/** The body of a new user. An empty mobile is omitted. */
 export const newUserOf = ({ firstName, surname, emailAddress, mobilePhone, jobTitle, role }: UserValues) => ({
   firstName,
   surname,
@@ -62,7 +62,7 @@ export const newUserOf = ({ firstName, surname, emailAddress, mobilePhone, jobTi
   ...(jobTitle.trim() && { jobTitle }),
 });
 
-/** Only what was changed, so that of two admins who edit at once neither undoes the other's field. */
+/** Only the changed fields, so that two admins who edit at once do not undo each other's changes. */
 export function changesOf(before: UserValues, now: UserValues): Partial<UserValues> {
   const names = Object.keys(now) as (keyof UserValues)[];
   return Object.fromEntries(names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]));

@@ -12,10 +12,10 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The specification's own words, spelled as it spells them. */
+/** The specification's own words, with its spelling. */
 const failure = (what: string) => `An error occured while attempting to ${what}`;
 
-/** Each change is made at once; where it fails, the list shows again what the server holds. */
+/** Each change is saved at once; if it fails, the list shows the server's state again. */
 function useOrganisationChanges(user: User) {
   const { addTenant, removeTenant, setManager } = useUserChanges();
   const attempt = (what: string, change: () => Promise<unknown>) =>
@@ -100,7 +100,7 @@ function Search({ linkedIds, changes }: { linkedIds: readonly number[]; changes:
   );
 }
 
-/** The organisations of a user, each with whether they run it. */
+/** The organisations of a user, each with whether they are a manager there. */
 export function UserOrganisations({ user }: { user: User }) {
   const { data: tenants, error, refetch } = useQuery(peopleQueries.tenants(user.id));
   const changes = useOrganisationChanges(user);

@@ -21,7 +21,7 @@ const show = async (items: object[]) => {
 beforeEach(() => usePage());
 
 describe('the list of users', () => {
-  it('is by surname, a hundred at a time, with what each person is', async () => {
+  it("is ordered by surname, a hundred at a time, with each person's role", async () => {
     const { calls } = await show([
       aUser(),
       aUser({
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(Object.fromEntries(lastList(calls)!)).toMatchObject({ perPage: '100', sortBy: 'surname', sortDesc: '' });
   });
 
-  it('is filtered half a second after the last key', async () => {
+  it('is filtered half a second after the last key press', async () => {
     const { calls, router, user } = await show([aUser()]);
     await user.type(screen.getByLabelText('Filter users'), ' mia ');
     expect(await screen.findByText('No matching users found.')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('There are no users.')).toBeTruthy();
   });
 
-  it('is closed to all but admins', async () => {
+  it('is closed to everyone except admins', async () => {
     await signedIn({});
     renderApp('/admin/users', agent);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();

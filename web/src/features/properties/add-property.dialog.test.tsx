@@ -72,14 +72,14 @@ describe('the button that adds a property', () => {
     ['admin',    { status: 'signed' },                                               false],
     ['manager',  { status: 'cancelled' },                                            false],
     ['manager',  { status: 'approved' },                                             true ],
-  ])('is there for %s of %j: %j', async (who, changed, expected) => {
+  ])('is shown to %s of %j: %j', async (who, changed, expected) => {
     await draw(who, bare(changed));
     expect(openButton() !== null).toBe(expected);
   });
 });
 
 describe('the Add Property dialog', () => {
-  it('finds the address by its beginning, with the keyboard alone, and adds it', async () => {
+  it('finds the address by its first characters, by keyboard only, and adds it', async () => {
     const { calls, busy, posts } = await open('employee');
     await userEvent.type(search(), '12');
     const list = await screen.findByRole('listbox');
@@ -95,7 +95,7 @@ describe('the Add Property dialog', () => {
     expect(screen.queryByRole('dialog', { name: 'Add Property' })).toBeNull();
   });
 
-  it('asks for nothing before the second character', async () => {
+  it('sends no request before the second character', async () => {
     const { calls } = await open('employee');
     const asked = () => calls.filter(({ path }) => path === '/v1/property-suggestions');
     vi.useFakeTimers();
@@ -111,7 +111,7 @@ describe('the Add Property dialog', () => {
     }
   });
 
-  it('does not go on without an address', async () => {
+  it('does not continue without an address', async () => {
     const { posts } = await open('employee');
     await submit();
     expect(await screen.findByText('Please search and select the property address.')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('the Add Property dialog', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('says that suggestions are not available, and takes the address by hand', async () => {
+  it('says that suggestions are not available, and accepts the address by hand', async () => {
     const { posts } = await open('employee', bare(), { 'GET /v1/property-suggestions': () => problemResponse(503) });
     fill(search(), '12 Wattle St');
     expect(
@@ -143,7 +143,7 @@ describe('the Add Property dialog', () => {
     expect(posts()[0]?.body).toMatchObject({ address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' });
   });
 
-  it('lists campaigns for the same address, each in a tab of its own', async () => {
+  it('lists campaigns for the same address, each link in a new tab', async () => {
     const same = {
       id: 10007,
       href: '/v1/agreements/10007',
@@ -162,7 +162,7 @@ describe('the Add Property dialog', () => {
     );
   });
 
-  it('asks an agency for the details of the sale, but not for the method', async () => {
+  it('asks an agency for the sale details, but not for the method', async () => {
     const { posts } = await open('manager', bare({ tenantType: 'agency' }));
     await userEvent.type(search(), '12');
     await userEvent.click(await screen.findByRole('option', { name: '12 Wattle Street, Yass NSW 2582' }));
@@ -186,7 +186,7 @@ describe('the Add Property dialog', () => {
     });
   });
 
-  it('for a deposit asks for the sold price alone', async () => {
+  it('for a deposit asks only for the sold price', async () => {
     await open('manager', bare({ tenantType: 'agency', campaignBudgetFundsPurpose: 'deposit' }));
     expect(screen.getByRole('textbox', { name: 'Sold Price' })).toBeTruthy();
     for (const name of [/^Search Price/, /^Sale Method/, /^Nature/]) {
@@ -219,7 +219,7 @@ describe('the Add Property dialog', () => {
     expect(posts()[0]?.body).toMatchObject(ponsonby);
   });
 
-  it('keeps everything typed when the server refuses', async () => {
+  it('keeps everything typed if the server refuses', async () => {
     await open('manager', bare(), {
       [`POST ${path}/property`]: () =>
         problemResponse(409, {

@@ -37,11 +37,11 @@ import { useIsPhone } from '@kerb/web/platform/media.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Group, Modal } from '@mantine/core';
 
-/** Where the address comes from: it is being looked for, was chosen from the list, or is entered line by line. */
+/** The source of the address: being searched, chosen from the list, or entered line by line. */
 type Source = 'search' | 'chosen' | 'manual';
 type Values = AddressValues & DetailsValues & SaleValues & { source: Source };
 
-/** Until an address is chosen only the search is at fault: the other lines come with the choice. */
+/** Until an address is chosen only the search shows an error: the other lines come with the choice. */
 function soughtAddress(values: Values) {
   if (values.source !== 'search') return addressOf(values);
   return { ...addressOf(emptyAddress), city: '–', state: countryRules().states[0] ?? null, postalCode: '0000' };
@@ -73,7 +73,7 @@ function useAddForm(agreement: Agreement, onClose: () => void): ContractFormStat
   });
 }
 
-/** The address in one line, once it is whole enough to compare. */
+/** The address in one line, once it is complete enough to compare. */
 function wholeAddress(values: Values): string | null {
   const address = addressOf(values);
   const isWhole = values.source !== 'search' && address.address && address.city && address.postalCode;

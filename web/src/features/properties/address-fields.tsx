@@ -15,7 +15,7 @@ export const emptyAddress: AddressValues = {
   postalCode: '',
 };
 
-/** Empty lines are none, and so is a state where there are no states. */
+/** Empty lines become null, and so does the state in a country without states. */
 export const addressOf = (values: AddressValues) => ({
   address: values.address.trim(),
   address2: values.address2.trim() || null,
@@ -27,13 +27,13 @@ export const addressOf = (values: AddressValues) => ({
 
 type AddressFieldsProps<Values extends AddressValues> = {
   form: ContractFormState<Values>;
-  /** Lines that came from elsewhere and stay as they came. */
+  /** Read-only lines that came from elsewhere. */
   fixed?: readonly AddressField[];
-  /** Where another part of the form has just given way to it. */
+  /** Set if it has just replaced another part of the form. */
   autoFocus?: boolean;
 };
 
-/** An address line by line, as the country writes it. */
+/** An address line by line, in the country's format. */
 export function AddressFields<Values extends AddressValues>({
   form,
   fixed = [],
@@ -73,7 +73,7 @@ function StateField<Values extends AddressValues>({
   isFixed: boolean;
 }) {
   const { states } = countryRules();
-  // A selector cannot be read-only; one that stays as it is stands as text.
+  // A selector cannot be read-only, so a fixed value is a text field.
   if (isFixed) return <TextInput label="State" readOnly value={form.form.values.state} />;
   return (
     <NativeSelect

@@ -27,7 +27,7 @@ function useSuggestions(typed: string) {
   return { found: isLongEnough ? data : [], isFetching: isLongEnough && isFetching, isError, isAnswered };
 }
 
-/** For those who do not see the list come up. */
+/** The number of results, for screen readers. */
 function outcome(count: number): string {
   if (count === 0) return 'No addresses found.';
   return `${count} ${count === 1 ? 'address' : 'addresses'} found. Use the arrow keys to choose.`;
@@ -37,11 +37,11 @@ type AddressSearchProps = {
   error: ReactNode;
   onChoose: (suggestion: AddressSuggestion) => void;
   onManual: (typed: string) => void;
-  /** What the form needs to find the field by, and to be told that it was left. */
+  /** The props by which the form finds the field and learns of its blur. */
   field: object;
 };
 
-/** An address by its beginning; where it is not found, or nobody can say, it is entered line by line. */
+/** Finds an address by its first characters. If it is not found, or the search fails, it is entered line by line. */
 export function AddressSearch({ error, onChoose, onManual, field }: AddressSearchProps) {
   const [typed, setTyped] = useState('');
   const { found, isFetching, isError, isAnswered } = useSuggestions(typed);
@@ -67,15 +67,15 @@ export function AddressSearch({ error, onChoose, onManual, field }: AddressSearc
         value={typed}
         onChange={(text) => text !== manualEntry && setTyped(text)}
         onOptionSubmit={choose}
-        // Not before there is an answer: what an arrow key had chosen would become something else under it.
+        // Only after a response: otherwise the option selected by an arrow key would change.
         data={isAnswered || lines.length > 0 || isError ? [...lines, manualEntry] : []}
         filter={({ options }) => options}
         limit={lines.length + 1}
         rightSection={isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
-        // The list itself scrolls, with the arrow keys; a box within it could not be reached by keyboard.
+        // The list itself scrolls with the arrow keys; a box inside it could not be reached by keyboard.
         withScrollArea={false}
         classNames={{ options: classes.found!, dropdown: classes.foundBox! }}
-        // In the dialog, where screen readers stay; from the start, since a centred list widens a phone's page.
+        // Inside the dialog, where screen readers stay; at the start, because a centred list widens a phone's page.
         comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
       />
       <div>

@@ -32,7 +32,7 @@ const counts = [
   ...Array.from({ length: mostRooms + 1 }, (_, count) => ({ value: String(count), label: roomText(count) })),
 ];
 
-/** What kind of property it is. Land has no rooms. */
+/** The type of the property. Land has no rooms. */
 export function DetailsFields<Values extends DetailsValues>({ form }: { form: ContractFormState<Values> }) {
   const isLand = form.form.values.type === 'land';
   return (

@@ -32,7 +32,7 @@ const fieldsFor = (agreement: Agreement, onSaved: () => void): CardFields<Values
 
 type EditSaleFormProps = { record: Versioned<Agreement>; onClose: () => void };
 
-/** What is known of the sale, and what only staff may read. */
+/** The sale details, and the notes that only the team may read. */
 export function EditSaleForm({ record, onClose }: EditSaleFormProps) {
   const form = useCardForm(record, fieldsFor(record.value, onClose));
   return (

@@ -8,10 +8,10 @@ type FormButtonsProps<Values extends Record<string, unknown>> = {
   onClose: () => void;
 };
 
-/** Save, and the way back to what is read. */
+/** Save, and a button back to the read-only view. */
 export function FormButtons<Values extends Record<string, unknown>>({ form, onClose }: FormButtonsProps<Values>) {
   const { element } = form;
-  // The button that opened the form has gone, and the focus with it.
+  // The button that opened the form is gone and so is the focus: focus the form.
   useEffect(() => element.current?.focus({ preventScroll: true }), [element]);
   return (
     <Group gap="sm">

@@ -7,7 +7,7 @@ import { factsOfProperty, factsOfSale, none } from '@kerb/web/features/propertie
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 
-/** The property for the person who pays: what is known of it, and nothing to change. */
+/** The property for the payer: read-only facts. */
 export function PayerProperty({ agreement }: { agreement: Agreement }) {
   const { property: id } = agreement;
   const { data, isPending } = useQuery({ ...propertyQueries.one(id ?? 0), enabled: id !== null });

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 type SavedProperty = CallInput<typeof propertyEndpoints.save>['body'];
 
 export const propertyQueries = {
-  /** With its version, which a save sends back. */
+  /** One property with its version, which a save sends back. */
   one: (id: number) =>
     queryOptions({
       queryKey: ['properties', 'one', id],
@@ -20,7 +20,7 @@ export const propertyQueries = {
         (await call(propertyEndpoints.suggest, { query: { partialAddress }, signal })).items,
       placeholderData: keepPreviousData,
       staleTime: 60_000,
-      // Whoever types is told at once, and enters the address by hand.
+      // Fail at once, so that the user can enter the address by hand.
       retry: false,
     }),
   similar: (agreementId: number, address: string) =>
@@ -48,7 +48,7 @@ export function usePropertyChanges(id: number, agreementId: number) {
     save: async (body: SavedProperty, ifMatch: string | undefined) => {
       const saved = await callVersioned(propertyEndpoints.save, { params: { id }, body, ifMatch });
       client.setQueryData(query.queryKey, saved);
-      // A campaign that is titled by its address has a new title.
+      // A campaign whose title is its address has a new title.
       await client.invalidateQueries({ queryKey: campaignQueries.one(agreementId).queryKey });
       void refreshLists(client);
     },

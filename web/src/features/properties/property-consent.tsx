@@ -30,7 +30,7 @@ function useConsent(id: number) {
 const whose = ({ campaignBudgetFundsPurpose }: Agreement): string =>
   campaignBudgetFundsPurpose === 'deposit' ? 'the property that I am buying' : 'my property';
 
-/** A payer's own word on who keeps the details of the property; theirs to take back for as long as it matters. */
+/** The payer's consent that the organisation edits the property's details. They can withdraw it until they sign. */
 export function PayerConsent({ agreement }: { agreement: Agreement }) {
   const say = useConsent(agreement.id);
   if (!isConsentOpen(agreement.status)) return null;
@@ -44,7 +44,9 @@ export function PayerConsent({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** What staff know of that word, where it decides what they may do. An admin records one that was given otherwise. */
+/**
+ * The payer's consent, for the team, while it decides what they may do. An admin can record a consent given elsewhere.
+ */
 export function ConsentNote({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const say = useConsent(agreement.id);
   const { vendorAgentDataConsent: isGiven = false, status, tenantName } = agreement;

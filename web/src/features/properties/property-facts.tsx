@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 export type Fact = [name: string, value: ReactNode];
 export const none = '–';
 
-/** Rooms that land has not are a dash, as are those that nobody counted. */
+/** Rooms are a dash for land, and if unknown. */
 export const factsOfProperty = (property: Property): Fact[] => [
   ['Property Type', property.type ? propertyTypeLabels[property.type] : none],
   ...roomFields.map((name): Fact => {
@@ -30,7 +30,7 @@ const written: Record<SaleField, (agreement: Agreement) => ReactNode> = {
   soldPrice: ({ soldPrice }) => <Money cents={soldPrice} />,
 };
 
-/** What there is to say of the sale to someone of this standing: a payer never hears the high price, nor of gaps. */
+/** The sale facts for this standing: a payer never sees the high price, nor missing values. */
 export function factsOfSale(agreement: Agreement, standing: Standing): Fact[] {
   const asked = shownSaleFields({ purpose: agreement.campaignBudgetFundsPurpose }, agreement.methodOfSale ?? null);
   const isSold = typeof agreement.soldPrice === 'number';

@@ -11,12 +11,12 @@ type Options<Values> = {
   agreementId: number;
   valuesOf: (property: Property) => Values;
   toBody: (values: Values) => Partial<SavedProperty>;
-  /** The contract of the save, where a rule of this form adds to it. */
+  /** The contract of the save, if this form adds a rule to it. */
   body?: z.ZodMiniType;
   onSaved: () => void;
 };
 
-/** A form over a part of a property, saved with the version that it was opened with. */
+/** A form for a part of a property, saved with the version that was read when it opened. */
 export function usePropertyForm<Values extends Record<string, unknown>>(
   property: Versioned<Property>,
   { agreementId, valuesOf, toBody, body = savedProperty, onSaved }: Options<Values>,
@@ -35,7 +35,7 @@ export function usePropertyForm<Values extends Record<string, unknown>>(
     reload: async () => {
       const { value, version } = await reload();
       const theirs = valuesOf(value);
-      // A field that was not touched here takes their value even where the rest is kept.
+      // An unchanged field takes the other user's value even if the typed ones are kept.
       for (const [name, typed] of Object.entries(form.form.getValues())) {
         if (typed === base.current.values[name]) form.form.setFieldValue(name, theirs[name] as never);
       }

@@ -11,7 +11,7 @@ export const roomLabels: Record<RoomField, string> = {
 };
 export const roomFields = Object.keys(roomLabels) as RoomField[];
 
-/** Six stands for six or more. */
+/** Six means six or more. */
 export const roomText = (count: number): string => (count >= mostRooms ? `${mostRooms}+` : String(count));
 
 // biome-ignore format: a table

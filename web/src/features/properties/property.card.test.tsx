@@ -89,7 +89,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('the property card', () => {
-  it('shows the property, the sale and the notes of staff', async () => {
+  it("shows the property, the sale and the team's notes", async () => {
     await open('employee');
     const text = (await card()).textContent;
     for (const words of [
@@ -109,7 +109,7 @@ describe('the property card', () => {
     expect(text).not.toContain('Sold Price');
   });
 
-  it('shows rooms of land as dashes', async () => {
+  it('shows the rooms of land as dashes', async () => {
     await open('admin', withProperty(), house({ type: 'land', bedrooms: 3 }));
     expect((await card()).textContent).toContain('Bedrooms–');
     await userEvent.click(screen.getByRole('button', { name: 'Edit property details' }));
@@ -138,7 +138,7 @@ describe('the property card', () => {
     expect(region.querySelector('input, select, textarea')).toBeNull();
   });
 
-  it('leaves an address that came from Domain as it came', async () => {
+  it('keeps an address that came from Domain read-only', async () => {
     await open('admin', withProperty(), house({ domainPropertyRef: 'DP-1' }));
     await card();
     expect(button('Edit address')).toBeNull();
