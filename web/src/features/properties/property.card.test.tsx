@@ -147,7 +147,7 @@ describe('the property card', () => {
 });
 
 describe('editing the address', () => {
-  it('saves it, and goes back to reading', async () => {
+  it('saves it, and returns to the read-only view', async () => {
     const { calls } = await open('admin');
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit address' }));
@@ -163,7 +163,7 @@ describe('editing the address', () => {
     expect(button('Save')).toBeNull();
   });
 
-  it('refuses what is no address, and only warns of a postcode across the border', async () => {
+  it('refuses an invalid address, and only warns of a postcode in another state', async () => {
     const { calls } = await open('admin');
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit address' }));
@@ -177,7 +177,7 @@ describe('editing the address', () => {
     expect(saves(calls)).toEqual([]);
   });
 
-  it('has a city and further lines in New Zealand, and no state', async () => {
+  it('has a city and more lines in New Zealand, and no state', async () => {
     usePage({ country: 'NZ' });
     const there = { address: '7 Tōtara Rise', address2: 'Ponsonby', city: 'Auckland', state: null, postalCode: '1011' };
     const { calls } = await open('admin', withProperty(), house(there));
@@ -191,7 +191,7 @@ describe('editing the address', () => {
     expect(saves(calls)[0]?.body).toMatchObject({ ...there, address3: 'Level 2' });
   });
 
-  it('tells the second of two people, and loses nothing typed', async () => {
+  it('shows a conflict to the second of two users, and loses nothing typed', async () => {
     const { state, calls } = await open('admin');
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit address' }));
@@ -211,7 +211,7 @@ describe('editing the address', () => {
 });
 
 describe('editing the details of the property', () => {
-  it('sends no rooms of land', async () => {
+  it('sends no rooms for land', async () => {
     const { calls } = await open('employee');
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit property details' }));
@@ -227,7 +227,7 @@ describe('editing the details of the property', () => {
     });
   });
 
-  it('puts what the server refuses under its field', async () => {
+  it("shows the server's errors under their fields", async () => {
     const { state } = await open('employee');
     state.refusal = problemResponse(400, { validation: { type: [{ type: 'notValid', message: 'Not today.' }] } });
     await card();
@@ -238,7 +238,7 @@ describe('editing the details of the property', () => {
   });
 });
 
-describe('editing the details of the sale', () => {
+describe('editing the sale details', () => {
   const edit = async () => {
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit sale details' }));
@@ -246,7 +246,7 @@ describe('editing the details of the sale', () => {
   };
   const high = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search Price High/ });
 
-  it('scales prices as they are typed, and sends only what was changed', async () => {
+  it('scales prices while typing, and sends only the changed fields', async () => {
     const { calls } = await open('employee');
     const low = await edit();
     fill(low, '1.25');
@@ -275,7 +275,7 @@ describe('editing the details of the sale', () => {
     await waitFor(() => expect(saves(calls)).toHaveLength(1));
   });
 
-  it('asks an agency for everything, and a supplier for nothing', async () => {
+  it('requires everything of an agency, and nothing of a supplier', async () => {
     const { calls } = await open('employee');
     fill(await edit(), '');
     await save();
@@ -283,14 +283,14 @@ describe('editing the details of the sale', () => {
     expect(saves(calls)).toEqual([]);
   });
 
-  it('lets a supplier leave things open', async () => {
+  it('lets a supplier leave fields empty', async () => {
     const { calls } = await open('employee', withProperty({ tenantType: 'supplier' }));
     fill(await edit(), '');
     await save();
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ sellingPriceMin: null }));
   });
 
-  it('has a date for an auction only, and offers the methods of its country', async () => {
+  it("has a date only for an auction, and offers the country's methods", async () => {
     const { calls } = await open('employee');
     await edit();
     expect(screen.getByLabelText(/^Auction Date/)).toBeTruthy();
@@ -303,7 +303,7 @@ describe('editing the details of the sale', () => {
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ methodOfSale: 'private-treaty' }));
   });
 
-  it('of a deposit asks for the sold price alone', async () => {
+  it('of a deposit asks only for the sold price', async () => {
     const { calls } = await open('manager', withProperty({ campaignBudgetFundsPurpose: 'deposit' }));
     await card();
     await userEvent.click(screen.getByRole('button', { name: 'Edit sale details' }));
@@ -313,7 +313,7 @@ describe('editing the details of the sale', () => {
     await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ soldPrice: 1_100_000 }));
   });
 
-  it('keeps the notes of staff', async () => {
+  it("keeps the team's notes", async () => {
     const { calls } = await open('manager');
     await edit();
     fill(screen.getByRole('textbox', { name: 'Internal Notes' }), ' The dog bites. ');
@@ -323,9 +323,9 @@ describe('editing the details of the sale', () => {
 });
 
 describe('the property on the payer’s page', () => {
-  it('is read, without the high price and without the notes of staff', async () => {
+  it("is read-only, without the high price and the team's notes", async () => {
     const { agentNotes: _, ...seen } = withProperty();
-    // Even where it were sent.
+    // Not shown even if the server sent it.
     await open('vendor', { ...seen, sellingPriceMax: 900_000, natureOfOwnership: null });
     const address = await screen.findByText('12 Wattle St, Yass NSW 2582');
     const text = address.closest('dl')?.textContent;
@@ -353,7 +353,7 @@ describe('consent to the property’s details', () => {
     return () => calls.filter(({ path }) => path.endsWith('/consent')).map(({ body }) => body);
   }
 
-  it('is a payer’s to give and to take back', async () => {
+  it('can be given and withdrawn by a payer', async () => {
     const said = await openWithConsent('vendor');
     const name = 'Harbour Estate may add and correct the details of my property';
     const box = await screen.findByRole('checkbox', { name });
@@ -364,7 +364,7 @@ describe('consent to the property’s details', () => {
     await waitFor(() => expect(said()).toEqual([{ vendorAgentDataConsent: true }, { vendorAgentDataConsent: false }]));
   });
 
-  it('speaks of the property that is bought, to a buyer, and of nothing once all is signed', async () => {
+  it('names the bought property to a buyer, and is hidden once everything is signed', async () => {
     await openWithConsent('vendor', { campaignBudgetFundsPurpose: 'deposit' });
     await screen.findByRole('checkbox', { name: /the details of the property that I am buying$/ });
     cleanup();
@@ -372,7 +372,7 @@ describe('consent to the property’s details', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
   });
 
-  it('tells the agent what stands in their way, and opens the address where it is given', async () => {
+  it('explains to the agent why the address is read-only, and makes it editable once given', async () => {
     await openWithConsent('manager');
     await card();
     expect(screen.getByText(words)).toBeTruthy();
@@ -384,7 +384,7 @@ describe('consent to the property’s details', () => {
     expect(button('Edit address')).toBeTruthy();
   });
 
-  it('is recorded by an admin', async () => {
+  it('can be recorded by an admin', async () => {
     const said = await openWithConsent('admin');
     await card();
     expect(

@@ -36,7 +36,7 @@ const EditSaleForm = lazyComponent(
 
 type PropertyCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** The property that is for sale, for those who run its campaign. */
+/** The property for sale, for the team. */
 export function PropertyCard({ record, standing }: PropertyCardProps) {
   const { property: id } = record.value;
   return (
@@ -80,7 +80,7 @@ function NoProperty({ agreement, standing }: { agreement: Agreement; standing: S
   );
 }
 
-/** In a country that writes an address in one line, nothing is left to change of one that came from elsewhere. */
+/** False for an address from elsewhere in a country with one address line: nothing of it can be changed. */
 function hasOpenLines(property: Property): boolean {
   return fixedAddressFields(property).length === 0 || countryRules().addressLines > 1;
 }
@@ -142,14 +142,14 @@ const internalNotes = ({ agentNotes }: Agreement): Fact => [
 
 type SectionProps = {
   title: string;
-  /** The field of another card's rule that is mended here. */
+  /** The field here that corrects another card's rule. */
   mends?: string;
   mayEdit: boolean;
   form: (close: () => void) => ReactNode;
   children: ReactNode;
 };
 
-/** A part of the card that is read, and edited in its place. */
+/** A part of the card that is read-only until it is edited in place. */
 function Section({ title, mends, mayEdit, form, children }: SectionProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);

@@ -37,13 +37,13 @@ export const saleValuesOf = (agreement: Agreement): SaleValues => ({
   soldPrice: amountText(agreement.soldPrice),
 });
 
-/** A price that is none is left as typed, for the form to refuse. */
+/** An invalid price is kept as typed, so that the form refuses it. */
 const priceOf = (typed: string) => (typed.trim() === '' ? null : (priceFromTyped(typed) ?? typed));
 
 export const saleOf = (values: SaleValues) => ({
   natureOfOwnership: (values.natureOfOwnership || null) as NatureOfOwnership | null,
   methodOfSale: (values.methodOfSale || null) as SaleDetails['methodOfSale'],
-  // An auction that is none any more takes its date along.
+  // Without the auction method the auction date is removed.
   auctionDate: values.methodOfSale === 'auction' ? values.auctionDate || null : null,
   sellingPriceMin: priceOf(values.sellingPriceMin),
   sellingPriceMax: priceOf(values.sellingPriceMax),
@@ -59,7 +59,7 @@ export const situationOf = (agreement: Agreement, isAdding = false): SaleSituati
 
 type SaleFieldsProps<Values extends SaleValues> = { form: ContractFormState<Values>; situation: SaleSituation };
 
-/** What is asked of the sale, for this purpose and this method. */
+/** The fields of the sale, for this purpose and this method. */
 export function SaleFields<Values extends SaleValues>({ form, situation }: SaleFieldsProps<Values>) {
   const method = (form.form.values.methodOfSale || null) as SaleDetails['methodOfSale'];
   const shown = shownSaleFields(situation, method);

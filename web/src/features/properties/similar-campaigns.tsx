@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type SimilarCampaignsProps = { agreementId: number; purpose: FundsPurpose; address: string | null };
 
-/** Campaigns in progress for the same address: perhaps this one has been entered before. */
+/** Campaigns in progress for the same address: this one may be a duplicate. */
 export function SimilarCampaigns({ agreementId, purpose, address }: SimilarCampaignsProps) {
   const [settled] = useDebouncedValue(address, 250);
   const { data: similar = [] } = useQuery({

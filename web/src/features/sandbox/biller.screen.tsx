@@ -7,7 +7,7 @@ import { Surface } from '@kerb/web/design/surface.tsx';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { useSearch } from '@tanstack/react-router';
 
-/** Where a payment request leads in a sandbox: what the biller would have been handed. */
+/** The target of a payment request in a sandbox: shows what the biller would have received. */
 export function BillerScreen() {
   const carried: Record<string, string | undefined> = useSearch({ strict: false });
   if (!settings().sandbox) return <EmptyState text="The biller's page is shown only in a sandbox." />;

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 
 const daysAhead = (days: number): string => (days === 1 ? '1 day ahead' : `${days} days ahead`);
 
-/** The sandbox's clock: moved forward, reminders and ageing happen before one's eyes. */
+/** The sandbox's clock: move it forward to see reminders and ageing happen. */
 export function ClockCard() {
   const { data: clock } = useQuery(sandboxQueries.clock());
   const move = useMoveClock();

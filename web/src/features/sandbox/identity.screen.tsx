@@ -19,7 +19,7 @@ const outcomes: Record<IdentityOutcome, { button: string; words: string }> = {
 };
 const names = Object.keys(outcomes) as IdentityOutcome[];
 
-/** Where the link of an identity check leads in a sandbox: the person decides here how it ends. */
+/** The target of an identity check's link in a sandbox: the user decides the outcome here. */
 export function IdentityScreen() {
   const { entityId = '' } = useParams({ strict: false });
   if (!settings().sandbox) return <EmptyState text="The identity provider's page is shown only in a sandbox." />;

@@ -5,7 +5,7 @@ const drawn = (text: string, links: string[]) =>
   piecesOf(text, links).map(({ piece, isLink }) => (isLink ? `[${piece}]` : piece));
 
 describe('the text of a message', () => {
-  it('has its links cut out, in place', () => {
+  it('is split at its links', () => {
     expect(drawn('Open https://kerb.test/a now', ['https://kerb.test/a'])).toEqual([
       'Open ',
       '[https://kerb.test/a]',
@@ -13,11 +13,11 @@ describe('the text of a message', () => {
     ]);
   });
 
-  it('takes the longer of two links that begin alike', () => {
+  it('uses the longer of two links with the same beginning', () => {
     expect(drawn('https://k.test/ab', ['https://k.test/a', 'https://k.test/ab'])).toEqual(['[https://k.test/ab]']);
   });
 
-  it('never makes a link of anything but a web address', () => {
+  it('makes links only of web addresses', () => {
     expect(drawn('javascript:alert(1)', ['javascript:alert(1)'])).toEqual(['javascript:alert(1)']);
   });
 });

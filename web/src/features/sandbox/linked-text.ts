@@ -1,6 +1,6 @@
 export type Piece = { at: number; piece: string; isLink: boolean };
 
-/** Cuts a message's text at its links. Only web addresses become links, whatever the message claims. */
+/** Splits a message's text at its links. Only web addresses become links, whatever the message claims. */
 export function piecesOf(text: string, links: readonly string[]): Piece[] {
   const safe = links.filter((link) => /^https?:\/\//.test(link)).sort((a, b) => b.length - a.length);
   const pieces: Piece[] = [];

@@ -30,7 +30,7 @@ export function useLeaveIdentity(entityId: string) {
   });
 }
 
-/** Reminders fall due and campaigns age when the clock moves, so everything on the screen may have changed. */
+/** Everything on the screen may have changed: reminders become due and campaigns age when the clock moves. */
 export function useMoveClock() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 const fewestTyped = 2;
 const mostFound = 25;
 
-/** People whom an admin may look through the eyes of, by a part of their name or address. */
+/** People whom an admin may impersonate, found by a part of their name or address. */
 export const usePersonChoices = (typed: string) =>
   useQuery({
     queryKey: [...peopleKeys.all, 'choices', typed],

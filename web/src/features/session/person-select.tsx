@@ -8,7 +8,7 @@ const debounceMs = 300;
 
 type PersonSelectProps = { value: string | null; onChange: (userId: string | null) => void };
 
-/** Someone found by name: nobody knows people by their number. */
+/** Finds a person by name, because nobody knows the ids. */
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed.trim(), debounceMs);
@@ -20,7 +20,7 @@ export function PersonSelect({ value, onChange }: PersonSelectProps) {
         placeholder="Name or email, at least 2 characters"
         searchable
         data={data ?? []}
-        // The server has looked; what it found is not looked through again.
+        // The server has filtered the results; do not filter them again.
         filter={({ options }) => options}
         value={value}
         onChange={onChange}

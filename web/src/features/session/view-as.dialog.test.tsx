@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('viewing as a person', () => {
-  it('finds them by name; admins and disabled people cannot be chosen', async () => {
+describe('impersonating a person', () => {
+  it('finds them by name; admins and disabled users cannot be chosen', async () => {
     const calls = await signedIn({
       'GET /v1/tenants': () => ({ items: [], totalItems: 0 }),
       'GET /v1/users': () => ({

@@ -32,7 +32,7 @@ function labelOf(kind: Kind, id: number, organisation: string | undefined): stri
   return `${kind === 'manager' ? 'a manager' : 'an employee'} of ${organisation ?? `organisation ${id}`}`;
 }
 
-/** Lets an admin see the product as someone else does; it changes nothing unless that is switched on. */
+/** Lets an admin impersonate another person. Changes are off unless switched on. */
 export function ViewAsDialog({ onClose }: DialogProps) {
   const [kind, setKind] = useState<Kind>('manager');
   const [tenant, setTenant] = useState<string | null>(null);

@@ -19,7 +19,7 @@ import * as z from 'zod/mini';
 
 const codeBody = z.object({ authorisationCode: codeSchema.shape.code });
 
-/** A signature that was asked for: how its code was sent, and where to. */
+/** A requested signature: how its code was sent, and where to. */
 export type RequestedSignature = { authorisationMethod: AuthorisationMethod; sentTo: string };
 
 type AuthoriseDialogProps = {
@@ -33,7 +33,7 @@ type AuthoriseDialogProps = {
   onClose: () => void;
 };
 
-/** Signs once, however often it is sent: until an answer comes, the same signature is asked for under the same key. */
+/** Signs once: until a response comes, the request is retried with the same key. */
 function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDialogProps) {
   const { sign, catchUp } = useSigningChanges(agreement);
   const request = useIdempotentRequest<NewSignature>();
@@ -57,7 +57,7 @@ const sentWords = ({ authorisationMethod, sentTo }: RequestedSignature, { isOwn,
     ? `We have sent a code by text to ${isOwn ? 'your mobile' : `${displayName}’s mobile`} ending in ${sentTo}.`
     : `We have sent a code by email to ${sentTo}.`;
 
-/** The code that a signature is authorised by. */
+/** Asks for the code that authorises a signature. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
   const { signatory, asked, wait, onAskAgain, onStale, onClose } = props;
   useReturnedFocus();

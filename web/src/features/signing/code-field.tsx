@@ -7,7 +7,7 @@ export const codeSchema = z.object({
   code: z.string().check(z.length(length, 'Enter the six characters of the code.')),
 });
 
-/** What was pasted or filled in may carry spaces and dashes, and be in any case. */
+/** Normalises a pasted code: removes spaces and dashes, ignores case. */
 export const codeFrom = (typed: string): string =>
   typed
     .replace(/[^a-z0-9]/gi, '')
@@ -16,7 +16,7 @@ export const codeFrom = (typed: string): string =>
 
 type CodeFieldProps = Omit<TextInputProps, 'onChange'> & { onChange: (code: string) => void };
 
-/** A code of six characters in one field, which takes a paste and what a phone offers from a message. */
+/** A six-character code in one field, which accepts a paste and a phone's suggestion from a message. */
 export function CodeField({ label = 'Code', onChange, ...props }: CodeFieldProps) {
   return (
     <TextInput

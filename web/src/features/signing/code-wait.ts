@@ -1,7 +1,7 @@
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { useEffect, useState } from 'react';
 
-/** Counts the seconds until another code may be asked for, once the server has said that it is too early. */
+/** Counts the seconds until another code may be requested, after the server's rate limit. */
 export function useCodeWait() {
   const [seconds, setSeconds] = useState(0);
   const isWaiting = seconds > 0;
@@ -12,7 +12,7 @@ export function useCodeWait() {
   }, [isWaiting]);
   return {
     words: isWaiting ? waitWords(seconds) : null,
-    /** Begins to wait where that is what went wrong; false where it is something else. */
+    /** Starts the wait if the error is the rate limit; otherwise returns false. */
     begin: (error: unknown): boolean => {
       const isEarly = error instanceof ApiProblem && error.status === 429;
       if (isEarly) setSeconds(error.retryAfterSeconds ?? 60);

@@ -23,7 +23,7 @@ const lastsMs = codeMinutes * 60_000;
 const leftOf = (sent: string | null | undefined): number =>
   sent ? Math.max(0, Date.parse(sent) + lastsMs - Date.parse(now())) : 0;
 
-/** Whether a code that was sent still works. */
+/** Whether a sent code has not expired. */
 function useIsFresh(sent: string | null | undefined): boolean {
   const [, look] = useState(0);
   const left = leftOf(sent);
@@ -42,7 +42,7 @@ type ContactCheckProps = {
   onDone?: () => void;
 };
 
-/** Proves that an address or a mobile is theirs by a code. It goes on where it was, on any device. */
+/** Verifies a payer's e-mail address or mobile by a code. It can be continued on any device. */
 export function ContactCheck({ agreement, signatory, method, onDone }: ContactCheckProps) {
   const { sendCode } = useSigningChanges(agreement);
   const { address, sent } = ways[method];

@@ -11,12 +11,12 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 type DetailsFieldsProps = {
   form: ContractFormState<DetailsValues>;
   signatory: Signatory;
-  /** Whether the reader is the payer: then their browser may fill in, and the words speak to them. */
+  /** Whether the reader is the payer: the browser may then autofill, and the texts address them. */
   isOwn: boolean;
   isRequired: boolean;
 };
 
-/** Every detail of a payer that the reader may see. What cannot be changed now is read-only and says why. */
+/** Every detail of a payer that the reader may see. A detail that cannot be changed now is read-only and says why. */
 export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFieldsProps) {
   const isFixed = (name: PayerField) => signatory.readOnlyFields.includes(name);
   const isSeen = (name: PayerField) => signatory[name] !== undefined;
@@ -85,7 +85,7 @@ function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boo
   );
 }
 
-/** The property's address unless it is said to be another one. */
+/** The home address: the property's, unless the payer enters another one. */
 function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
   const { states } = countryRules();
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off', readOnly: isFixed });

@@ -18,7 +18,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
 
-/** What stands in the fields, as it was typed. */
+/** The typed values of the fields. */
 export type DetailsValues = Record<Exclude<PayerField, 'amlCheckCompleted'>, string> & {
   amlCheckCompleted: boolean;
   livesElsewhere: boolean;
@@ -27,7 +27,7 @@ type Answers = Record<string, string | boolean>;
 
 const asTyped = (value: string | null | undefined): string => value ?? '';
 
-/** What is known of a payer, and over it what they had typed before. */
+/** The stored details of a payer, overridden by what they typed before. */
 export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValues {
   const known: DetailsValues = {
     firstName: asTyped(signatory.firstName),
@@ -51,7 +51,7 @@ export function valuesOf(signatory: Signatory, typed: Answers = {}): DetailsValu
   return { ...known, ...Object.fromEntries(kept) };
 }
 
-/** Only what the reader sees and may change is sent; a home at the property is no address of its own. */
+/** Only fields that the reader sees and may change are sent. A home at the property is sent without an address. */
 export function bodyOf(values: DetailsValues, signatory: Signatory): SavedSignatory {
   const empty = (typed: string) => typed.trim() || null;
   const home = (typed: string) => (values.livesElsewhere ? empty(typed) : null);
@@ -77,7 +77,7 @@ export type Asking = {
   agreement: Pick<Agreement, 'status'>;
   signatory: Signatory;
   standing: Standing;
-  /** Whose loan it is to be, where a payer tells about themselves; for staff every detail can wait. */
+  /** The option for which a payer gives their own details. Null for the team, to whom every detail is optional. */
   optionAsked: FinanceOptionCode | null;
 };
 
@@ -92,7 +92,7 @@ function knownOf({ agreement, signatory }: Asking): PayerDetails & PayerStanding
   };
 }
 
-/** The domain's own rules, said under the fields before anything is sent. */
+/** The domain's rules, shown under the fields before anything is sent. */
 function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
   const payer = knownOf(asking);
   const whose = { standing: asking.standing, country: countryRules(), today: today() };

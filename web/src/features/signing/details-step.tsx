@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Part = 'email' | 'details' | 'phone';
 
-/** One question at a time: whether the address is theirs, who they are, whether the mobile is theirs. */
+/** One question at a time: verify the e-mail address, enter the details, verify the mobile. */
 export function DetailsStep(props: StepProps) {
   const { signatory } = props.flow;
   const [part, setPart] = useState<Part>(signatory?.emailAddressConfirmationDate === null ? 'email' : 'details');

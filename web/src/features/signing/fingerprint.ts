@@ -1,8 +1,8 @@
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 
-/** The SHA-256 of a file, reckoned here: the file itself goes nowhere. */
+/** The SHA-256 of a file, computed in the browser: the file is not uploaded. */
 export async function fingerprintOf(file: Blob): Promise<string> {
-  // Browsers keep this from pages that do not come over TLS.
+  // Browsers offer this only to pages served over TLS.
   if (!globalThis.crypto.subtle) {
     const displayText = 'Your browser cannot read files on this page. Please enter the code instead.';
     throw new ApiProblem({ kind: 'refused', displayText });

@@ -39,7 +39,7 @@ type FlowPanelProps = {
   onPick: (step: FlowStep | null) => void;
 };
 
-/** A new question takes the cursor along; the first of a visit does not. */
+/** Focuses the heading of a new step, but not of the first step of a visit. */
 function useFocusOnChange(step: FlowStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -59,7 +59,7 @@ export function FlowPanel({ record, flow, step, onPick }: FlowPanelProps) {
     try {
       const { current } = await keep({ reviewed: [...new Set([...flow.reviewed, step])] });
       const next = names[place + 1] ?? null;
-      // Who went back goes on from there; who was where the way led follows it.
+      // A payer who went back continues with the next step; otherwise the flow's own current step follows.
       onPick(flow.current === step || current === step ? null : next);
     } catch (error) {
       toast.error(error);

@@ -5,16 +5,16 @@ import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What every step of the flow is given. */
+/** The props of every step of the flow. */
 export type StepProps = {
   record: Versioned<Agreement>;
   flow: PayerFlow;
-  /** On to the next step, once this one has been looked through. */
+  /** Goes to the next step, and marks this one as reviewed. */
   onNext: () => Promise<void>;
   onBack: (() => void) | null;
-  /** To another step of the flow: back to the terms, where they have changed. */
+  /** Goes to another step: back to the terms, if they have changed. */
   goTo: (step: PayerFlow['steps'][number]['name']) => void;
-  /** Takes the cursor and the eye back to the question, where a step asks a second one. */
+  /** Focuses the heading again, if a step asks a second question. */
   toHeading: () => void;
 };
 

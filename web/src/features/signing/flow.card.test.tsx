@@ -49,8 +49,8 @@ async function show(
 const bodiesOf = (calls: Awaited<ReturnType<typeof show>>['calls'], method: string, path: string) =>
   calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
 
-describe('a payer’s way', () => {
-  it('begins with the first question, and goes on once it is answered', async () => {
+describe('a payer’s guided flow', () => {
+  it('starts with the first question, and continues once it is answered', async () => {
     const { calls, state } = await show(aFlow(applying, 'review-property'));
     expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
     state.flow = aFlow(applying, 'review-campaign');
@@ -62,20 +62,20 @@ describe('a payer’s way', () => {
     expect(await screen.findByRole('heading', { name: 'Review property' })).toBeTruthy();
   });
 
-  it('leads who can only pay upfront to the payment, where the terms would be', async () => {
+  it('shows the payment instead of the terms to a payer who can only pay upfront', async () => {
     const paying: FlowStep[] = [...applying.filter((name) => name !== 'choose-option'), 'pay'];
     await show(aFlow(paying, 'agree-terms'));
     expect(await screen.findByRole('button', { name: 'Go to payment' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'See the ways of paying' })).toBeNull();
   });
 
-  it('says whom it waits for once one’s own part is done', async () => {
+  it("says whom it waits for once the payer's own part is done", async () => {
     await show(aFlow(applying, null, { waitingFor: ['Victor Vendor', 'Bo Field'] }));
     const words = "Thanks Vera! Now we're just waiting for Victor Vendor and Bo Field.";
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('falls back to the steps where it cannot be read', async () => {
+  it('falls back to the general steps if it cannot be loaded', async () => {
     const unread = { [`GET ${flowPath}`]: () => problemResponse(404, {}) };
     await show(aFlow(signing, 'review-agreement'), unread, 'approved');
     const steps = within(await screen.findByRole('list', { name: 'Your next steps' })).getAllByRole('listitem');
@@ -90,7 +90,7 @@ describe('a payer’s way', () => {
 describe('a payer’s details', () => {
   const details = (changed: Partial<WireFlow> = {}) => aFlow(applying, 'payer-details', changed);
 
-  it('are held to their rules before they are sent', async () => {
+  it('are checked before they are sent', async () => {
     const { calls } = await show(details());
     await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
     expect(await screen.findAllByText('This is required.')).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a payer’s details', () => {
     expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toEqual([]);
   });
 
-  it('are saved without an address where the home is the property, and the way goes on', async () => {
+  it('are saved without an address if the home is the property, and the flow continues', async () => {
     const told = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
     const { calls } = await show(details(), { 'PUT /v1/signatories/501': () => aSignatory(told) });
     fill(await screen.findByLabelText(/Date of Birth/), '1980-01-31');
@@ -113,13 +113,13 @@ describe('a payer’s details', () => {
     ]);
   });
 
-  it('stand as they were typed, on whichever device', async () => {
+  it('are restored as typed, on any device', async () => {
     await show(details({ answers: { dateOfBirth: '1980-01-31', livesElsewhere: true, city: 'Yass' } }));
     expect(((await screen.findByLabelText(/Date of Birth/)) as HTMLInputElement).value).toBe('1980-01-31');
     expect((screen.getByLabelText(/Suburb/) as HTMLInputElement).value).toBe('Yass');
   });
 
-  it('are kept here while the server cannot be reached, and sent once it can', async () => {
+  it('are stored in the browser while the server cannot be reached, and sent once it can', async () => {
     let isReachable = false;
     const { calls } = await show(details(), {
       [`PUT ${flowPath}`]: ({ body }) =>
@@ -134,7 +134,7 @@ describe('a payer’s details', () => {
     expect(bodiesOf(calls, 'PUT', flowPath).at(-1)).toMatchObject({ answers: { middleNames: 'Maria' } });
   });
 
-  it('begin with the email address, confirmed by a code of any case', async () => {
+  it('start with the email address, confirmed by a code that ignores case', async () => {
     const unconfirmed = aSignatory({ emailAddressConfirmationDate: null });
     const sent = { ...unconfirmed, emailAddressConfirmationCodeSent: new Date().toISOString() };
     const { calls, state } = await show(details({ signatory: unconfirmed }), {
@@ -180,7 +180,7 @@ describe('a code', () => {
       headers: { 'content-type': 'application/problem+json', 'retry-after': '512' },
     });
 
-  it('that is ten minutes old has expired, and another is asked for', async () => {
+  it('that is ten minutes old has expired, and a new one can be requested', async () => {
     await show(aFlow(applying, 'payer-details', { signatory: sentAt(11) }));
     const words = 'The code that we sent to vera@example.com has expired. Ask for a new one.';
     expect(await screen.findByText(words)).toBeTruthy();
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect((screen.getByRole('button', { name: 'Send another code' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('cannot be asked for without end: it says when the next one can be', async () => {
+  it('has a rate limit, which says when the next one can be requested', async () => {
     await show(aFlow(applying, 'payer-details', { signatory: sentAt(1) }), { [verify]: tooEarly });
     await userEvent.click(await screen.findByRole('button', { name: 'Send another code' }));
     expect(await screen.findByText(/You can ask for another one in 8:3[0-2]\./)).toBeTruthy();
@@ -196,7 +196,7 @@ describe('a code', () => {
     expect(screen.getByLabelText('Code')).toBeTruthy();
   });
 
-  it('to sign says so too, inside its dialog', async () => {
+  it('for signing shows the same, inside its dialog', async () => {
     let times = 0;
     await show(
       aFlow(signing, 'sign', { answers: { 'terms-read': 'pl-au-1' } }),
@@ -216,8 +216,8 @@ describe('a code', () => {
   });
 });
 
-describe('another option after submitting', () => {
-  it('asks for its own terms, and submits by them', async () => {
+describe('a new option after submitting', () => {
+  it('asks for its own terms, and submits with them', async () => {
     const submitted = 'POST /v1/agreements/10231/submit-application';
     const { calls } = await show(
       aFlow(applying, 'agree-terms', { waitingFor: ['Victor Vendor'] }),
@@ -252,7 +252,7 @@ describe('signing', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Sign' }));
   }
 
-  it('asks for every criterion before it goes on, and pins the version that was read', async () => {
+  it('requires every criterion before it continues, and records the version that was read', async () => {
     const { calls } = await show(aFlow(signing, 'review-terms'), {}, 'approved');
     const goOn = (await screen.findByRole('button', { name: 'I agree, continue' })) as HTMLButtonElement;
     const boxes = screen.getAllByRole('checkbox');
@@ -267,7 +267,7 @@ describe('signing', () => {
     await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)[0]).toEqual({ answers: { 'terms-read': 'pl-au-1' } }));
   });
 
-  it('sends one signature under one key, however often it has to be sent', async () => {
+  it('sends one signature with one key, also when it is retried', async () => {
     let times = 0;
     const { calls } = await show(
       ready(),
@@ -294,7 +294,7 @@ describe('signing', () => {
     });
   });
 
-  it('leads back to the terms where they have changed', async () => {
+  it('returns to the terms if they have changed', async () => {
     const displayText = 'The terms have changed since you opened them. Please read them again.';
     const stale = () => problemResponse(409, { type: '/problems/terms-stale', displayText });
     await show(ready(), { [request]: () => asked, [sign]: stale }, 'approved');
@@ -302,7 +302,7 @@ describe('signing', () => {
     expect(await screen.findByRole('heading', { name: 'Review terms' })).toBeTruthy();
   });
 
-  it('asks to read them again where others were read', async () => {
+  it('asks the payer to read the terms again if they read another version', async () => {
     await show(ready({ answers: { 'terms-read': 'pl-au-0' } }), {}, 'approved');
     expect(await screen.findByText(/The terms have changed since you opened them/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Read the terms' }));
@@ -310,8 +310,8 @@ describe('signing', () => {
   });
 });
 
-describe('where a browser is', () => {
-  it('is asked for no longer than five seconds, and a refusal is no matter', async () => {
+describe("the browser's location", () => {
+  it('times out after five seconds, and may be refused', async () => {
     const { whereabouts } = await import('@kerb/web/features/signing/geolocation.ts');
     const getCurrentPosition = vi.fn();
     vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
@@ -328,8 +328,8 @@ describe('where a browser is', () => {
   });
 });
 
-describe('what more was asked for', () => {
-  it('stands in the step that answers it, in the words of whoever asked', async () => {
+describe('a request for more information', () => {
+  it('is shown in the step that answers it, in the words of the request', async () => {
     await show(aFlow(['documents'], 'documents'), {}, 'waiting-info', 'A payslip of this year, please.');
     expect(await screen.findByText('We have asked you: A payslip of this year, please.')).toBeTruthy();
     expect(screen.getByText(/driver licence or passport/)).toBeTruthy();

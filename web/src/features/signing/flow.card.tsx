@@ -18,7 +18,7 @@ const title = 'Your next steps';
 const stateOf = ({ name, isDone }: PayerFlow['steps'][number], current: FlowStep | null) =>
   name === current ? ('current' as const) : isDone ? ('done' as const) : ('toCome' as const);
 
-/** Shown where the payer's own progress cannot be read. */
+/** Shown if the payer's own progress cannot be loaded. */
 function SharedSteps({ agreement: { status, financeOptionCode } }: { agreement: Agreement }) {
   const labels = sharedStepLabels(status, financeOptionCode ?? null);
   if (labels.length === 0) return null;
@@ -30,7 +30,7 @@ function SharedSteps({ agreement: { status, financeOptionCode } }: { agreement: 
   );
 }
 
-/** The steps of a payer, one question at a time, from where they stopped. */
+/** The guided flow of a payer, one question at a time, from where they stopped. */
 export function FlowCard({ record }: { record: Versioned<Agreement> }) {
   const { data: flow, isError } = useQuery(signingQueries.flow(record.value));
   const [picked, setPicked] = useState<FlowStep | null>(null);
@@ -44,7 +44,7 @@ export function FlowCard({ record }: { record: Versioned<Agreement> }) {
   }
   const { steps, current, signatory, waitingFor } = flow;
   const shown = steps.find(({ name }) => name === picked)?.name ?? current;
-  // Once it is being signed, the signatures say so.
+  // During signing, the signatures card shows this instead.
   const isApplying = record.value.status !== 'approved';
   const isWaiting = isApplying && current === null && signatory !== null && waitingFor.length > 0;
   if (steps.length === 0 && !isWaiting) return null;

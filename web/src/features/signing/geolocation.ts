@@ -1,11 +1,11 @@
 const longestMs = 5_000;
 
-/** Where the browser is, 'latitude,longitude', or why it does not say. Never fails: nobody has to say. */
+/** The browser's location, 'latitude,longitude', or why there is none. Never fails: the location is optional. */
 export function whereabouts(): Promise<string> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve('not supported');
   return new Promise((resolve) => {
-    // A question that is left standing unanswered counts as no answer: browsers begin to count once it is allowed.
+    // An unanswered permission prompt counts as no answer. The browser's own timeout starts only after permission.
     const timer = setTimeout(() => resolve('timed out'), longestMs);
     const answer = (words: string) => {
       clearTimeout(timer);

@@ -24,7 +24,7 @@ const actions: Record<IdentityAction, { label: string; busy: string }> = {
   sendSms:       { label: 'Send biometric SMS', busy: 'Sending Biometric SMS...' },
 };
 
-/** Whether each payer is who they say, as an identity provider answers. */
+/** The identity provider's result for each payer. */
 export function IdentityChecksCard({ agreement }: { agreement: Agreement }) {
   const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
   return (
@@ -45,7 +45,7 @@ export function IdentityChecksCard({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** What went wrong, in the product's words, and why where the provider or a rule says so. */
+/** The product's message, and the cause if the provider or a rule names one. */
 type Failure = { title: string; why: string | null };
 
 const failureOf = (action: IdentityAction, error: unknown): Failure => {

@@ -2,7 +2,7 @@ import type { PayerFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { useEffect, useRef, useState } from 'react';
 
 type Answers = PayerFlow['answers'];
-/** What this browser holds while the server does not: with when the server last changed its own. */
+/** The browser's copy of the answers, with the time of the server's last change. */
 type LocalCopy = { since: string | null; answers: Answers };
 
 const nameOf = (signatoryId: number) => `kerb.typed.${signatoryId}`;
@@ -11,7 +11,7 @@ function readLocal(signatoryId: number): LocalCopy | null {
   try {
     return JSON.parse(localStorage.getItem(nameOf(signatoryId)) ?? 'null') as LocalCopy | null;
   } catch {
-    // Without storage, or with a copy that cannot be read, only the server's answers are known.
+    // Without storage, or with an unreadable copy, use only the server's answers.
     return null;
   }
 }
@@ -21,11 +21,11 @@ function writeLocal(signatoryId: number, copy: LocalCopy | null): void {
     if (copy) localStorage.setItem(nameOf(signatoryId), JSON.stringify(copy));
     else localStorage.removeItem(nameOf(signatoryId));
   } catch {
-    // Without storage what was typed stands in its fields for as long as the page does.
+    // Without storage the typed values exist only in the fields of this page.
   }
 }
 
-/** What was typed last: here, unless another device has been told something since. */
+/** The latest typed answers: this browser's, unless another device has saved since. */
 export function typedBefore(signatoryId: number, { answers, lastUpdateDate }: PayerFlow): Answers {
   const local = readLocal(signatoryId);
   return local && local.since === lastUpdateDate ? { ...answers, ...local.answers } : answers;
@@ -37,8 +37,9 @@ export type Keeping = 'kept' | 'keeping' | 'here-only';
 type Keeper = { signatoryId: number; flow: PayerFlow; keep: (answers: Answers) => Promise<PayerFlow> };
 
 /**
- * Keeps what is typed: at once in this browser, a moment later on the server, from where any device has it. The copy
- * in the browser goes as soon as the server has it.
+ * Saves typed answers: at once in this browser, a moment later on the server, where any device can read them. The copy
+ * in
+ * the browser is removed as soon as the server has them.
  */
 export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
   const [state, setState] = useState<Keeping>('kept');
@@ -59,7 +60,7 @@ export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
       writeLocal(signatoryId, null);
       setState('kept');
     } catch {
-      // The screen says so; the next change, or the connection's return, sends it again.
+      // The screen says so. The next change, or the connection's return, sends it again.
       setState('here-only');
     }
   });
@@ -82,7 +83,7 @@ export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush.current(), pauseMs);
     },
-    /** What was typed has been saved as what it is: nothing is left to keep. */
+    /** The answers have been saved as details: drop the copies. */
     forget: () => {
       clearTimeout(timer.current);
       waiting.current = null;

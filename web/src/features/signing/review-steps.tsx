@@ -28,7 +28,7 @@ export function ReviewProperty({ record, onNext, onBack }: StepProps) {
   );
 }
 
-/** With one way of paying there is nothing to choose: going on is choosing it. */
+/** With only one option there is no choice: continuing chooses it. */
 function useOnlyOption({ record }: Pick<StepProps, 'record'>) {
   const { id, financeOptionCode } = record.value;
   const { data: options } = useQuery(optionQueries.of(id));
@@ -45,7 +45,7 @@ export function ReviewCampaign({ record, onNext, onBack }: StepProps) {
   const chooseOnly = useOnlyOption({ record });
   const goOn = async () => {
     try {
-      // First: once it is chosen the way is read anew, with what has been looked through.
+      // Do this first: choosing fetches the flow again, including the reviewed steps.
       await onNext();
       await chooseOnly();
     } catch (error) {

@@ -2,7 +2,7 @@ import type { CardNameAt } from '@kerb/domain/campaign-page/cards.ts';
 
 export const cardElementId = (name: CardNameAt<'payer'>): string => `card-${name}`;
 
-/** Some steps are taken in a card of the same page: the reader is led there, eyes and cursor alike. */
+/** Some steps happen in another card of the page: scroll there and focus it. */
 export function showCard(name: CardNameAt<'payer'>): void {
   const heading = document.getElementById(cardElementId(name))?.querySelector<HTMLElement>('h2');
   if (!heading) return;

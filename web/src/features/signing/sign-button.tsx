@@ -15,7 +15,7 @@ const AuthoriseDialog = lazyComponent(
   async () => (await import('@kerb/web/features/signing/authorise.dialog.tsx')).AuthoriseDialog,
 );
 
-/** Of another payer no more is known than the name: then the server says whether there is a verified mobile. */
+/** For another payer only the name is known: the server then checks whether there is a verified mobile. */
 function methodFor(signatory: Signatory): ReturnType<typeof decideAuthorisation> {
   const { isOwn, mobilePhone, mobilePhoneConfirmationDate, signatureDate } = signatory;
   if (!isOwn && mobilePhone === undefined) return { ok: true, value: 'sms' };
@@ -30,13 +30,13 @@ function methodFor(signatory: Signatory): ReturnType<typeof decideAuthorisation>
 type SignButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   agreement: Agreement;
   signatory: Signatory;
-  /** The words that were read. */
+  /** The version of the terms that was read. */
   termsVersion: string;
   label: string;
   onStale: () => void;
 };
 
-/** Asks for the code, then for what was sent. */
+/** Requests a code, then asks for it. */
 export function SignButton({ agreement, signatory, termsVersion, label, onStale, ...look }: SignButtonProps) {
   const { requestSignature } = useSigningChanges(agreement);
   const [asked, setAsked] = useState<RequestedSignature | null>(null);

@@ -5,7 +5,7 @@ import { Agreeing } from '@kerb/web/features/signing/terms-words.tsx';
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-/** Under what name the version is kept that was read: on another device it is still that one which is signed. */
+/** The answer's name for the version that was read: on another device the payer still signs that version. */
 const readName = 'terms-read';
 
 export const staleWords = 'The terms have changed since you opened them. Please read them again.';

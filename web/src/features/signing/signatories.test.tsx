@@ -33,7 +33,7 @@ async function serve(signatories: WireSignatory[], more: Handlers = {}, agreemen
   });
 }
 
-describe('a payer’s details, for staff', () => {
+describe('a payer’s details, for the team', () => {
   const open = async (signatory: WireSignatory, who: 'admin' | 'manager', more: Handlers = {}) => {
     const calls = await serve([signatory], more);
     renderCards(({ value }) => <StaffPayers agreement={value} standing={who} />, sessions[who]);
@@ -41,7 +41,7 @@ describe('a payer’s details, for staff', () => {
     return { calls, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  it('are changed by an admin, every one of them', async () => {
+  it('can all be changed by an admin', async () => {
     const { calls, dialog } = await open(aSignatory({ ...others, amlCheckCompleted: false }), 'admin', {
       'PUT /v1/signatories/501': () => aSignatory(),
     });
@@ -69,7 +69,7 @@ describe('a payer’s details, for staff', () => {
     });
   });
 
-  it('leave out for an organisation what it is not told, and the codes', async () => {
+  it('omit for an organisation the fields that it may not see, and the codes', async () => {
     const { dateOfBirth, residentialAddress, city, state, postalCode, employmentType, ...told } = aSignatory(others);
     const { dialog } = await open({ ...told, emailAddressConfirmationDate: null }, 'manager');
     expect(await dialog.findByLabelText(/Surname/)).toBeTruthy();
@@ -77,14 +77,14 @@ describe('a payer’s details, for staff', () => {
     expect(dialog.queryByRole('button', { name: 'Send code' })).toBeNull();
   });
 
-  it('stand as plain text once they were signed', async () => {
+  it('are plain text once they were signed', async () => {
     const readOnlyFields = Object.keys(aSignatory());
     const { dialog } = await open(aSignatory({ isOwn: false, readOnlyFields, dateOfBirth: '1980-01-31' }), 'admin');
     expect(await dialog.findByText('31 Jan 1980')).toBeTruthy();
     expect(dialog.queryByRole('textbox')).toBeNull();
   });
 
-  it('go with a Payment URL that can be handed over as a QR code', async () => {
+  it('include a Payment URL that can be shown as a QR code', async () => {
     await serve([aSignatory(others)], {}, campaign({ vendorUrl: 'https://kerb.test/p/abc' }));
     renderCards(({ value }) => <StaffPayers agreement={value} standing="manager" />, sessions.manager);
     await userEvent.click(await screen.findByRole('button', { name: 'QR code' }));
@@ -108,7 +108,7 @@ describe('the signatures', () => {
   });
   const victor = { ...others, id: 502, displayName: 'Victor Vendor', mobilePhoneConfirmationDate: null };
 
-  it('say who has signed, when and by what, and who has not', async () => {
+  it('show who has signed, when and how, and who has not', async () => {
     await serve([signed, aSignatory(victor)], {}, approved);
     renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
     expect(await screen.findByText(/authorised by SMS code, from 203.0.113.7/)).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the signatures', () => {
     expect(confirmed.textContent).toBe('I have read & understood it.I agree to sign electronically.');
   });
 
-  it('are sent as a copy once everybody has signed, and say when one was delivered', async () => {
+  it('can be sent as a copy once everyone has signed, and show when one was delivered', async () => {
     const { signatureMetadata } = signed;
     const delivered = {
       ...signed,
@@ -135,7 +135,7 @@ describe('the signatures', () => {
     expect(calls.filter(({ path }) => path.endsWith('/send-agreement'))).toHaveLength(1);
   });
 
-  it('are not given for someone without a verified mobile', async () => {
+  it('cannot be given on behalf of a payer without a verified mobile', async () => {
     const calls = await serve([signed, aSignatory(victor)], {}, approved);
     renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign on their behalf' }));
@@ -155,7 +155,7 @@ describe('identity checks', () => {
     smsSentDate: null,
   };
 
-  it('begin with a profile', async () => {
+  it('start with a profile', async () => {
     const calls = await serve([aSignatory({ ...others, identityChecks: [] })], {
       'POST /v2/frankie-one/create-profile': () => aSignatory({ ...others, identityChecks: [check] }),
     });
@@ -170,7 +170,7 @@ describe('identity checks', () => {
     ['Create profile',     'create-profile', 'There was an error while creating profile', []],
     ['Run check',          'run-check',      'There was an error while running check',    [check]],
     ['Send biometric SMS', 'send-sms',       'There was an error while sending SMS',      [check]],
-  ])('%s, and say when it did not work', async (button, path, words, identityChecks) => {
+  ])('%s, and show an error if it fails', async (button, path, words, identityChecks) => {
     await serve([aSignatory({ ...others, identityChecks })], {
       [`POST /v2/frankie-one/${path}`]: () => problemResponse(502, { displayText: words }),
     });
@@ -179,7 +179,7 @@ describe('identity checks', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('lead to the profile, in a sandbox to a page where the check is passed, failed or left', async () => {
+  it('link to the profile, in a sandbox to a page where the check is passed, failed or left open', async () => {
     await serve([aSignatory({ ...others, identityChecks: [check] })]);
     renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
     expect((await screen.findByRole('link', { name: 'E-77' })).getAttribute('href')).toBe('https://identity.test/E-77');
@@ -195,7 +195,7 @@ describe('identity checks', () => {
   });
 });
 
-describe('checking a signed agreement', () => {
+describe('verifying a signed agreement', () => {
   const genuine = {
     isGenuine: true,
     isInForce: true,
@@ -206,7 +206,7 @@ describe('checking a signed agreement', () => {
     signatures: [{ initials: 'V. V.', signatureDate: '2026-11-04T01:00:00.000Z' }],
   };
 
-  it('takes its code, from anyone', async () => {
+  it('accepts its code, from anyone', async () => {
     const calls = await signedIn({ 'GET /v1/verify': () => genuine });
     renderApp('/verify', null);
     fill(await screen.findByLabelText('Or its code'), 'abcd2345');
@@ -216,7 +216,7 @@ describe('checking a signed agreement', () => {
     expect(calls.find(({ path }) => path === '/v1/verify')?.query.get('code')).toBe('ABCD2345');
   });
 
-  it('takes the file itself, which stays where it is: only its fingerprint is sent', async () => {
+  it('accepts the file itself, which is not uploaded: only its fingerprint is sent', async () => {
     const calls = await signedIn({ 'GET /v1/verify': () => genuine });
     renderApp('/verify', null);
     await screen.findByText('The agreement as a PDF');
@@ -228,7 +228,7 @@ describe('checking a signed agreement', () => {
     expect([asked?.query.get('hash'), asked?.body]).toEqual([sha256, undefined]);
   });
 
-  it('says so where it is another', async () => {
+  it('says so if it is a different document', async () => {
     await signedIn({ 'GET /v1/verify': () => ({ isGenuine: false }) });
     renderApp('/verify', null);
     fill(await screen.findByLabelText('Or its code'), 'abcd2345');

@@ -108,7 +108,7 @@ const confirmed = (value: string | null | undefined, date: string | null | undef
   </span>
 );
 
-/** What is part of a signed agreement stands as plain text. */
+/** Details that are part of a signed agreement are plain text. */
 function DetailsFacts({ signatory }: { signatory: Signatory }) {
   const { residentialAddress, city, state, postalCode, employmentType, amlCheckCompleted } = signatory;
   const home = [residentialAddress, city, state, postalCode].filter(Boolean).join(', ');

@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type SignaturesCardProps = { agreement: Agreement; standing: Standing };
 
-/** Who has signed and when, and what they sign. */
+/** Who has signed and when, and the terms. */
 export function SignaturesCard({ agreement, standing }: SignaturesCardProps) {
   const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
   return (
@@ -44,7 +44,7 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
   const own = signatories.find(({ isOwn }) => isOwn);
   const unsigned = signatories.filter(({ signatureDate }) => signatureDate === null);
   const isOpen = agreement.status === 'approved';
-  // A payer signs for another only what they have read and signed themselves.
+  // A payer may sign for another only after reading and signing themselves.
   const mayActForOthers = isOpen && (standing === 'admin' || Boolean(own?.signatureDate));
   return (
     <div className={classes.stack}>
@@ -70,7 +70,7 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
   );
 }
 
-/** The terms, and what each of them confirms by signing. A payer who has yet to sign is led through both. */
+/** The terms, and what each signatory confirms. The guided flow shows both to a payer who has not signed. */
 function SignedWords({ terms }: { terms: FinanceTerms }) {
   const title = 'What each signatory confirms';
   return (
@@ -126,7 +126,7 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
   );
 }
 
-/** Where a signature came from, and by what it was authorised. */
+/** Where a signature came from, and how it was authorised. */
 function Evidence({ metadata }: { metadata: NonNullable<Signatory['signatureMetadata']> }) {
   const { ipAddress, geoLocation, authorisationType, signingUserName, signingUserEmail, copyDeliveredDate } = metadata;
   const parts = [
@@ -139,7 +139,7 @@ function Evidence({ metadata }: { metadata: NonNullable<Signatory['signatureMeta
   return <span className={classes.state}>{parts.filter(Boolean).join(', ')}</span>;
 }
 
-/** The link to sign it; once everybody has, the copy. */
+/** Sends the link to sign or, once everyone has signed, the copy. */
 function SendAgreement({ agreement, signatory }: { agreement: Agreement; signatory: Signatory }) {
   const { sendAgreement } = useSigningChanges(agreement);
   const isSigned = agreement.status !== 'approved';

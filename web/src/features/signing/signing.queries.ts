@@ -27,12 +27,12 @@ type Campaign = Pick<Agreement, 'id' | 'status' | 'financeOptionCode'>;
 const signingKeys = { all: ['signing'] } as const;
 
 export const signingQueries = {
-  /** Asked again whenever the campaign has moved or is to be paid for in another way. */
+  /** Fetched again whenever the campaign's status or option changes. */
   flow: ({ id, status, financeOptionCode = null }: Campaign) =>
     queryOptions({
       queryKey: [...signingKeys.all, 'flow', id, status, financeOptionCode],
       queryFn: ({ signal }) => call(signingEndpoints.flow, { params: { id }, signal }),
-      // Nobody is led anywhere in what has ended, not even where they stood, and a payer's link has ended with it.
+      // Show no old flow for a campaign in an end status: nobody is guided there, and a payer's link has expired.
       ...(!isFinal(status) && { placeholderData: keepPreviousData }),
       enabled: !isFinal(status),
     }),
@@ -51,7 +51,7 @@ export const signingQueries = {
 
 export type IdentityAction = keyof typeof identityEndpoints;
 
-/** What is done by and about payers, each leaving the screen with what the server now holds. */
+/** The actions by and about payers. Each one updates the screen with the server's new state. */
 export function useSigningChanges(campaign: Campaign) {
   const client = useQueryClient();
   const { id } = campaign;
@@ -77,7 +77,7 @@ export function useSigningChanges(campaign: Campaign) {
   const verify = (signatoryId: number, body: { contactMethod: ContactMethod; code?: string }) =>
     afterwards(call(signatoryEndpoints.verifyContact, { params: { id: signatoryId }, body }));
   return {
-    /** Nothing else on the screen depends on what a payer has typed and not saved yet. */
+    /** Nothing else on the screen depends on typed answers that are not saved yet. */
     keep: async (body: SavedFlow): Promise<PayerFlow> => {
       const kept = await call(signingEndpoints.saveFlow, { params, body });
       client.setQueryData(signingQueries.flow(campaign).queryKey, kept);

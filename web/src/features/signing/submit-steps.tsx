@@ -21,7 +21,7 @@ function useSubmit({ record }: StepProps) {
   };
 }
 
-/** Who pays at once agrees as they pay; everybody else submits their part of the application. */
+/** A payer who pays upfront agrees by paying; others submit their part of the application. */
 export function AgreeTerms(props: StepProps) {
   const submit = useSubmit(props);
   const { value: agreement } = props.record;
@@ -43,7 +43,7 @@ export function AgreeTerms(props: StepProps) {
   );
 }
 
-/** What was offered may have been withdrawn since, or nothing has been offered yet. */
+/** The offered option may have been withdrawn, or none is offered yet. */
 function NoOptionYet({ record, onBack }: StepProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-/** Plain words first, then every word. */
+/** A summary in plain words first, then the full text. */
 export function TermsWords({ terms: { title, inShort, sections } }: { terms: FinanceTerms }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function TermsWords({ terms: { title, inShort, sections } }: { terms: Fin
   );
 }
 
-/** The criteria are the server's own texts; as text they need no markup to be trusted. */
+/** The criteria are the server's HTML. As text they need no trusted markup. */
 const wordsOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
 export const criteriaOf = ({ criteria }: FinanceTerms): string[] =>
@@ -40,13 +40,13 @@ export const criteriaOf = ({ criteria }: FinanceTerms): string[] =>
 
 type AgreeingProps = { agreement: Agreement; children: (version: string | null) => ReactNode };
 
-/** The terms, and what is confirmed one by one; the version that was agreed to once all of it is. */
+/** The terms with a checkbox for each criterion. Passes the agreed version once all are ticked. */
 export function Agreeing({ agreement, children }: AgreeingProps) {
   const { data: terms, error, refetch } = useQuery(signingQueries.terms(agreement));
   const [agreed, setAgreed] = useState<{ version: string; criteria: readonly string[] }>({ version: '', criteria: [] });
   if (!terms) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LinesSkeleton lines={5} />;
   const criteria = criteriaOf(terms);
-  // What was ticked for other words counts for nothing.
+  // Ticks for another version do not count.
   const ticked = agreed.version === terms.version ? agreed.criteria : [];
   const tick = (words: string, isOn: boolean) =>
     setAgreed({

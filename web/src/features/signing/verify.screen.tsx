@@ -21,7 +21,7 @@ async function verify(asked: Asked): Promise<Verified> {
   return call(signingEndpoints.verify, { query });
 }
 
-/** For anyone who holds a signed agreement: whether it is the very one that was signed here, by whom and when. */
+/** For anyone with a signed agreement: whether it is exactly the one that was signed here, by whom and when. */
 export function VerifyScreen() {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: verify });
   return (

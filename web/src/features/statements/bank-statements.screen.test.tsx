@@ -67,7 +67,7 @@ const show = async (answer: () => Lines | Response, more: object = {}, search = 
 beforeEach(() => usePage());
 
 describe('Bank statements', () => {
-  it('shows an unmatched line with the best campaign for it, why, and what the money would do', async () => {
+  it('shows an unmatched line with the best campaign for it, the reasons, and what the money would do', async () => {
     await show(() => listOf(aLine()));
     await screen.findByText('FLOW AU10231 PAT PAYER');
     expect(screen.getByRole('link', { name: 'AU10231' })).toBeTruthy();
@@ -83,7 +83,7 @@ describe('Bank statements', () => {
     expect(calls.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({ agreement: campaign.agreement });
   });
 
-  it('shows every campaign that it may pay, the best first, and accepts any of them', async () => {
+  it('shows every campaign that it may pay, best first, and accepts any of them', async () => {
     const second = { ...proposal, agreement: { href: '/v1/agreements/10300' }, flowNumber: 'AU10300' };
     const { calls, user } = await show(() => listOf(aLine({ proposals: [proposal, second] })));
     const list = await screen.findByRole('list', { name: /^Campaigns for \$4,200/ });
@@ -109,14 +109,14 @@ describe('Bank statements', () => {
     expect(calls.find(({ path }) => path.endsWith('/campaign'))?.query.get('flowNumber')).toBe('AU10300');
   });
 
-  it('offers no acceptance of what cannot be paid, and says why', async () => {
+  it('does not offer to accept a campaign that cannot be paid, and says why', async () => {
     const refusal = 'Pay Later is repaid at the end, and not paid here.';
     await show(() => listOf(aLine({ proposals: [{ ...proposal, outcome: 'none', refusal }] })));
     expect(await screen.findByText(refusal)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
-  it('ignores a line for a reason', async () => {
+  it('ignores a line with a reason', async () => {
     const { calls, user } = await show(() => listOf(aLine()));
     await user.click(await screen.findByRole('button', { name: /^Ignore \$/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Ignore line' });
@@ -127,7 +127,7 @@ describe('Bank statements', () => {
     );
   });
 
-  it('takes a line as a payout of the card gateway, and undoes that', async () => {
+  it('marks a line as a payout of the card gateway, and undoes that', async () => {
     const { calls, user } = await show(() =>
       listOf(calls.some(({ path }) => path.endsWith('/payout')) ? payout : aLine()),
     );
@@ -137,7 +137,7 @@ describe('Bank statements', () => {
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
   });
 
-  it('undoes a match once asked', async () => {
+  it('undoes a match after a confirmation', async () => {
     const { calls, user } = await show(() => listOf(matched), {}, '?state=matched');
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Undo match' });
@@ -147,7 +147,7 @@ describe('Bank statements', () => {
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true));
   });
 
-  it('says what was read of a file, and which lines were not', async () => {
+  it('shows what was read from a file, and which lines were not', async () => {
     const { calls, user } = await show(() => listOf(), {
       'POST /v1/bank-statements': () => ({
         newLines: 2,
@@ -175,7 +175,7 @@ describe('Bank statements', () => {
     vi.restoreAllMocks();
   });
 
-  it('says why a file was refused', async () => {
+  it('shows why a file was refused', async () => {
     const { user } = await show(() => listOf(), {
       'POST /v1/bank-statements': () => problemResponse(400, { displayText: 'Line 1: no headers of a statement.' }),
     });
@@ -184,12 +184,12 @@ describe('Bank statements', () => {
     expect(screen.getByText('The statement was not read')).toBeTruthy();
   });
 
-  it('says where there is nothing', async () => {
+  it('says if there are no lines', async () => {
     await show(() => listOf());
     expect(await screen.findByText('No line waits for a campaign.')).toBeTruthy();
   });
 
-  it('says so where the server does not answer', async () => {
+  it('says so if the server does not respond', async () => {
     await show(() => problemResponse(503));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });

@@ -46,7 +46,7 @@ const columns: Column<BankStatementLine>[] = [
   { key: 'campaign', header: 'Campaign', width: '40%', onCard: 'wide', cell: (line) => <LineActions line={line} /> },
 ];
 
-/** What came into the platform's account by its bank's statements, and which campaigns it pays. */
+/** The lines of the bank statements, and the campaigns that they pay. */
 export function BankStatementsScreen() {
   const { page, state } = route.useSearch();
   const navigate = route.useNavigate();

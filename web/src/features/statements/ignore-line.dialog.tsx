@@ -8,7 +8,7 @@ import { useStatementChanges } from '@kerb/web/features/statements/statements.qu
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 
-/** Leaving a line aside asks why: the log carries the reason. */
+/** Asks why a line is ignored; the log records the reason. */
 export function IgnoreLineDialog({ lineId, onClose }: DialogProps & { lineId: number }) {
   useReturnedFocus();
   const { ignore } = useStatementChanges();

@@ -153,7 +153,7 @@ function Ignored({ line }: LineProps) {
   );
 }
 
-/** What a line is, or may be, and what can be done about it. */
+/** The state or the proposals of a line, and its possible actions. */
 export function LineActions({ line }: LineProps) {
   if (line.isPayout) return <Payout line={line} />;
   if (line.match) return <Matched line={line} match={line.match} />;

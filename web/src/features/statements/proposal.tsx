@@ -25,7 +25,7 @@ const strengths: Record<MatchStrength, string> = {
   possible: 'Possible match',
 };
 
-/** What speaks for a campaign, in words: 'Strong match: Reference, Amount'. */
+/** The reasons for a campaign: 'Strong match: Reference, Amount'. */
 const reasonsOf = ({ reasons, strength }: StatementProposal): string =>
   reasons.length === 0
     ? 'Chosen by its Flow No.'
@@ -44,7 +44,7 @@ export const CampaignName = ({ campaign }: { campaign: Named }) => (
   </>
 );
 
-/** A campaign that a line may pay, why, and what would become of the money. */
+/** A campaign that a line may pay, the reasons, and what would happen to the money. */
 export function ProposalText({ proposal }: { proposal: StatementProposal }) {
   return (
     <span className={classes.stack}>

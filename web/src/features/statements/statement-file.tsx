@@ -34,7 +34,7 @@ function Outcome({ read }: { read: ImportedStatement }) {
   );
 }
 
-/** Takes a file that is dropped, pasted or chosen. */
+/** Accepts a file that is dropped, pasted or chosen. */
 function FilePicker({ onFile }: { onFile: (file: File | undefined) => void }) {
   return (
     <DropZone
@@ -69,7 +69,7 @@ async function saveSample(): Promise<void> {
   }
 }
 
-/** Takes a statement in, and says what was read of it. */
+/** Imports a statement, and shows what was read. */
 export function StatementFile() {
   const { importFile } = useStatementChanges();
   const [read, setRead] = useState<ImportedStatement | null>(null);

@@ -22,14 +22,14 @@ export const statementQueries = {
 export const findCampaign = (id: number, flowNumber: string) =>
   call(statementEndpoints.find, { params: { id }, query: { flowNumber } });
 
-/** The changes that lines take, each leaving the screens with what the server now holds. */
+/** The changes to lines. Each one updates the screens with the server's new state. */
 export function useStatementChanges() {
   const client = useQueryClient();
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;
     } finally {
-      // Whatever the campaigns and what is owed show of the money is no longer so either.
+      // The campaigns, payments and owed funds on the screens are now out of date too.
       for (const queryKey of [statementKeys.all, campaignKeys.all, batchKeys.all, paymentKeys.all]) {
         void client.invalidateQueries({ queryKey });
       }

@@ -61,7 +61,7 @@ const help = ({ brand, supportPhone }: CountryRules): Chapter => ({
   ],
 });
 
-/** What a vendor should know before the link arrives. Anyone may read it. */
+/** Information for a vendor before the link arrives. Anyone may read it. */
 export function BrochureScreen() {
   const country = countryRules();
   return (
@@ -113,7 +113,7 @@ function promoChapters(country: CountryRules): Chapter[] {
   ];
 }
 
-/** The brochure of an offer, while there is one. */
+/** The brochure of a promotion, while there is one. */
 export function PromoBrochureScreen() {
   const country = countryRules();
   return (

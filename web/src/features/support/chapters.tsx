@@ -3,7 +3,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A picture of a screen, taken by `scripts/guide-pictures.ts` from the demo. */
+/** A screenshot, taken by `scripts/guide-pictures.ts` from the demo. */
 export type Picture = { name: string; says: string; isPhone?: true };
 
 export type Chapter = {

@@ -5,7 +5,7 @@ import classes from '@kerb/web/features/support/reading.module.css';
 
 const exampleCents = 5_000_00;
 
-/** By the country's usual terms, with the sum that the product itself lends by. */
+/** With the country's default terms, by the same calculation as a real loan. */
 export const exampleOf = (country: CountryRules, interestFreeDays = 0) =>
   estimatePayLater(
     {

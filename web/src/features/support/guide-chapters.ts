@@ -125,7 +125,7 @@ const following = ({ brand, supportPhone }: CountryRules): Chapter[] => [
   },
 ];
 
-/** The user guide, in the country's own words. */
+/** The user guide, in the country's words. */
 export const guideChapters = (country: CountryRules): Chapter[] => [
   ...referring,
   ...paying(country),

@@ -5,7 +5,7 @@ import classes from '@kerb/web/features/support/reading.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Anchor, Button } from '@mantine/core';
 
-/** How the product is used, for those who refer. */
+/** How to use the product, for organisations that refer campaigns. */
 export function GuideScreen() {
   const country = countryRules();
   const chapters = guideChapters(country);

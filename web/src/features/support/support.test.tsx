@@ -24,7 +24,7 @@ const linksIn = (dialog: HTMLElement) =>
 beforeEach(() => usePage());
 
 describe('the support dialog', () => {
-  it('leads to the guide and the brochure, and says whom to call, write to and visit', async () => {
+  it('links to the guide and the brochure, and shows the phone, e-mail and website', async () => {
     const company = { companyName: 'Demo Company', companyAddress: '1 Example Street' };
     usePage({ supportEmail: 'support@example.com', ...company });
     await signedIn(lists);
@@ -41,7 +41,7 @@ describe('the support dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('has the promo brochure in New Zealand alone', async () => {
+  it('has the promo brochure only in New Zealand', async () => {
     usePage({ country: 'NZ', sandbox: true });
     await signedIn(lists);
     const { dialog } = await openSupport();
@@ -50,7 +50,7 @@ describe('the support dialog', () => {
 });
 
 describe('the user guide', () => {
-  it('has a chapter for every line of its contents, and is open to whoever has the address', async () => {
+  it('has a chapter for every line of its contents, and is open to anyone', async () => {
     await signedIn({});
     renderApp('/guide', null);
     const contents = within(await screen.findByRole('navigation', { name: 'Contents' })).getAllByRole('link');
@@ -61,7 +61,7 @@ describe('the user guide', () => {
     expect(contents.length).toBeGreaterThan(8);
   });
 
-  it.each(['AU', 'NZ'] as const)('of %s names its own ways to pay, and every picture is there', (code) => {
+  it.each(['AU', 'NZ'] as const)('of %s names its own payment options, and has every picture', (code) => {
     const chapters = guideChapters(countries[code]);
     const options = chapters.find(({ id }) => id === 'options')?.terms?.map(([name]) => name);
     const names = { AU: ['Pay Upfront', 'Pay On Success', 'Pay Later'], NZ: ['Pay Upfront', 'Pay Later'] };
@@ -74,7 +74,7 @@ describe('the user guide', () => {
 });
 
 describe('the brochure', () => {
-  it('shows what a loan costs, as the product itself reckons it', async () => {
+  it("shows the costs of a loan, by the product's own calculation", async () => {
     await signedIn(lists);
     renderApp('/brochure', agent);
     const table = within(await screen.findByRole('table', { name: /^Pay Later: \$5,000.* after 90 days$/ }));
@@ -91,14 +91,14 @@ describe('the brochure', () => {
   it.each([
     ['AU', 'Comparison rate 36.81% a year over 90 days. An estimate'],
     ['NZ', 'An estimate'],
-  ] as const)('of %s compares rates only where the country asks for it', async (country, words) => {
+  ] as const)('of %s shows the comparison rate only if the country requires it', async (country, words) => {
     usePage({ country, sandbox: true });
     await signedIn(lists);
     renderApp('/brochure', agent);
     expect((await screen.findByText(/An estimate by our usual terms/)).textContent).toMatch(new RegExp(`^${words}`));
   });
 
-  it('of the promotion says what free days save', async () => {
+  it('of the promotion shows the saving of interest-free days', async () => {
     usePage({ country: 'NZ', sandbox: true });
     await signedIn(lists);
     renderApp('/promo-brochure', agent);

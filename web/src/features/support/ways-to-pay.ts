@@ -14,6 +14,6 @@ const meanings: Record<FinanceOptionCode, (country: CountryRules) => string> = {
     `the security costs ${formatMoney(securityRegistrationFeeCents, country)}.`,
 };
 
-/** Each way to pay that the country has, with what it costs by the country's usual terms. */
+/** Each payment option of the country, with its cost by the country's default terms. */
 export const waysToPay = (country: CountryRules): [string, string][] =>
   country.financeOptions.map((code) => [financeOptionLabels[code], meanings[code](country)]);

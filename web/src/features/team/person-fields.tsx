@@ -7,15 +7,15 @@ import { Checkbox, TextInput } from '@mantine/core';
 
 type PersonFieldsProps<Values extends Record<string, unknown>> = {
   form: ContractFormState<Values>;
-  /** Where the person stands in the form: 'invitations.0.', or nothing where the form is about one. */
+  /** The person's path in the form: 'invitations.0.', or empty if the form is about one person. */
   at?: string;
   person: PersonValues;
   pictureHref?: string | null;
-  /** The address that a message has gone to cannot be changed any more. */
+  /** The address of a sent invitation cannot be changed. */
   isEmailFixed?: boolean;
 };
 
-// The details are another person's, so the browser must not offer the user's own.
+// The details are another person's, so the browser must not suggest the user's own.
 const others = { autoComplete: 'off' };
 
 export function PersonFields<Values extends Record<string, unknown>>({
@@ -54,7 +54,7 @@ export function PersonFields<Values extends Record<string, unknown>>({
   );
 }
 
-/** What an organisation sends someone, and whether they run it. */
+/** The notices that an organisation sends a person, and whether they are a manager. */
 export function AccessFields<Values extends Record<string, unknown>>({
   form,
   at = '',

@@ -1,6 +1,6 @@
 import type { ChosenPhoto } from '@kerb/web/features/people/photo-field.tsx';
 
-/** A person of a team, as typed. */
+/** The typed values of a team member. */
 export type PersonValues = {
   firstName: string;
   surname: string;
@@ -43,7 +43,7 @@ export const valuesOf = (person: Known): PersonValues => ({
   profilePicture: undefined,
 });
 
-/** Someone to invite, as it is sent: an empty mobile is left out. */
+/** The body of an invitation. An empty mobile is omitted. */
 export const inviteeOf = ({ isManager, mobilePhone, jobTitle, profilePicture, ...person }: PersonValues) => ({
   ...person,
   tenantUserType: isManager ? ('manager' as const) : ('employee' as const),
@@ -52,7 +52,7 @@ export const inviteeOf = ({ isManager, mobilePhone, jobTitle, profilePicture, ..
   ...(profilePicture && { profilePicture }),
 });
 
-/** Only what was changed, so that of two people who edit at once neither undoes the other's field. */
+/** Only the changed fields, so that two users who edit at once do not undo each other's changes. */
 export function changesOf(before: PersonValues, now: PersonValues): Partial<PersonValues> {
   const names = Object.keys(now) as (keyof PersonValues)[];
   return Object.fromEntries(names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]));

@@ -7,7 +7,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { useTeamChanges } from '@kerb/web/features/team/team.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 
-/** Does it behind the words for it, and says how it went. */
+/** Runs the task behind the progress text, and shows the outcome. */
 async function saying(progress: string, done: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await withProgress(progress, task);

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 
 type ActionProps = ButtonProps & { label: string; about: string; onClick: () => void };
 
-/** Named with whom it is about: a list has many buttons of one word. */
+/** The accessible name includes the person: a list has many buttons with the same label. */
 const Action = ({ label, about, ...props }: ActionProps) => (
   <Button size="xs" variant="default" aria-label={`${label}: ${about}`} {...props}>
     {label}

@@ -17,7 +17,7 @@ export const teamQueries = {
     }),
 };
 
-/** The changes that a team takes. Each leaves the screen with what the server now holds, however it ended. */
+/** The changes to a team. Whatever the outcome, the screen then shows the server's state. */
 export function useTeamChanges(tenantId: number) {
   const client = useQueryClient();
   const afterwards = async <T>(change: Promise<T>): Promise<T> => {

@@ -35,7 +35,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 beforeEach(() => usePage());
 
 describe('the team of an organisation', () => {
-  it('is its members and its pending invitations, the expired ones said to be so', async () => {
+  it('shows its members and its pending invitations, with expired ones marked', async () => {
     await show({ invitations: [anInvitation(), anInvitation({ id: 32, firstName: 'Old', isExpired: true })] });
     const members = within(await screen.findByRole('region', { name: 'Active members' }));
     expect((await members.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -48,7 +48,7 @@ describe('the team of an organisation', () => {
     expect(old!.textContent).toContain('Expired');
   });
 
-  it('says so where there is nobody', async () => {
+  it('says so if it is empty', async () => {
     await show({ members: [], invitations: [] });
     expect(await screen.findByText('There are no team members.')).toBeTruthy();
     expect(await screen.findByText('There are no pending invitations.')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the team of an organisation', () => {
 });
 
 describe('a member', () => {
-  it('is given manager access, and has it taken away', async () => {
+  it('can be given manager access, and lose it', async () => {
     const saved = { 'PUT /v1/tenants/7/users/13': () => ({ ...eli, tenantUserType: 'manager' }) };
     const { calls, user } = await show({ answers: saved });
     await press(user, 'Give manager access: Eli Employee');
@@ -77,7 +77,7 @@ describe('a member', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ tenantUserType: 'manager' });
   });
 
-  it('is removed after a question, by a button that says what it does', async () => {
+  it('is removed after a confirmation, by a button that says what it does', async () => {
     const members = [self, eli];
     const remove = () => void members.pop();
     const { calls, user } = await show({ members, answers: { 'DELETE /v1/tenants/7/users/13': remove } });
@@ -91,7 +91,7 @@ describe('a member', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Active members' })));
   });
 
-  it('does not lower or remove their own access', async () => {
+  it('cannot lower or remove their own access', async () => {
     const { calls, user } = await show();
     await press(user, 'Remove manager access: Ann Abbott');
     expect(toasts()).toEqual(["You can't remove your own access."]);
@@ -100,7 +100,7 @@ describe('a member', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('is edited: only what was changed is sent, the mobile with its dial code', async () => {
+  it('can be edited: only changes are sent, the mobile with its dial code', async () => {
     const { calls, user } = await show({ answers: { 'PUT /v1/tenants/7/users/13': () => eli } });
     await press(user, 'Edit: Eli Employee');
     await user.type(await screen.findByLabelText('Mobile'), '0412 345 678');
@@ -112,7 +112,7 @@ describe('a member', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ mobilePhone: '+61412345678', receivesBillingEmailNotices: true });
   });
 
-  it('who works elsewhere too keeps their details to themselves', async () => {
+  it('who also works elsewhere has details that cannot be edited here', async () => {
     const { user } = await show({ members: [self, { ...eli, detailsEditable: false }] });
     await press(user, 'Edit: Eli Employee');
     expect(await screen.findByText(/This person also works elsewhere/)).toBeTruthy();
@@ -121,7 +121,7 @@ describe('a member', () => {
 });
 
 describe('an invitation', () => {
-  it('is sent to several at once, and a refusal stands under its field', async () => {
+  it('is sent to several people at once, and shows a refusal under its field', async () => {
     let tries = 0;
     const answers = {
       'POST /v1/invite-team-members': () => {
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('asks for the names and the address before anything is sent', async () => {
+  it('requires the names and the address before anything is sent', async () => {
     const { calls, user } = await show();
     await press(user, 'Invite Team Members');
     await press(user, 'Send Invitation');
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('says of a wrong mobile beside whatever else is wrong, and after that by itself', async () => {
+  it('shows an invalid mobile together with other errors, and also if it is the only error', async () => {
     const { calls, user } = await show();
     await press(user, 'Invite Team Members');
     const dialog = within(await screen.findByRole('dialog'));
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('is sent again, and revoked, in its own words', async () => {
+  it('can be sent again and revoked, with its own messages', async () => {
     const answers = {
       'POST /v1/resend-user-invitation': () => anInvitation(),
       'DELETE /v1/user-invitations/31': () => undefined,
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     await waitFor(() => expect(toasts()).toContain('Invitation revoked'));
   });
 
-  it('is edited, all but its address', async () => {
+  it('can be edited, except its address', async () => {
     const { calls, user } = await show({ answers: { 'PUT /v1/user-invitations/31': () => anInvitation() } });
     await press(user, 'Edit: Ivy Ng');
     expect((await screen.findByLabelText(/^Email/)).hasAttribute('readonly')).toBe(true);
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(sent(calls, 'PUT')?.body).toEqual({ tenantUserType: 'manager' });
   });
 
-  it('takes no photo above 8 MB, and sends nothing of it', async () => {
+  it('refuses a photo above 8 MB, and uploads nothing of it', async () => {
     const { user } = await show();
     await press(user, 'Invite Team Members');
     const photo = new File([new Uint8Array(8_388_609)], 'me.png', { type: 'image/png' });

@@ -23,7 +23,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 const route = getRouteApi('/agencies/$tenantId/users');
 const noAccess = "Sorry, you don't have access to this page.";
 
-// Number plans of phones are heavy, and only these dialogs need them.
+// Number plans for phones are heavy, and only these dialogs need them.
 const InviteMembersDialog = lazyComponent(
   async () => (await import('@kerb/web/features/team/invite-members.dialog.tsx')).InviteMembersDialog,
 );
@@ -49,7 +49,7 @@ type ListProps<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** Whoever is removed takes the button that did it along: the list itself then has the focus. */
+/** The button disappears with the removed person: focus the list instead. */
 function useFocusKeptBy(count: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(count);

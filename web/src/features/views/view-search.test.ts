@@ -1,7 +1,7 @@
 import { isSameName, isSameView, viewSearch } from '@kerb/web/features/views/view-search.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('what a view keeps of an address', () => {
+describe('the part of an address that a view stores', () => {
   // biome-ignore format: a table
   it.each([
     ['nothing of the usual list',       '',                                        ''],
@@ -11,14 +11,14 @@ describe('what a view keeps of an address', () => {
     ['words as they were typed',        '?textQuery=a%26b+%C3%A9',                 'textQuery=a%26b+%C3%A9'],
   ])('is %s', (_what, address, kept) => expect(viewSearch(address)).toBe(kept));
 
-  it('is the same in any order, on any page', () => {
+  it('is compared in any order, on any page', () => {
     expect(isSameView('status=draft&sortBy=id', '?sortBy=id&page=2&named=Stuck&status=draft')).toBe(true);
     expect(isSameView('status=draft', '?status=draft,approved')).toBe(false);
     expect(isSameView('', '?page=2')).toBe(true);
   });
 });
 
-it('names are the same in any case', () => {
+it('view names ignore case', () => {
   expect(isSameName(' Stuck ', 'STUCK')).toBe(true);
   expect(isSameName('Stuck', 'Stuck 2')).toBe(false);
 });

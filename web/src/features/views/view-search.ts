@@ -1,9 +1,9 @@
 import { parseSearch, stringifySearch } from '@kerb/web/platform/search.ts';
 
-/** Where one happens to be in a list, and under which name, is no part of a view of it. */
+/** The page and the view's name are not part of a view. */
 const passing = ['page', 'named'];
 
-/** What a view keeps of a list's address, always in the same order, so that two can be compared. */
+/** The part of a list's address that a view stores, always in the same order, so that two can be compared. */
 export function viewSearch(address: string): string {
   const kept = Object.entries(parseSearch(address)).filter(([name]) => !passing.includes(name));
   return stringifySearch(Object.fromEntries(kept.toSorted())).slice(1);

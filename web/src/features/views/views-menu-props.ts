@@ -4,12 +4,12 @@ export type OpenedView = { name: string; search: string };
 
 export type ViewsMenuProps = {
   list: ViewedList;
-  /** The name of the view that the list was opened with, where it was. */
+  /** The name of the view that the list was opened with, if any. */
   named: string | undefined;
-  /** The list's address as it is now. */
+  /** The list's current address. */
   address: string;
-  /** Null opens the list as it is without any view. */
+  /** Null opens the default list. */
   onOpen: (view: OpenedView | null) => void;
-  /** The list stays as it is and goes by this name from now on; undefined where the view has been deleted. */
+  /** The list stays and gets this name; undefined if the view has been deleted. */
   onNamed: (name: string | undefined) => void;
 };

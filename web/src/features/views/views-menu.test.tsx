@@ -12,7 +12,7 @@ const wire = (view: Kept) => ({
   lastUpdateDate: '2026-11-01T00:00:00.000Z',
 });
 
-/** A server that keeps views, as the real one does. */
+/** A fake server that stores views, like the real one. */
 async function show(path = '/', kept: Kept[] = [], more = {}) {
   const put = ({ body }: Seen) => {
     const { name, search } = body as Kept;
@@ -44,7 +44,7 @@ const panel = async () => within(await screen.findByRole('dialog', { name: 'View
 beforeEach(() => usePage());
 
 describe('saved views', () => {
-  it('are not asked for until somebody wants them', async () => {
+  it('are not fetched until the menu is opened', async () => {
     const { calls, user } = await show('/', [stuck]);
     expect(viewCalls(calls)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Views' }));
@@ -52,7 +52,7 @@ describe('saved views', () => {
     expect(viewCalls(calls).map(({ query }) => query.get('list'))).toEqual(['all-campaigns']);
   });
 
-  it('open with everything they hold, and give the list their name', async () => {
+  it('restore everything they store, and show their name on the list', async () => {
     const { router, user } = await show('/?textQuery=yass', [stuck]);
     await user.click(screen.getByRole('button', { name: 'Views' }));
     await user.click(await (await panel()).findByRole('button', { name: 'Stuck' }));
@@ -64,7 +64,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Status (1)' })).toBeTruthy();
   });
 
-  it('save the list as it is, by a name, without its page', async () => {
+  it('store the current list under a name, without its page', async () => {
     const { calls, router, user } = await show('/?status=approved&page=1&sortBy=id');
     await user.click(screen.getByRole('button', { name: 'Views' }));
     const form = await panel();
@@ -80,7 +80,7 @@ describe('saved views', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stuck' }));
   });
 
-  it('are marked once the list has been changed, and replaced under their name', async () => {
+  it('are marked once the list differs, and replaced by saving under their name', async () => {
     const { kept, user } = await show('/?columns=flow,agent&sortBy=id&status=approved&named=Stuck', [stuck]);
     expect(await screen.findByRole('button', { name: 'Stuck' })).toBeTruthy();
     await user.click(screen.getByRole('switch', { name: 'Show only Campaigns flagged as Action Suggested' }));
@@ -93,7 +93,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('are not changed by turning the page', async () => {
+  it('do not count as changed by another page', async () => {
     const page = { items: [aRow()], totalItems: 300 };
     const more = { 'GET /v1/agreements': () => page };
     const { router, user } = await show('/?named=All', [{ id: 7, name: 'All', search: '' }], more);
@@ -102,7 +102,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'All' })).toBeTruthy();
   });
 
-  it('are left for the usual list', async () => {
+  it('can be left for the default list', async () => {
     const { router, user } = await show('/?status=approved&named=Stuck', [stuck]);
     await user.click(await screen.findByRole('button', { name: /^Stuck/ }));
     await user.click(await (await panel()).findByRole('button', { name: 'Leave this view' }));
@@ -110,7 +110,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Views' })).toBeTruthy();
   });
 
-  it('ask before they are deleted, and leave the list as it is', async () => {
+  it('ask before they are deleted, and leave the list unchanged', async () => {
     const { calls, router, user } = await show('/?status=approved&named=Stuck', [stuck]);
     await user.click(await screen.findByRole('button', { name: /^Stuck/ }));
     await user.click(await (await panel()).findByRole('button', { name: 'Delete Stuck' }));
@@ -122,13 +122,13 @@ describe('saved views', () => {
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/v1/list-views/7']);
   });
 
-  it("leave a shared address's name unsaid where it is no view of one's own", async () => {
+  it('ignore the name in a shared address if the user has no such view', async () => {
     await show('/?status=approved&named=Hers', [stuck]);
     expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Hers' })).toBeNull();
   });
 
-  it('keep what was typed where they cannot be saved', async () => {
+  it('keep the typed name if they cannot be saved', async () => {
     const refused = () => problemResponse(409, { displayText: 'You have 50 views of this list.' });
     const { user } = await show('/', [], { 'PUT /v1/list-views': refused });
     await user.click(screen.getByRole('button', { name: 'Views' }));

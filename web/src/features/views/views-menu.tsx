@@ -12,7 +12,7 @@ import { Suspense } from 'react';
 
 const ViewsPanel = lazyComponent(async () => (await import('@kerb/web/features/views/views-panel.tsx')).ViewsPanel);
 
-/** The view in use, as the person keeps it. Someone else's name for a list, in a shared address, is none of theirs. */
+/** The user's own view that is in use. A name in a shared address counts only if the user has such a view. */
 function useViewInUse({ list, named, address }: ViewsMenuProps) {
   const { data: views } = useQuery({ ...viewQueries.list(list), enabled: named !== undefined });
   const view = named === undefined ? undefined : views?.find(({ name }) => isSameName(name, named));
@@ -20,7 +20,7 @@ function useViewInUse({ list, named, address }: ViewsMenuProps) {
   return { name, isChanged: view !== undefined && !isSameView(view.search, address) };
 }
 
-/** Lists that a person keeps by name, wherever they sign in. The button has the name of the one in use. */
+/** A user's saved views, on every device. The button shows the name of the one in use. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { name, isChanged } = useViewInUse(props);
   return (

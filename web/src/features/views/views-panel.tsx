@@ -39,7 +39,7 @@ function useDeletion({ list, named, onNamed, close }: ViewsPanelProps) {
       confirmLabel: 'Delete',
       danger: true,
     });
-    // The dialog lies outside the panel; the focus goes back to the button of it, which is still there.
+    // The dialog is outside the panel. Close the panel, so that the focus returns to its button, which still exists.
     close();
     if (!isSure) return;
     try {
@@ -52,7 +52,7 @@ function useDeletion({ list, named, onNamed, close }: ViewsPanelProps) {
   };
 }
 
-/** One's views: open one, save the list as it is now, replace one by saving under its name, delete one. */
+/** The user's views: open one, save the current list, replace one by saving under its name, delete one. */
 export function ViewsPanel(props: ViewsPanelProps) {
   const { list, named, onOpen, close } = props;
   const { data: views, error, refetch } = useQuery(viewQueries.list(list));
@@ -92,7 +92,7 @@ function SaveForm({ list, named, address, isChanged, onNamed, close, views }: Vi
   const [name, setName] = useState(named ?? '');
   const [isSaving, setSaving] = useState(false);
   const isKnown = views.some((view) => isSameName(view.name, name));
-  // The view in use, unchanged: there is nothing to save.
+  // The view in use is unchanged: there is nothing to save.
   const isSaved = named !== undefined && isSameName(named, name) && !isChanged;
 
   const submit = async (event: FormEvent) => {

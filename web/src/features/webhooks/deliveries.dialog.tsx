@@ -34,7 +34,7 @@ const stateWords: Record<DeliveryState, { label: string; tone: Tone }> = {
 
 const nameOf = (type: WebhookDelivery['type']): string => (isWebhookEvent(type) ? activities[type] : 'Test');
 
-/** As it was sent, laid out for reading. */
+/** The sent body, indented. */
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 const headerLines = (headers: Record<string, string>): string =>
@@ -120,7 +120,7 @@ const stateChoices = [
   ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** What was sent to a webhook and what it answered, to look at and to send again. */
+/** The deliveries to a webhook with their responses, to read and to send again. */
 export function DeliveriesDialog({ webhook, onClose }: DialogProps & { webhook: Webhook }) {
   useReturnedFocus();
   const client = useQueryClient();

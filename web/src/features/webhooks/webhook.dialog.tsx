@@ -19,7 +19,7 @@ import { useRef, useState } from 'react';
 
 type EventsProps = { value: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void; error?: React.ReactNode };
 
-/** In the order of the log's table, whatever was ticked first. */
+/** In the order of the log's table, not of the ticks. */
 const inOrder = (events: Iterable<WebhookEvent>): WebhookEvent[] => {
   const chosen = new Set(events);
   return webhookEvents.filter((event) => chosen.has(event));
@@ -54,7 +54,7 @@ function EventsInput({ value, onChange, ...rest }: EventsProps & { 'data-path'?:
 
 type WebhookFormProps = DialogProps & { tenantId: number; record: Versioned<Webhook> | null };
 
-/** Registers a webhook and shows its secret, or changes one as it was read. */
+/** Registers a webhook and shows its secret, or changes an existing one. */
 function WebhookForm({ tenantId, record, onClose }: WebhookFormProps) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
@@ -115,7 +115,7 @@ function WebhookForm({ tenantId, record, onClose }: WebhookFormProps) {
 
 const titleOf = (isThere: boolean) => (isThere ? 'Edit webhook' : 'Register webhook');
 
-/** One that is there is read anew first, so that nobody changes what they have not seen. */
+/** Fetches an existing webhook first, so that nobody overwrites values that they have not seen. */
 function EditWebhook({ webhookId, ...rest }: DialogProps & { tenantId: number; webhookId: number }) {
   const { data, error, refetch } = useQuery(webhookOf(webhookId));
   if (data) return <WebhookForm {...rest} record={data} />;
