@@ -9,5 +9,5 @@ declare global {
 }
 
 const found = window.__signIn;
-// On the way to the login page there is nothing to draw.
+// Render nothing while redirecting to the login page.
 if (!found.needsLogin) createRoot(document.getElementById('root')!).render(await start(found));

@@ -8,7 +8,7 @@ type WireOrganisation = WireOwed['items'][number];
 
 const none = { campaigns: 0, amount: 0 };
 
-/** An organisation that is owed one campaign's budget, due today. */
+/** An organisation to which one campaign's budget is owed, due today. */
 export const anOwed = (change: Partial<WireOrganisation> = {}): WireOrganisation => ({
   tenant: { href: '/v1/tenants/7' },
   tenantName: 'Harbour Estate',

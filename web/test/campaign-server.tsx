@@ -14,10 +14,10 @@ import { admin, agent, renderPart, type Seen, vendor } from './harness.tsx';
 import { aMember, aTenant } from './lists.ts';
 import { costs, options } from './options.ts';
 
-// Machines that run many things at once draw a screen slowly; a wait that succeeds costs nothing.
+// A busy machine renders slowly; a longer timeout costs nothing if the wait succeeds.
 configure({ asyncUtilTimeout: 5_000, defaultHidden: true });
 
-/** What typing leaves in a field, without the time that every key would take. */
+/** Sets a field's text at once, without simulating every key press. */
 export function fill(field: HTMLElement, text: string): void {
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: text } });
@@ -97,7 +97,7 @@ export const victor = (changed: Partial<WirePayer> = {}): WirePayer => ({
   ...changed,
 });
 
-/** On the other side of the country from the page's own zone. */
+/** In another time zone than the page's own. */
 export const organisation = (changed: object = {}) =>
   aTenant({ identifier: null, defaultTimeZone: 'Australia/Perth', ...changed });
 
@@ -106,7 +106,7 @@ const member = (userId: number, displayName: string, tenantUserType: string) =>
 
 export const versioned = (body: object, version: number) => Response.json(body, { headers: { etag: `"${version}"` } });
 
-/** The screen is a chunk of its own; loaded beforehand, no test has to wait for it. */
+/** The screen is a separate chunk. Load it beforehand, so that no test waits for it. */
 export const loadCampaignScreen = () =>
   Promise.all([
     import('@kerb/web/app/organisation-page/organisation.screen.tsx'),
@@ -117,7 +117,7 @@ export const loadCampaignScreen = () =>
 
 type Handlers = Record<string, (seen: Seen) => Response | object | null | undefined>;
 
-/** A server with one campaign, its payers and its organisation; a test changes what it needs to. */
+/** A fake server with one campaign, its payers and its organisation; a test changes what it needs. */
 export function campaignServer(agreement: WireAgreement, payers: WirePayer[] = [vera()]) {
   const state = { agreement, payers, documents: [] as WireDocument[], version: 3, options: options(), costs: costs() };
   const path = `/v1/agreements/${agreement.id}`;
@@ -153,7 +153,7 @@ function Drawn({ draw }: { draw: Draw }) {
   return data && draw(data);
 }
 
-/** Cards of the campaign by themselves, with questions and toasts, as someone sees them. */
+/** Renders cards of the campaign alone, with questions and toasts, for the given session. */
 export const renderCards = (draw: Draw, session: Session) =>
   renderPart(
     <>

@@ -59,7 +59,7 @@ export const problemResponse = (status: number, extra: object = {}): Response =>
 export const tokens = { accessToken: 'access-1', refreshToken: 'refresh-token-number-1', expiresIn: 900 };
 export const tickets = { accessToken: 'ticket-aaaaaaaaaaaaaaaaaaaa', refreshToken: 'ticket-bbbbbbbbbbbbbbbbbbbb' };
 
-/** Stands in for the server: `{ 'GET /v1/session': () => ({ … }) }`. What is not named answers 404. */
+/** A fake server: `{ 'GET /v1/session': () => ({ … }) }`. Any other request answers 404. */
 export function stubServer(handlers: Record<string, Handler>): Seen[] {
   const calls: Seen[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -81,7 +81,7 @@ export function stubServer(handlers: Record<string, Handler>): Seen[] {
   return calls;
 }
 
-/** A browser that has just signed in, talking to this server. */
+/** A newly signed-in browser with this server. */
 export async function signedIn(handlers: Record<string, Handler>): Promise<Seen[]> {
   const calls = stubServer({ 'POST /v1/session/exchange': () => tokens, ...handlers });
   await exchangeTickets(tickets);
@@ -103,7 +103,7 @@ export const agent: Session = {
 };
 export const vendor: Session = { ...admin, role: 'vendor' };
 
-/** A part of a screen, with everything about it but the router. */
+/** Renders a part of a screen with all providers except the router. */
 export function renderPart(part: ReactNode, session: Session | null = admin) {
   return render(
     <Providers session={session} queryClient={createQueryClient()}>
@@ -112,7 +112,7 @@ export function renderPart(part: ReactNode, session: Session | null = admin) {
   );
 }
 
-/** The whole product at an address. */
+/** Renders the whole product at an address. */
 export function renderApp(path: string, session: Session | null = admin) {
   const queryClient = createQueryClient();
   const router = createAppRouter({ session, queryClient }, createMemoryHistory({ initialEntries: [path] }));

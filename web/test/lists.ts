@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 export type WireRow = z.input<typeof agreementRow>;
 
-/** A campaign of a list, as it stands on the wire. */
+/** A campaign of a list, as on the wire. */
 export const aRow = (change: Partial<WireRow> = {}): WireRow => ({
   id: 10231,
   href: `/v1/agreements/${change.id ?? 10231}`,
@@ -27,7 +27,7 @@ export const aRow = (change: Partial<WireRow> = {}): WireRow => ({
 
 export const pageOfRows = (...rows: WireRow[]) => ({ items: rows, totalItems: rows.length });
 
-/** The same campaign, whole. */
+/** The same campaign with all its fields. */
 export const aCampaign = (change: Partial<WireRow> = {}) => ({
   ...aRow(change),
   budgetOwnerTenant: { href: '/v1/tenants/7' },

@@ -13,7 +13,7 @@ const lines: WireBalance['lines'] = [
   { key: 'caveatFee', label: 'Security Registration Fee', amount: 184, isEstimate: false },
 ];
 
-/** What is owed on a day: the interest that has accrued, and what would come on top of it. */
+/** The balance on a day: the accrued interest, and the estimated interest to come. */
 export function balance(day: string, accrued: number, estimated = 0): WireBalance {
   const interest: WireBalance['lines'] = [
     ...(accrued ? [{ key: 'accruedInterest', label: 'Interest', amount: accrued, isEstimate: false } as const] : []),
@@ -32,7 +32,7 @@ export function balance(day: string, accrued: number, estimated = 0): WireBalanc
   };
 }
 
-/** A loan of ten thousand, sixty days old. */
+/** A loan of 10,000, sixty days old. */
 export const loan = (changed: Partial<WireLoan> = {}): WireLoan => ({
   agreement: { href: '/v1/agreements/10231' },
   financeOptionCode: 'pl',

@@ -3,7 +3,7 @@ import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { newSettings } from '@kerb/domain/organisations/setting-values.ts';
 
-/** An organisation's settings as they stand on the wire. */
+/** An organisation's settings, as on the wire. */
 export const theSettings = (change: object = {}, country: CountryCode = 'AU') => ({
   ...newSettings({ name: 'Harbour Estate', type: 'agency', defaultTimeZone: 'Australia/Sydney' }, countries[country]),
   id: 7,

@@ -9,7 +9,7 @@ export type WireInvoice = z.input<typeof invoice>;
 
 export const frameOrigin = 'http://cards.test';
 
-/** Four thousand two hundred dollars, nothing paid, in Australia. */
+/** $4,200, nothing paid, in Australia. */
 export const details = (changed: Partial<WireDetails> = {}): WireDetails => ({
   financeOptionCode: 'pn',
   kind: 'upfront',
@@ -109,7 +109,7 @@ export const billed = (changed: Partial<WireInvoice> = {}): WireInvoice => ({
 
 const cardFacts = { scheme: 'visa', funding: 'credit', last4: '4242', country: 'AU' };
 
-/** The provider's frame, played by the test: what it says, and what it was asked. */
+/** The provider's frame, played by the test: the messages that it sends, and those that it received. */
 export async function playFrame() {
   const element = await screen.findByTitle<HTMLIFrameElement>('Card details');
   const post = (data: object) =>

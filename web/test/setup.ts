@@ -2,7 +2,7 @@ import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// jsdom draws nothing, so it lacks what Mantine asks of a browser that does.
+// jsdom does no layout, so it lacks browser features that Mantine uses.
 class NoResizeObserver {
   observe() {}
   unobserve() {}
@@ -25,7 +25,7 @@ if (typeof window !== 'undefined') {
   window.HTMLElement.prototype.scrollIntoView = () => {};
 }
 
-// A screen's code loads when it is first drawn, which on a busy machine takes more than the usual second.
+// A screen's code loads when it first renders, which on a busy machine takes more than the default second.
 configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => {

@@ -35,7 +35,7 @@ export const aSignatory = (changed: Partial<WireSignatory> = {}): WireSignatory 
   ...changed,
 });
 
-/** A way of these steps, led to one of them: those before it are done. */
+/** A guided flow with these steps and a current one; the steps before it are done. */
 export function aFlow(names: readonly FlowStep[], current: FlowStep | null, changed: Partial<WireFlow> = {}): WireFlow {
   const place = current === null ? names.length : names.indexOf(current);
   return {

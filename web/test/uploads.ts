@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One upload on its way, which a test lets arrive, fail or hang as it likes. */
+/** One upload in progress, which a test lets succeed, fail or hang. */
 export type FakeUpload = {
   form: FormData;
   fileName: string;
@@ -10,7 +10,7 @@ export type FakeUpload = {
   breakOff: () => void;
 };
 
-/** Stands in for XMLHttpRequest, which uploads go through: in order, and answered by the test. */
+/** Replaces XMLHttpRequest, which uploads use. The test answers the requests in order. */
 export function stubUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   class FakeRequest {

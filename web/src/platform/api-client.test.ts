@@ -20,7 +20,7 @@ const failureOf = async (made: Promise<unknown>): Promise<ApiProblem> => {
 beforeEach(() => usePage());
 
 describe('a call', () => {
-  it('carries the bearer token and spells its query as the contract does', async () => {
+  it('sends the bearer token and writes its query as the contract does', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': () => emptyPage });
     const query = { page: 2, status: ['draft' as const, 'approved' as const], sortDesc: false, textQuery: undefined };
     await call(agreementEndpoints.list, { query });
@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(Object.fromEntries(calls[0]!.query)).toEqual({ page: '2', status: 'draft,approved', sortDesc: '' });
   });
 
-  it('sends cents as dollars and links as links', async () => {
+  it('sends cents as dollars and ids as links', async () => {
     const calls = await signedIn({ 'POST /v1/agreements': () => problemResponse(422) });
     const body = {
       campaignBudget: 4_200_50,
@@ -40,7 +40,7 @@ describe('a call', () => {
     expect(calls[0]?.body).toEqual({ ...body, campaignBudget: 4200.5, tenant: { href: '/v1/tenants/7' } });
   });
 
-  it('keeps the version that it read, and sends back the one it is given', async () => {
+  it('returns the version that it read, and sends back the given one', async () => {
     const answer = { status: 'draft', vendorUrl: null };
     const calls = await signedIn({
       'POST /v1/agreements/5/set-status': () => Response.json(answer, { headers: { etag: '"8"' } }),
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(calls[0]?.headers.get('if-match')).toBe('"7"');
   });
 
-  it('to a public endpoint needs nobody to be signed in', async () => {
+  it('to a public endpoint needs no signed-in user', async () => {
     const calls = stubServer({ 'GET /v1/sandbox/messages': () => emptyPage });
     expect(await call(sandboxEndpoints.messages, {})).toEqual(emptyPage);
     expect(calls[0]?.headers.has('authorization')).toBe(false);
@@ -58,14 +58,14 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('keeps the sentence and the field errors of the server', async () => {
+  it("has the server's message and field errors", async () => {
     const validation = { 'vendors.0.emailAddress': [{ type: 'notValid', message: 'Not an address.' }] };
     await signedIn({ 'GET /v1/agreements': () => problemResponse(422, { displayText: 'Check it.', validation }) });
     const problem = await failureOf(list());
     expect(problem).toMatchObject({ status: 422, displayText: 'Check it.', validation });
   });
 
-  it('that is a page of a proxy gets a sentence of ours', async () => {
+  it("that is a proxy's HTML page gets our own message", async () => {
     await signedIn({ 'GET /v1/agreements': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
     const problem = await failureOf(list());
     expect(problem.status).toBe(502);
@@ -78,14 +78,14 @@ describe('a refusal', () => {
     expect(await failureOf(list())).toMatchObject({ kind: 'network', status: 0, displayText: networkSentence });
   });
 
-  it('to understand an answer of another shape is a problem, not a crash', async () => {
+  it('to parse an unexpected response is a problem, not a crash', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signedIn({ 'GET /v1/agreements': () => ({ rows: [] }) });
     expect((await failureOf(list())).kind).toBe('unreadable');
   });
 });
 
-describe('an access token that has run out', () => {
+describe('an expired access token', () => {
   const onlyWith = (token: string) => (seen: { headers: Headers }) =>
     seen.headers.get('authorization') === `Bearer ${token}` ? emptyPage : problemResponse(401);
   const fresh = { ...tokens, accessToken: 'access-2', refreshToken: 'refresh-token-number-2' };
@@ -102,7 +102,7 @@ describe('an access token that has run out', () => {
     expect(sessionExpired.get()).toBe(false);
   });
 
-  it('ends the session where the refresh is rejected, once and for all calls', async () => {
+  it('ends the session if the refresh is rejected, once for all calls', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': onlyWith('access-2') });
     const problems = await Promise.all([failureOf(list()), failureOf(list())]);
     expect(problems.map((problem) => problem.displayText)).toEqual([expiredSentence, expiredSentence]);
@@ -112,7 +112,7 @@ describe('an access token that has run out', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('does not end the session where the network failed the refresh', async () => {
+  it('does not end the session if the refresh failed in the network', async () => {
     await signedIn({
       'GET /v1/agreements': onlyWith('access-2'),
       'POST /v1/session/refresh': () => problemResponse(503),
@@ -121,7 +121,7 @@ describe('an access token that has run out', () => {
     expect(sessionExpired.get()).toBe(false);
   });
 
-  it('is refreshed before it runs out', async () => {
+  it('is refreshed before it expires', async () => {
     vi.useFakeTimers();
     const calls = await signedIn({ 'POST /v1/session/refresh': () => fresh });
     await vi.advanceTimersByTimeAsync(869_000);
@@ -131,16 +131,16 @@ describe('an access token that has run out', () => {
   });
 });
 
-describe('viewing as another', () => {
+describe('impersonation', () => {
   beforeEach(() => sessionStorage.setItem('kerb.view-as', JSON.stringify({ header: 'manager:7', label: 'a manager' })));
 
-  it('is told to the server on every call', async () => {
+  it('is sent to the server with every call', async () => {
     const calls = await signedIn({ 'GET /v1/agreements': () => emptyPage });
     await list();
     expect(calls[0]?.headers.get('x-view-as')).toBe('manager:7');
   });
 
-  it('sends no change at all', async () => {
+  it('sends no changes', async () => {
     const calls = await signedIn({});
     const made = call(agreementEndpoints.setStatus, { params: { id: 5 }, body: { status: 'draft' } });
     expect((await failureOf(made)).displayText).toContain('Changes are off.');

@@ -11,7 +11,7 @@ const isUnauthorised = (error: unknown): boolean => error instanceof ApiProblem 
 export const changesAreOffProblem = () =>
   new ApiProblem({ kind: 'viewing', displayText: 'You are viewing as someone else. Changes are off.' });
 
-/** Runs one attempt with the bearer token; after a 401, once more with a fresh one. */
+/** Runs one attempt with the bearer token; after a 401, retries once with a new token. */
 export async function withToken<T>(attempt: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   const authorised = () => attempt({ authorization: `Bearer ${accessToken()}`, ...viewAsHeaders() });
   if (sessionExpired.get()) throw expiredProblem();
@@ -29,7 +29,7 @@ export async function withToken<T>(attempt: (headers: Record<string, string>) =>
   }
 }
 
-/** The answer's raw response, authorised as the endpoint asks. */
+/** The raw response, authorised as the endpoint requires. */
 export function respond(endpoint: Endpoint, address: string, init: RequestInit): Promise<Response> {
   const needsToken = endpoint.permission !== 'anyone';
   if (!needsToken) return send(address, init);
@@ -37,7 +37,7 @@ export function respond(endpoint: Endpoint, address: string, init: RequestInit):
   return withToken((headers) => send(address, { ...init, headers: { ...init.headers, ...headers } }));
 }
 
-/** Calls an endpoint and keeps the version of what was read, to send back with a change as `ifMatch`. */
+/** Calls an endpoint and returns the version as well, to send back with a change as `ifMatch`. */
 export async function callVersioned<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -6,20 +6,20 @@ const body = (status: number, more = {}) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the sentence for a failure', () => {
-  it('has the reference that the server gave it', () => {
+describe('the message for a failure', () => {
+  it("contains the server's reference", () => {
     expect(sentenceFor(problemFrom(500, body(500, { requestId: 'abc-123' })))).toBe('It failed. Reference: abc-123');
   });
 
-  it('has none where the server only asks to come back later', () => {
+  it('contains no reference if the server only asks to retry later', () => {
     expect(sentenceFor(problemFrom(503, body(503, { requestId: 'abc-123' }), '5'))).toBe('It failed.');
   });
 
-  it('has none where the server explained a refusal', () => {
+  it('contains no reference if the server explained a refusal', () => {
     expect(sentenceFor(problemFrom(409, body(409)))).toBe('It failed.');
   });
 
-  it('of a bug of ours is said in general, and the bug is reported once', () => {
+  it('of a bug in the web app is general, and the bug is reported once', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
     const bug = new TypeError('x is not a function');
     expect(sentenceFor(bug)).toBe('Something went wrong on our side. Try again in a moment.');

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import { problem } from '@kerb/domain/wire/problem.ts';
 import * as z from 'zod/mini';
 
-/** 'refused': the server explained itself. The others never reached it, or came back as something else. */
+/** 'refused': the server explained the reason. The others never reached it, or returned something else. */
 export type ProblemKind = 'refused' | 'network' | 'unreadable' | 'expired' | 'viewing';
 
 type ProblemParts = {
@@ -22,17 +22,17 @@ export const expiredSentence = 'Your session has expired.';
 const unreadableSentence = 'The server gave an answer that could not be read. Refresh the page and try again.';
 const failedSentence = 'Something went wrong on our side. Try again in a moment.';
 
-/** Why a call failed; `displayText` is written for the person at the screen. */
+/** Why a call failed; `displayText` is written for the user. */
 export class ApiProblem extends Error {
   readonly kind: ProblemKind;
-  /** Zero where no answer came. */
+  /** Zero if there was no response. */
   readonly status: number;
   readonly type: string;
   readonly displayText: string;
   readonly validation: FieldErrors;
-  /** How long to wait before asking again, where the server says so. */
+  /** How long to wait before a retry, if the server says so. */
   readonly retryAfterSeconds: number | null;
-  /** What the server's log calls this failure; null unless the fault is the server's. */
+  /** The reference of this failure in the server's log; null unless the fault is the server's. */
   readonly requestId: string | null;
 
   constructor({ kind, status = 0, type = 'about:blank', displayText, ...more }: ProblemParts) {
@@ -54,13 +54,13 @@ export const expiredProblem = () => new ApiProblem({ kind: 'expired', status: 40
 export const unreadableProblem = (status: number) =>
   new ApiProblem({ kind: 'unreadable', status, displayText: unreadableSentence });
 
-/** A proxy's HTML error page is no problem+json: it gets a sentence of ours rather than markup on the screen. */
+/** A proxy's HTML error page is not problem+json: it gets our own message instead of markup on the screen. */
 export function problemFrom(status: number, bodyText: string, retryAfter: string | null = null): ApiProblem {
   let read: unknown;
   try {
     read = JSON.parse(bodyText);
   } catch {
-    // Not JSON: the answer of a proxy, handled below.
+    // Not JSON: a proxy's response, handled below.
     read = null;
   }
   const parsed = z.safeParse(problem, read);
@@ -71,7 +71,7 @@ export function problemFrom(status: number, bodyText: string, retryAfter: string
   return new ApiProblem({ ...parts, ...(validation && { validation }), ...(requestId && { requestId }) });
 }
 
-/** A bug of ours, which a screen may draw many times. */
+/** Bugs that were reported already; a screen may render the same error many times. */
 const reported = new WeakSet<object>();
 function reportOnce(error: unknown): void {
   if (typeof error !== 'object' || error === null || reported.has(error)) return;
@@ -80,8 +80,9 @@ function reportOnce(error: unknown): void {
 }
 
 /**
- * The sentence to show for anything that was thrown. A failure of the server has a reference that support can find in
- * the log, unless the sentence only asks to come back later.
+ * The message for any thrown value. A failure of the server has a reference that support can find in the log, unless
+ * the
+ * message only asks to retry later.
  */
 export function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiProblem)) {

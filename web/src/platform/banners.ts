@@ -23,7 +23,7 @@ export function dismissBanner(id: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
   } catch {
-    // Without storage the banner is back on the next visit, and gone for this one.
+    // Without storage the banner is hidden now, and shown again on the next visit.
   }
   dismissed.set(ids);
 }
@@ -37,5 +37,5 @@ export function useBanners(place: BannerPlace): Banner[] {
   return bannersFor(place, viewer).filter((banner) => !gone.includes(banner.id));
 }
 
-/** For tests: a new visit. */
+/** For tests: simulates a new visit. */
 export const forgetDismissals = (): void => dismissed.set(null);

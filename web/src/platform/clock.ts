@@ -5,7 +5,7 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 let aheadMs = 0;
 
-/** A sandbox's clock can be moved; what the screens call today moves with it. */
+/** A sandbox's clock can be moved; the screens' today moves with it. */
 export const setServerNow = (now: Moment): void => {
   aheadMs = Date.parse(now) - Date.now();
 };
@@ -15,5 +15,5 @@ export async function followSandboxClock(): Promise<void> {
 }
 
 export const now = (): Moment => momentOf(Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs));
-/** The calendar day there, or in the country's usual zone. */
+/** The calendar day in that time zone, by default the country's. */
 export const today = (timeZone = countryRules().defaultTimeZone): Day => dayIn(timeZone, now());

@@ -3,17 +3,17 @@ import type { PayLaterTerms } from '@kerb/domain/loans/fees.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 
-/** What is known already; the dialog asks for the rest. */
+/** The known values; the dialog asks for the rest. */
 export type CreateReferralRequest = { tenantId?: number; purpose?: FundsPurpose; budgetCents?: Cents };
 
-/** The loan of a campaign, to be shown with what it costs. */
+/** The loan of a campaign, to show its costs. */
 export type CalculatedLoan = {
   budgetCents: Cents | null;
   additionalCents: Cents | null;
   terms: Omit<PayLaterTerms, 'budgetCents' | 'additionalCents' | 'days'>;
 };
 
-/** Dialogs that any screen may open; the shell draws the one that is open. */
+/** Dialogs that any screen may open; the shell renders the open one. */
 export type OpenDialog =
   | ({ name: 'create-referral' } & CreateReferralRequest)
   | { name: 'support' }

@@ -44,7 +44,7 @@ async function sharesOf(parts: string[], totalRows: number): Promise<number[]> {
 }
 
 describe('a download', () => {
-  it('asks for the kind of file it wants and tells how far it is', async () => {
+  it('asks for the file type that it wants and reports its progress', async () => {
     const text = 'Flow No.,Campaign\n';
     const calls = await signedIn({
       'GET /v1/agreements': () => new Response(text, { headers: { 'content-length': String(text.length) } }),
@@ -60,16 +60,16 @@ describe('a download', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('of records that are made as they come tells how many of them are here', async () => {
+  it('of streamed records reports how many have arrived', async () => {
     const shares = await sharesOf(['\uFEFFFlow No.,Campaign\r\n1,A\r\n2,"B\nb"\r', '\n', '3,C\r\n4,D\r\n'], 4);
     expect(shares).toEqual([0.25, 0.5, 1]);
   });
 
-  it('never tells less than nothing or more than all', async () => {
+  it('reports a share between 0 and 1', async () => {
     expect(await sharesOf(['Flow', ' No.\r\n1\r\n', '2\r\n3\r\n'], 1)).toEqual([0, 1, 1]);
   });
 
-  it('that is broken off is no file', async () => {
+  it('that is interrupted gives no file', async () => {
     await signedIn({ 'GET /v1/agreements': () => streamed(['Flow No.\r\n1\r\n'], 4, new Error('gone')) });
     const broken = download(agreementEndpoints.list, {}, { accept: 'text/csv', onProgress: () => undefined });
     await expect(broken).rejects.toMatchObject({ kind: 'network' });
@@ -91,7 +91,7 @@ describe('a PDF that is shown in a tab', () => {
     Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: () => undefined });
   });
 
-  it('has its tab before its bytes, as browsers block one that nobody pressed for', async () => {
+  it('opens its tab before the bytes arrive, because browsers block a tab without a click', async () => {
     const tab = aTab();
     const opens = open(tab);
     const shown = showPdf(async () => {
@@ -103,7 +103,7 @@ describe('a PDF that is shown in a tab', () => {
     expect(tab.location.replace).toHaveBeenCalledWith('blob:invoice');
   });
 
-  it('is saved where the browser gives no tab', async () => {
+  it('is saved if the browser opens no tab', async () => {
     open(null);
     const saves = save();
     await showPdf(async () => file, 'file.pdf');
@@ -112,7 +112,7 @@ describe('a PDF that is shown in a tab', () => {
     ]);
   });
 
-  it('is saved where the browser shows none', async () => {
+  it('is saved if the browser cannot show PDFs', async () => {
     viewer(false);
     const opens = open(aTab());
     const saves = save();
@@ -121,7 +121,7 @@ describe('a PDF that is shown in a tab', () => {
     expect(opens).not.toHaveBeenCalled();
   });
 
-  it('leaves no empty tab behind where there is no file', async () => {
+  it('leaves no empty tab if there is no file', async () => {
     const tab = aTab();
     open(tab);
     await expect(showPdf(() => Promise.reject(new Error('none')), 'file.pdf')).rejects.toThrow('none');
@@ -142,13 +142,13 @@ describe('an upload', () => {
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     const sent = upload(documentEndpoints.upload, aForm(), { onProgress, ...(signal && { signal }) });
-    // Every outcome is looked at below; until then none is unhandled.
+    // The tests check every outcome below; this avoids unhandled rejections until then.
     sent.catch(() => undefined);
     await vi.waitFor(() => expect(uploads).toHaveLength(1));
     return { uploads, shares, sent };
   };
 
-  it('tells how much has gone out, and gives what was kept', async () => {
+  it('reports how much is sent, and returns the stored file', async () => {
     const { uploads, shares, sent } = await begin();
     uploads[0]!.progress(0.25);
     uploads[0]!.answer(201, asset);
@@ -156,7 +156,7 @@ describe('an upload', () => {
     expect(shares).toEqual([0.25]);
   });
 
-  it('is sent once more with a fresh token', async () => {
+  it('is retried once with a new token', async () => {
     const { uploads, sent } = await begin();
     uploads[0]!.answer(401, await problemResponse(401).json());
     await vi.waitFor(() => expect(uploads).toHaveLength(2));
@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect(await sent).toEqual(asset);
   });
 
-  it('that is cancelled stops sending, and is no problem to be told of', async () => {
+  it('that is cancelled stops sending, and shows no error', async () => {
     const controller = new AbortController();
     const { uploads, sent } = await begin(controller.signal);
     controller.abort();
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(uploads[0]!.isAborted).toBe(true);
   });
 
-  it('that breaks off is told as such', async () => {
+  it('that is interrupted says so', async () => {
     const { uploads, sent } = await begin();
     uploads[0]!.breakOff();
     await expect(sent).rejects.toMatchObject({ kind: 'network' });

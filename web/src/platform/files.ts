@@ -5,7 +5,7 @@ import { networkProblem, problemFrom } from '@kerb/web/platform/api-problem.ts';
 import { type CallInput, readAnswer, requestOf } from '@kerb/web/platform/transport.ts';
 import { changesAreOff } from '@kerb/web/platform/view-as.ts';
 
-/** From 0 to 1. Not called where the size is unknown. */
+/** The share from 0 to 1. Not called if the size is unknown. */
 export type OnProgress = (share: number) => void;
 
 type UploadOptions = { onProgress?: OnProgress; signal?: AbortSignal };
@@ -14,7 +14,7 @@ type Sent = { form: FormData; headers: Record<string, string> };
 const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
 
 function sendForm(address: string, { form, headers }: Sent, { onProgress, signal }: UploadOptions): Promise<Response> {
-  // fetch cannot tell how much of a body has gone out.
+  // fetch cannot report the progress of an upload.
   return new Promise((resolve, reject) => {
     if (signal?.aborted) throw aborted();
     const request = new XMLHttpRequest();
@@ -61,15 +61,15 @@ export async function download<E extends Endpoint>(
   return { blob: await readBlob(response, onProgress), fileName };
 }
 
-/** How far each part of a file takes one, or null where its answer does not say how much is to come. */
+/** Computes the progress from each chunk; null if the response has no total. */
 function progressOf({ headers }: Response): ((part: Uint8Array) => number) | null {
-  // A file is streamed while it is made, so its records are known beforehand and its length is not.
+  // A file is streamed while it is generated, so its number of records is known beforehand but its length is not.
   const rows = Number(headers.get(totalRowsHeader));
   if (rows) {
     const recordsIn = countRecords();
     return (part) => (recordsIn(part) - 1) / rows;
   }
-  // The length of a compressed answer is not the length of what comes out of it.
+  // The length of a compressed response is not the length of its content.
   const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
   let received = 0;
   return length
@@ -80,7 +80,7 @@ function progressOf({ headers }: Response): ((part: Uint8Array) => number) | nul
     : null;
 }
 
-/** Counts the ends of records, CR LF, over all parts so far: a lone LF is a line break within a cell. */
+/** Counts the ends of records, CR LF, over all chunks so far: a lone LF is a line break inside a cell. */
 function countRecords(): (part: Uint8Array) => number {
   const [cr, lf] = [13, 10];
   let records = 0;
@@ -116,7 +116,7 @@ export function fileNameIn(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null;
 }
 
-/** Hands a file to the browser, to be saved under a name. */
+/** Saves a file under a name, by the browser's download. */
 export function saveFile(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -126,20 +126,20 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A browser that shows no PDF would save it, and leave the tab empty. */
+/** A browser that cannot show PDFs would save it, and leave the tab empty. */
 const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
 /**
- * Shows a PDF in a tab of its own, which is opened within the click that asked for it: browsers block one that comes
- * later. No token stands in an address, as the tab is led to bytes that are here already. Where no tab can be
- * had, the file is saved.
+ * Shows a PDF in a new tab. The tab is opened during the click, because browsers block a later one. The address
+ * contains
+ * no token, because the tab shows bytes that are loaded already. If no tab can be opened, the file is saved.
  */
 export async function showPdf(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
   const tab = openTab();
   if (tab) tab.opener = null;
   try {
     const { blob, fileName: given } = await file();
-    // Closed while it was waiting: nobody wants it any more.
+    // The user closed the tab while it loaded: do nothing.
     if (tab?.closed) return;
     if (!tab) return saveFile(blob, given ?? fileName);
     const address = URL.createObjectURL(blob);

@@ -1,10 +1,10 @@
 import { ApiProblem, networkProblem } from '@kerb/web/platform/api-problem.ts';
 import { useRef } from 'react';
 
-/** A request with its idempotency key. The key is made once, so the server acts once however often it is sent. */
+/** A request with its idempotency key. The key is made once, so the server acts once even if the request is retried. */
 export type Attempt<Body> = { key: string; body: Body };
 
-/** Not randomUUID, which a page without TLS does not have. */
+/** Not randomUUID, which is missing in a page without TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -14,7 +14,7 @@ export const newAttempt = <Body>(body: Body): Attempt<Body> => ({ key: newKey(),
 const attemptFor = <Body>(body: Body, last: Attempt<Body> | null): Attempt<Body> =>
   last && JSON.stringify(last.body) === JSON.stringify(body) ? last : newAttempt(body);
 
-/** No answer, an answer that cannot be read, or 'still running': nobody knows whether the server acted. */
+/** No response, an unreadable response, or 'still running': it is unknown whether the server acted. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiProblem &&
   (error.kind === 'network' ||
@@ -25,7 +25,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 const pausesMs = [0, 1_000, 2_000, 4_000];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Retries while the outcome is unknown; null where it stays so. A refusal is thrown: the server did nothing. */
+/** Retries while the outcome is unknown; null if it stays unknown. A refusal is thrown: the server did nothing. */
 export async function retryUntilKnown<Answer>(send: () => Promise<Answer>): Promise<Answer | null> {
   for (const ms of pausesMs) {
     await pause(ms);

@@ -14,12 +14,12 @@ it.each([
   ['<button data-here></button>',                        false, false],
   ['<div role="dialog"><button data-here></button></div>', false, true],
   ['<div role="menu"><b data-here></b></div>',           false, true],
-])('%s has the keys to itself: as a field %j, as a popup %j', (html, field, popup) => {
+])('%s takes key presses: as a field %j, as a popup %j', (html, field, popup) => {
   const target = made(html);
   expect([isTyping(target), isInPopup(target)]).toEqual([field, popup]);
 });
 
-it('shortcuts of a single key are on until they are turned off, which this browser remembers', () => {
+it('single-key shortcuts are on until they are turned off, which this browser remembers', () => {
   expect(singleKeys.get()).toBe(true);
   singleKeys.set(false);
   expect([singleKeys.get(), localStorage.getItem('kerb.single-keys')]).toEqual([false, 'off']);

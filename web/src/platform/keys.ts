@@ -1,10 +1,10 @@
 import { createStore } from '@kerb/web/platform/store.ts';
 
-/** Keys belong to a field while one types in it. */
+/** True while the user types in a field: shortcuts do not apply. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** A panel, a menu or a dialog that is open has the keys to itself. */
+/** True in an open panel, menu or dialog: shortcuts do not apply. */
 export const isInPopup = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 
@@ -15,14 +15,14 @@ function readChoice(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
   } catch {
-    // Without storage nobody has turned the keys off.
+    // Without storage the shortcuts are on.
     return true;
   }
 }
 
 /**
- * Whether a key alone is a shortcut wherever the focus is: '/', j, k, [ and ]. Those who speak to their computer, or
- * often hit a key by mistake, can turn that off for this browser.
+ * Whether single keys are shortcuts anywhere on the page: '/', j, k, [ and ]. Users of speech input, or users who often
+ * hit a key by mistake, can turn them off for this browser.
  */
 export const singleKeys = {
   get: (): boolean => chosen.get() ?? readChoice(),
@@ -31,7 +31,7 @@ export const singleKeys = {
     try {
       localStorage.setItem(key, isOn ? 'on' : 'off');
     } catch {
-      // Without storage the choice lasts until the page is loaded again.
+      // Without storage the choice lasts until the page is reloaded.
     }
   },
   subscribe: chosen.subscribe,

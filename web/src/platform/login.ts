@@ -2,5 +2,5 @@ const here = (): string => location.pathname + location.search + location.hash;
 
 export const loginAddress = (back: string = here()): string => `/login?back=${encodeURIComponent(back)}`;
 
-/** Through the login page and back: its cookie signs in without asking where it still can. */
+/** Redirects to the login page and back. Its cookie signs the user in without asking, if still valid. */
 export const goToLogin = (back?: string): void => location.assign(loginAddress(back));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const phone = () => matchMedia('(max-width: 47.99em)');
 
-/** Narrower than 768 px: tables are drawn as cards and the navigation as a drawer. */
+/** Narrower than 768 px: tables become cards and the navigation a drawer. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     (listener) => {

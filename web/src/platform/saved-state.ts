@@ -1,9 +1,9 @@
-/** The last used state of a list, for this tab: filters, sort, page and view come back on return. */
+/** The last used state of a list, for this tab. Filters, sort, page and view are restored on return. */
 export function readSaved<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(`kerb.list.${name}`) ?? 'null') as T | null;
   } catch {
-    // Without storage the list begins with its defaults.
+    // Without storage the list starts with its defaults.
     return null;
   }
 }
@@ -12,6 +12,6 @@ export function writeSaved(name: string, state: unknown): void {
   try {
     sessionStorage.setItem(`kerb.list.${name}`, JSON.stringify(state));
   } catch {
-    // A full or forbidden storage costs the memory of a filter, nothing more.
+    // Full or forbidden storage loses only the saved filters.
   }
 }

@@ -16,7 +16,7 @@ describe('the state of a list in the address', () => {
     });
   });
 
-  it('comes back as it went', () => {
+  it('is read back unchanged', () => {
     const state = read({
       page: 3,
       status: ['draft', 'approved'],
@@ -32,7 +32,7 @@ describe('the state of a list in the address', () => {
     );
   });
 
-  it('ignores what does not fit', () => {
+  it('ignores invalid values', () => {
     expect(readAddress('?page=minus-one&sortBy=colour&status=nonsense&perPage=25')).toMatchObject({
       page: 1,
       perPage: 25,

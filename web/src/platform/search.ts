@@ -10,7 +10,7 @@ const asText = (value: unknown): string | undefined => {
   return String(value);
 };
 
-/** Addresses carry the same plain words as the API's queries: `?status=draft,approved&sortDesc=0`. */
+/** Addresses use the same plain format as the API's queries: `?status=draft,approved&sortDesc=0`. */
 export const parseSearch = (search: string): Flat => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Flat): string {
@@ -18,24 +18,24 @@ export function stringifySearch(search: Flat): string {
     const text = asText(value);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
-  // Commas may stand as they are in a query, and a shared address stays readable.
+  // Commas are allowed in a query; unescaped, a shared address stays readable.
   const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
   return text ? `?${text}` : '';
 }
 
-/** A link may leave out whatever has a default. */
+/** A link may omit values that have a default. */
 type SearchIn<Schema extends z.ZodMiniObject> = {
   [Name in keyof z.output<Schema>]?: z.output<Schema>[Name] | undefined;
 } & SearchSchemaInput;
 
-/** Reads a search by a contract's query; a value that does not fit is as good as absent, never an error page. */
+/** Parses a search by a contract's query. An invalid value counts as absent, never as an error. */
 export function searchBy<Schema extends z.ZodMiniObject>(schema: Schema) {
   return (search: SearchIn<Schema>): z.output<Schema> => {
     const read: Flat = {};
     for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>)) {
       const wanted = z.safeDecode(field, asText((search as Flat)[name]) as never);
       const found = wanted.success ? wanted : z.safeDecode(field, undefined as never);
-      // Absent, but named: the router would otherwise let the value of the address show through.
+      // Absent, but with its key: otherwise the router would show the address's value.
       if (found.success) read[name] = found.data;
     }
     return read as z.output<Schema>;

@@ -11,7 +11,7 @@ import { createContext, use } from 'react';
 const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext;
 
-/** An admin may no longer look through eyes that have gone: then they are themselves again. */
+/** Drops the impersonation if the impersonated user no longer exists or may no longer be impersonated. */
 export async function readSession(): Promise<Session> {
   try {
     return await call(sessionEndpoints.read, {});
@@ -34,7 +34,7 @@ export function actorOf({ userId, displayName, role, memberships, onlyAgreementI
   };
 }
 
-/** Null on the public pages of a sandbox, where nobody need be signed in. */
+/** Null on the public pages of a sandbox, where no user is signed in. */
 export const useSessionIfAny = (): Session | null => use(SessionContext);
 
 export function useSession(): Session {
@@ -45,7 +45,7 @@ export function useSession(): Session {
 
 export const useActor = (): Actor => actorOf(useSession());
 
-/** Returns the question 'may I?', answered from the same matrix that the server enforces. */
+/** Returns a function that checks a permission, by the same matrix that the server enforces. */
 export function useMay(): (permission: Permission, tenantId?: number) => boolean {
   const actor = useActor();
   return (permission, tenantId) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components can watch: for what is opened from anywhere and drawn in one place. */
+/** An observable value outside React, for things that are opened from anywhere and rendered in one place. */
 export type Store<T> = {
   get: () => T;
   set: (next: T) => void;

@@ -3,12 +3,12 @@ import { ApiProblem, expiredProblem } from '@kerb/web/platform/api-problem.ts';
 import { createStore } from '@kerb/web/platform/store.ts';
 import { readAnswer, requestOf, send } from '@kerb/web/platform/transport.ts';
 
-/** Tokens live in this module's memory and nowhere else: not in storage, not in an address. */
+/** Tokens are only in this module's memory: not in storage, not in an address. */
 let current: Tokens | null = null;
 let refreshing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** True once the credentials have been rejected for good. */
+/** True once the credentials have been finally rejected. */
 export const sessionExpired = createStore(false);
 
 export type Tickets = { accessToken: string; refreshToken: string };
@@ -19,7 +19,7 @@ function keep(tokens: Tokens): void {
   current = tokens;
   clearTimeout(timer);
   const wait = Math.max(tokens.expiresIn - secondsBeforeExpiry, tokens.expiresIn / 2);
-  // A failure here is met again, and shown, by the next call.
+  // Ignore a failure here: the next call meets it again and shows it.
   timer = setTimeout(() => void refreshTokens().catch(() => undefined), wait * 1000);
 }
 
@@ -56,7 +56,7 @@ export function refreshTokens(): Promise<void> {
   return refreshing;
 }
 
-/** For tests: a page load. */
+/** For tests: simulates a page load. */
 export function forgetTokens(): void {
   current = null;
   refreshing = null;

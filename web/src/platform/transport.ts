@@ -13,14 +13,14 @@ type BodyPart<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? { body: z.output<E['body']> }
   : { body?: undefined };
 
-/** What a caller gives: decoded values, as the domain knows them. Query values that are left out stay out. */
+/** The input of a call: decoded domain values. Absent query values are not sent. */
 export type CallInput<E extends Endpoint> = ParamsPart<E> &
   QueryPart<E> &
   BodyPart<E> & {
-    /** The version that was read; the server refuses the write when it is no longer the newest. */
+    /** The version that was read; the server refuses the write if it is no longer the newest. */
     ifMatch?: string | undefined;
     idempotencyKey?: string;
-    /** What a call says of itself besides. */
+    /** Additional request headers. */
     headers?: Record<string, string>;
     signal?: AbortSignal;
   };
@@ -62,7 +62,7 @@ export function requestOf(endpoint: Endpoint, input: LooseInput): { address: str
   return { address: addressOf(endpoint, input), init };
 }
 
-/** The answer where it is a success; a problem otherwise. An aborted call stays an abort. */
+/** Returns a successful response; throws a problem otherwise. An aborted call stays an abort. */
 export async function send(address: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
@@ -71,12 +71,12 @@ export async function send(address: string, init: RequestInit): Promise<Response
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem(error);
   }
   if (response.ok) return response;
-  // A body that breaks off says nothing more than its status does.
+  // An interrupted body adds nothing to the status.
   const bodyText = await response.text().catch(() => '');
   throw problemFrom(response.status, bodyText, response.headers.get('retry-after'));
 }
 
-/** The answer is parsed, so a drifted server fails here and not in a component. */
+/** Parses the response, so that an incompatible server fails here and not in a component. */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!endpoint.response || response.status === 204) return undefined;
   const unreadable = (why: unknown) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Forms that hold something typed and not saved. The router and the browser ask here before leaving a page. */
+/** Forms with unsaved changes. The router and the browser check this before they leave a page. */
 const unsaved = new Set<symbol>();
 
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;

@@ -9,7 +9,7 @@ const saidOf = (schema: z.ZodMiniType, value: unknown) =>
 
 beforeEach(setValidationWords);
 
-describe('what a form says', () => {
+describe("a form's message", () => {
   it.each([
     ['a missing name', newPayer.shape.firstName, '', 'This is required.'],
     ['a name too long', newPayer.shape.firstName, 'x'.repeat(101), 'Use at most 100 characters.'],
@@ -20,7 +20,7 @@ describe('what a form says', () => {
     ['half a date', day, '2026-13', 'Enter a date.'],
     ['no choice', z.enum(['a', 'b']), '', 'This is required.'],
     ['another choice', z.enum(['a', 'b']), 'c', 'Choose one of the options.'],
-  ] as [string, z.ZodMiniType, unknown, string][])('of %s', (_, schema, value, words) => {
+  ] as [string, z.ZodMiniType, unknown, string][])('covers %s', (_, schema, value, words) => {
     expect(saidOf(schema, value)).toBe(words);
   });
 });

@@ -15,7 +15,7 @@ function tooBig({ origin, maximum }: Issue): string {
   return origin === 'array' ? `Use at most ${maximum}.` : `Enter ${maximum} or less.`;
 }
 
-/** What a form says of a value that the contract refuses, where the contract has no words of its own. */
+/** A form's message for a value that the contract refuses without its own message. */
 export function wordsFor(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
@@ -37,7 +37,7 @@ export function wordsFor(issue: Issue): string {
   }
 }
 
-/** jitless: the page's content security policy forbids code made from text. */
+/** jitless: the page's content security policy forbids eval. */
 export const setValidationWords = (): void => {
   z.config({ localeError: wordsFor, jitless: true });
 };

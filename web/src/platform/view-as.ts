@@ -8,7 +8,7 @@ import {
 
 const key = 'kerb.view-as';
 
-/** Whose eyes an admin looks through, and how the banner names them. Kept for this tab only. */
+/** The impersonated person, and their name in the banner. Stored for this tab only. */
 export type Viewing = { view: ViewAs; label: string; changesAreOn: boolean };
 
 type Kept = { header: string; label: string; changesAreOn?: boolean };
@@ -24,7 +24,7 @@ export function viewing(): Viewing | null {
   }
 }
 
-/** What every request carries while an admin looks through another's eyes. */
+/** The headers of every request during impersonation. */
 export function viewAsHeaders(): Record<string, string> {
   const current = viewing();
   if (!current) return {};
@@ -36,13 +36,13 @@ export function changesAreOff(): boolean {
   return current !== null && !current.changesAreOn;
 }
 
-/** Everything on the screen was drawn for other eyes, so starting and stopping start the product anew at its home. */
+/** The whole screen shows another user's data, so starting and stopping reload the product at its home. */
 export function startViewing({ view, label }: Omit<Viewing, 'changesAreOn'>): void {
   sessionStorage.setItem(key, JSON.stringify({ header: formatViewAs(view), label }));
   location.assign('/');
 }
 
-/** The screen stays: only what it may do is another. */
+/** Reloads the same screen: only the permissions change. */
 export function switchChanges(changesAreOn: boolean): void {
   const current = viewing();
   if (!current) return;

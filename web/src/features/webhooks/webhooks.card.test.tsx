@@ -69,7 +69,7 @@ const answer = async (yes: boolean) => {
 beforeEach(() => usePage());
 
 describe('the webhooks of an organisation', () => {
-  it('say where they go, whether they work and since when not', async () => {
+  it('show their address, whether they work, and since when they do not', async () => {
     await show([
       aWebhook(),
       aWebhook({ id: 6, url: 'https://b.example.com/', failingSinceDate: at, events: ['invoice_pay'] }),
@@ -90,7 +90,7 @@ describe('the webhooks of an organisation', () => {
     expect(within(off!).queryByRole('button', { name: /^Send test/ })).toBeNull();
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     await show([]);
     expect(await screen.findByText('There are no webhooks.')).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('the webhooks of an organisation', () => {
     await waitFor(() => expect(screen.queryByText('whsec_once')).toBeNull());
   });
 
-  it('keep what was typed where the server refuses it, with its words under the field', async () => {
+  it('keep the typed values if the server refuses, with its message under the field', async () => {
     const message = 'This address is not on the public internet.';
     const { user } = await show([], {
       'POST /v1/tenants/7/webhooks': () =>
@@ -129,7 +129,7 @@ describe('the webhooks of an organisation', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Address/).value).toBe('https://localhost/');
   });
 
-  it('are changed as they were read, and not over what somebody else has changed', async () => {
+  it("are saved with the version that was read, and never overwrite another user's change", async () => {
     let saves = 0;
     const { calls, user } = await show([aWebhook({ url: 'https://stale.example.com/' })], {
       'GET /v1/webhooks/5': () => versioned(aWebhook(), 3 + saves),
@@ -152,7 +152,7 @@ describe('the webhooks of an organisation', () => {
     expect(put[1]?.body).toMatchObject({ url: 'https://hooks.example.com/kerb/2' });
   });
 
-  it('get a new secret, are switched off and deleted after a question', async () => {
+  it('get a new secret, are switched off and are deleted after a confirmation', async () => {
     const { calls, user } = await show();
     await user.click(await screen.findByRole('button', { name: /^New secret/ }));
     await answer(true);
@@ -168,7 +168,7 @@ describe('the webhooks of an organisation', () => {
     await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
-  it('have a log of requests and answers, from which one is sent again', async () => {
+  it('have a log of requests and responses, from which one can be sent again', async () => {
     const { calls, user } = await show();
     await user.click(await screen.findByRole('button', { name: /^Deliveries/ }));
     const dialog = within(await screen.findByRole('dialog'));

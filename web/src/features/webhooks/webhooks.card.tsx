@@ -93,7 +93,7 @@ const asked = {
   },
 } as const;
 
-/** What is done at once, without a dialog of its own. */
+/** Actions that happen at once, without their own dialog. */
 function useWebhookActions(tenantId: number, showSecret: (secret: string) => void) {
   const client = useQueryClient();
   const run = async (busy: string, done: string, work: () => Promise<unknown>) => {
@@ -122,7 +122,7 @@ function useWebhookActions(tenantId: number, showSecret: (secret: string) => voi
 
 type Opened = { dialog: 'edit' | 'deliveries'; webhook: Webhook | null };
 
-/** Where an organisation's own systems are told what happens to its campaigns; for its managers and admins. */
+/** The addresses of an organisation's systems that receive events of its campaigns; for its managers and admins. */
 export function WebhooksCard({ tenantId }: { tenantId: number }) {
   const { data, error, refetch } = useQuery(webhooksOf(tenantId));
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -10,7 +10,7 @@ export const webhooksOf = (tenantId: number) =>
     queryFn: async ({ signal }) => (await call(webhookEndpoints.list, { params: { tenantId }, signal })).items,
   });
 
-/** One to be changed, with the version that was read; never from memory. */
+/** One webhook to edit, with its version; never from the cache. */
 export const webhookOf = (webhookId: number) =>
   queryOptions({
     queryKey: [...webhookKeys.all, 'one', webhookId],
@@ -33,6 +33,6 @@ export const deliveriesOf = (webhookId: number, query: DeliveryPage) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // What waits is being tried meanwhile.
+    // Poll while deliveries are waiting, because they are being attempted.
     refetchInterval: ({ state: { data } }) => (data?.items.some(({ state }) => state === 'waiting') ? 2_000 : false),
   });
