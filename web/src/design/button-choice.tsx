@@ -14,7 +14,7 @@ type ButtonChoiceProps<Value> = {
 /** A choice of a few options, all visible: buttons of which one is pressed. */
 export function ButtonChoice<Value extends string>({ label, options, value, onChange }: ButtonChoiceProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a border and a legend
     <div role="group" aria-label={label} className={classes.choice}>
       {options.map((option) => (
         <button

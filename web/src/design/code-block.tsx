@@ -9,7 +9,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
         <span>{label}</span>
         <CopyButton label={label} text={text} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>
         {text}
       </pre>

@@ -12,10 +12,10 @@ const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
 export function ColourSchemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support a label
     <div role={inMenu ? 'group' : 'radiogroup'} aria-label="Colour scheme" className={classes.choice}>
       {schemes.map(({ value, label, Icon }) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles are checked or not
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support aria-checked
         <button
           key={value}
           type="button"

@@ -23,7 +23,7 @@ export function DataCards<Row>({ label, columns, rows, rowKey, onOpen, isStale }
   return (
     <ul className={classes.cards} aria-label={label} data-stale={isStale || undefined}>
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is the keyboard's way; this only enlarges it
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the card's link; this only enlarges it
         <li key={rowKey(row)} onClick={(event) => onOpen && isForRow(event) && onOpen(row, event)}>
           <div className={classes.head}>
             <div className={classes.title}>

@@ -103,7 +103,7 @@ const BodyRow = memo(function BodyRow<Row>({ row, name, columns, open, onReached
 
 function placeholders<Row>({ columns, placeholderRows = 12 }: DataTableProps<Row>) {
   return Array.from({ length: placeholderRows }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only an index
     <tr key={place}>
       {columns.map((column) => (
         <td key={column.key}>

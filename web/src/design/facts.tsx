@@ -12,7 +12,7 @@ export function Facts({ rows, isLong = false }: FactsProps) {
   return (
     <dl className={classes.facts} data-long={isLong || undefined}>
       {rows.map(([name, value], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card keep their order
         <div key={place}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -79,7 +79,7 @@ describe('a form', () => {
     expect(await screen.findByText('This is required.')).toBeTruthy();
   });
 
-  it('moves nothing while the mouse button is down: the submit button would move away and the click would be lost', async () => {
+  it('moves nothing while the mouse button is down, because the click would be lost', async () => {
     renderPart(<Form submit={async () => undefined} />);
     const user = userEvent.setup();
     await user.click(amount());

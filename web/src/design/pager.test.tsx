@@ -41,11 +41,11 @@ describe('a pager', () => {
 describe('a page that does not exist', () => {
   // biome-ignore format: a table
   it.each([
-    ['beyond the last: the last',               { page: 4, perPage: 10 },    { items: [], totalItems: 12 },                    2],
-    ['beyond what can be counted: the last',    { page: 101, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, 100],
-    ['of an empty list: stays',                 { page: 4, perPage: 10 },    { items: [], totalItems: 0 },                     null],
-    ['not known yet: stays',                    { page: 4, perPage: 10 },    undefined,                                        null],
-    ['the last of what can be counted: stays',  { page: 100, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, null],
+    ['beyond the last shows the last',            { page: 4, perPage: 10 },    { items: [], totalItems: 12 },                    2],
+    ['beyond the countable pages shows the last', { page: 101, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, 100],
+    ['of an empty list stays',                    { page: 4, perPage: 10 },    { items: [], totalItems: 0 },                     null],
+    ['stays while the list loads',                { page: 4, perPage: 10 },    undefined,                                        null],
+    ['stays if it is the last countable one',     { page: 100, perPage: 100 }, { items: [1], totalItems: 10_000, isMore: true }, null],
   ])('%s', (_case, place, found, target) => {
     const goTo = vi.fn();
     renderHook(() => useExistingPage(place, found, goTo));

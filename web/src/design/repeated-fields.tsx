@@ -31,7 +31,7 @@ export function RepeatedFields({ word, count, most, onAdd, onRemove, children }:
   return (
     <div ref={box} className={classes.groups}>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form knows a group by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies a group only by its index
         <fieldset key={place} className={classes.group}>
           <legend className={classes.legend}>{count === 1 ? word : `${word} ${place + 1}`}</legend>
           {count > 1 && (

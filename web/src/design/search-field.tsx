@@ -38,7 +38,7 @@ export function SearchField({ label, placeholder, value, onSearch, debounceMs, w
     if (value !== '') onSearch('');
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every browser and reader
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and screen reader supports <search>
     <form
       role="search"
       style={{ width: isPhone ? '100%' : width, maxWidth: '100%' }}

@@ -162,12 +162,12 @@ describe('the edge of the loaded pages', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['the first of the second page',   at(10, idsOf(2)),       0, 'before', 1],
-    ['the first of the list',          at(0, idsOf(1)),        0, 'before', null],
-    ['the last of the second page',    at(10, idsOf(2)),       9, 'after',  3],
-    ['the last of the list',           at(20, idsOf(3), 30),   9, 'after',  null],
-    ['the middle of a page',           at(10, idsOf(2)),       5, 'after',  null],
-    ['the middle, looking back',       at(10, idsOf(2)),       5, 'before', null],
+    ['loads page 1 before the first of page 2',    at(10, idsOf(2)),       0, 'before', 1],
+    ['loads nothing before the first of the list', at(0, idsOf(1)),        0, 'before', null],
+    ['loads page 3 after the last of page 2',      at(10, idsOf(2)),       9, 'after',  3],
+    ['loads nothing after the last of the list',   at(20, idsOf(3), 30),   9, 'after',  null],
+    ['loads nothing after the middle of a page',   at(10, idsOf(2)),       5, 'after',  null],
+    ['loads nothing before the middle of a page',  at(10, idsOf(2)),       5, 'before', null],
   ] as const)('%s', (_place, seen, place, side, page) => expect(pageBeyond(seen, place, side)).toBe(page));
 
   it('is extended without repeating campaigns that moved between pages meanwhile', () => {

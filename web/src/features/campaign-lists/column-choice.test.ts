@@ -10,12 +10,12 @@ import { describe, expect, it } from 'vitest';
 describe('the columns in an address', () => {
   // biome-ignore format: a table
   it.each([
-    ['the usual ones where it names none',     undefined,             defaultColumns],
-    ['the usual ones where it knows none',     'price,colour',        defaultColumns],
-    ['those it names, in its order',           'status,flow,agent',   ['status', 'flow', 'agent']],
-    ['each of them once',                      'flow,agent,agent',    ['flow', 'agent']],
-    ['the Flow No. always, since it opens',    'agent,status',        ['flow', 'agent', 'status']],
-    ['without what is no column',              'flow,toString,agent', ['flow', 'agent']],
+    ['the defaults if it names none',                 undefined,             defaultColumns],
+    ['the defaults if all names are unknown',         'price,colour',        defaultColumns],
+    ['those that it names, in its order',             'status,flow,agent',   ['status', 'flow', 'agent']],
+    ['never repeated',                                'flow,agent,agent',    ['flow', 'agent']],
+    ['always with the Flow No., which opens the row', 'agent,status',        ['flow', 'agent', 'status']],
+    ['without unknown names',                         'flow,toString,agent', ['flow', 'agent']],
   ])('are %s', (_which, text, columns) => expect(columnsIn(text)).toEqual(columns));
 
   it('are read back unchanged, and are omitted if they are the defaults', () => {

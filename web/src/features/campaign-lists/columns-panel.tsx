@@ -40,7 +40,7 @@ function Mover({ header, step, isAtEnd, onMove }: MoverProps) {
 /** The browser drops the focus of an element that is moved in the page; this returns it to the moved line's control. */
 function useKeptFocus(order: string): () => void {
   const focused = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs because the order has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes
   useLayoutEffect(() => {
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;

@@ -56,7 +56,7 @@ function Switches<Value extends string>({ label, choices, chosen, onApply }: Fil
           Clear all
         </Button>
       </Group>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset adds a border and a legend */}
       <div role="group" aria-label={label} className={classes.switches}>
         {choices.map(({ value, label: name }) => (
           <ToggleSwitch

@@ -21,7 +21,7 @@ export function StatusVolumes({ shown, onShow }: StatusVolumesProps) {
   const counts = new Map(data?.items.map((volume) => [volume.status, volume.campaigns]));
   const most = Math.max(1, ...openStatuses.map((status) => counts.get(status) ?? 0));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a border and a legend
     <div role="group" aria-label="Campaigns by status" className={`${classes.strip} kerb-no-print`}>
       {data &&
         openStatuses.map((status) => {

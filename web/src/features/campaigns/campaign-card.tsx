@@ -118,7 +118,7 @@ export function CampaignCards({
     return (
       <div className={classes.cards} aria-busy="true">
         {Array.from({ length: placeholders }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only an index
           <Skeleton key={place} height={164} radius="lg" />
         ))}
       </div>

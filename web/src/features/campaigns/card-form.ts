@@ -83,7 +83,7 @@ function useFollowing<Values extends CardValues>(
   latest.current = newest;
   const { setValues, setInitialValues, resetDirty } = form;
   const { version } = newest;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what there is to follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the version changes
   useEffect(() => {
     const { values } = latest.current;
     const isSame = changedFrom(base.current.values, values).length === 0;

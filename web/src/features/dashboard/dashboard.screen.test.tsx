@@ -193,7 +193,7 @@ describe('a dashboard', () => {
     expect(bars.getByText('None')).toBeTruthy();
   });
 
-  it('lists campaigns that have waited too long, until a segment is pressed, and again when it is released', async () => {
+  it('lists campaigns that waited too long, until a segment is pressed, and again when it is released', async () => {
     const { router, user } = await show(agent);
     const stuck = await screen.findByRole('list', { name: 'Waiting over 7 days' });
     expect(

@@ -41,7 +41,7 @@ function listOf(bars: readonly Bar[] | undefined, chosen: Chosen | null) {
 function useShownOnPress(chosen: Chosen | null) {
   const list = useRef<HTMLElement>(null);
   const wasPressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another choice that is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the choice changes
   useEffect(() => {
     const isBelow = (list.current?.getBoundingClientRect().top ?? 0) > 0.75 * window.innerHeight;
     if (wasPressed.current && chosen && isBelow) list.current?.scrollIntoView({ block: 'start' });

@@ -20,13 +20,13 @@ describe('the office of an admin', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['before one is chosen',               all,       undefined, undefined],
-    ['that was chosen',                    all,       8,         8        ],
-    ['that is the platform itself',        all,       1,         undefined],
-    ['that is not there',                  all,       99,        undefined],
-    ['chosen while the offices load',      undefined, 8,         8        ],
-    ['that is the platform, meanwhile',    undefined, 1,         undefined],
-    ['not chosen, while the offices load', undefined, undefined, undefined],
+    ['is unset before one is chosen',               all,       undefined, undefined],
+    ['is the chosen one',                           all,       8,         8        ],
+    ['is never the platform itself',                all,       1,         undefined],
+    ['is never an unknown one',                     all,       99,        undefined],
+    ['is the chosen one while the offices load',    undefined, 8,         8        ],
+    ['is never the platform, also while they load', undefined, 1,         undefined],
+    ['is unset while the offices load',             undefined, undefined, undefined],
   ])('%s', (_, organisations, asked, officeId) => {
     expect(officeChoice(admin, organisations, asked)).toMatchObject({ officeId, isReady: officeId !== undefined });
   });
@@ -44,12 +44,12 @@ describe('the office of an admin', () => {
 describe('the office of a member', () => {
   // biome-ignore format: a table
   it.each([
-    ['of one',                             memberOf(harbour),            undefined, 7        ],
-    ['of one who asks for another',        memberOf(harbour),            8,         7        ],
-    ['of one and the platform',            memberOf(platform, harbour),  undefined, 7        ],
-    ['of several',                         memberOf(harbour, northside), undefined, undefined],
-    ['of several who has chosen',          memberOf(harbour, northside), 8,         8        ],
-    ['of several who asks for another’s',  memberOf(harbour, northside), 99,        undefined],
+    ['of one office is that office',                        memberOf(harbour),            undefined, 7        ],
+    ['of one office is never another',                      memberOf(harbour),            8,         7        ],
+    ['of one office and the platform is that office',       memberOf(platform, harbour),  undefined, 7        ],
+    ['of several is unset at first',                        memberOf(harbour, northside), undefined, undefined],
+    ['of several is the chosen one',                        memberOf(harbour, northside), 8,         8        ],
+    ['of several is never one of which they are no member', memberOf(harbour, northside), 99,        undefined],
   ])('%s', (_, session, asked, officeId) => {
     expect(officeChoice(session, undefined, asked)).toMatchObject({ officeId, isReady: true });
   });

@@ -182,10 +182,10 @@ describe('the Marketing Schedule', () => {
   });
 
   it.each([
-    ['where one is there', { agreement: large }],
+    ['if there is one', { agreement: large }],
     ['up to 10,000', { agreement: { campaignBudget: 10_000 }, documents: without }],
-    ['of a campaign that is over', { agreement: { ...large, status: 'complete' }, documents: without }],
-    ['of a deposit', { agreement: { ...large, campaignBudgetFundsPurpose: 'deposit' }, documents: without }],
+    ['for a campaign in an end status', { agreement: { ...large, status: 'complete' }, documents: without }],
+    ['for a deposit', { agreement: { ...large, campaignBudgetFundsPurpose: 'deposit' }, documents: without }],
   ] as const)('is not requested %s', async (_when, { agreement, ...rest }) => {
     await open('manager', { agreement, ...('documents' in rest && { documents: [...rest.documents] }) });
     await waitFor(() => expect(Object.keys(shown())).toHaveLength(1));

@@ -53,7 +53,7 @@ export function DocumentGroup(props: DocumentGroupProps) {
   const box = useRef<HTMLDivElement>(null);
   const documents = data?.filter((one) => one.purpose === purpose || one.purpose === other?.purpose);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and this is none
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and this is not one
     <div role="group" aria-label={label} className={classes.group} tabIndex={-1} ref={box}>
       {error && !documents ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

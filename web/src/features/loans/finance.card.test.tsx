@@ -246,7 +246,7 @@ describe('the Pay On Success card', () => {
     expect(approve().disabled).toBe(true);
   });
 
-  it('can be approved with its document, and shows surcharges, who is excluded, and the provider’s portal', async () => {
+  it('can be approved with its document, and shows surcharges, exclusions and the provider’s portal', async () => {
     usePage({ financeProviderUrl: 'https://test.provider.example' });
     const agreement = { ...onSuccess, financeProviderCampaignRef: 'C 7' };
     const { user } = await show({ agreement, documents: 1 });

@@ -65,7 +65,7 @@ function ServiceFee({ form, agreement, percent }: { form: Form; agreement: Agree
   const { values, setFieldValue } = form.form;
   const [type, setType] = useState<FeeType>(() => feeTypeOf(agreement, values, percent));
   const auto = shareOf(typedLoan(values).financedCents, percent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fee follows what it is made from, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the inputs of the fee change it
   useEffect(() => {
     if (type === 'auto') setFieldValue('serviceFee', amountText(auto));
   }, [type, auto]);

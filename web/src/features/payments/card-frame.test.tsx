@@ -54,7 +54,7 @@ describe('the card frame', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<MessageEventInit>]>([
     ['another origin',                    { origin: 'http://evil.test' }],
-    ['an origin that begins alike',       { origin: `${origin}.evil.test` }],
+    ['an origin with the same prefix',    { origin: `${origin}.evil.test` }],
     ['no origin',                         { origin: 'null' }],
     ['another window of the same origin', { source: window }],
   ])('ignores messages from %s', (_who, from) => {

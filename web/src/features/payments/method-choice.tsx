@@ -25,7 +25,7 @@ export function MethodChoice({ agreementId, intent }: { agreementId: number; int
     }
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend along
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a border and a legend
     <div role="group" aria-label="Pay by" className={classes.choices}>
       {methods.map(({ intent: own, label, hint, Icon }) => (
         <button

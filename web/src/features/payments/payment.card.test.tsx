@@ -204,7 +204,7 @@ describe('paying by card', () => {
     expect(sentTo(calls, '/pay')).toEqual([]);
   });
 
-  it('retries with the same key while there is no response, and meanwhile says that it is being confirmed', async () => {
+  it('retries with the same key while there is no response, and says that it is being confirmed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const { calls, paying } = await open();
@@ -280,7 +280,7 @@ describe('the receipt', () => {
   });
 
   it.each([
-    ['the server says no', () => ({ success: false })],
+    ['the server refuses', () => ({ success: false })],
     ['the server fails', () => problemResponse(500)],
   ])('that could not be sent because %s shows an error', async (_why, answer) => {
     const { paying } = await open({ isPaid: true });

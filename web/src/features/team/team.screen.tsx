@@ -66,7 +66,7 @@ function List<Item>({ title, query, empty, children }: ListProps<Item>) {
   const list = useFocusKeptBy(data?.length);
   return (
     <Surface title={title}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the fieldset that a group would be is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div ref={list} role="group" aria-label={title} tabIndex={-1} className={classes.list}>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

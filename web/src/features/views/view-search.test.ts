@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 describe('the part of an address that a view stores', () => {
   // biome-ignore format: a table
   it.each([
-    ['nothing of the usual list',       '',                                        ''],
+    ['empty for the default list',      '',                                        ''],
     ['filters, sort, size and columns', '?status=draft&sortBy=id&perPage=10&columns=flow,agent', 'columns=flow,agent&perPage=10&sortBy=id&status=draft'],
-    ['not the page',                    '?page=4&status=draft',                    'status=draft'],
-    ['not its own name',                '?named=Stuck&status=draft',               'status=draft'],
-    ['words as they were typed',        '?textQuery=a%26b+%C3%A9',                 'textQuery=a%26b+%C3%A9'],
+    ['without the page',                '?page=4&status=draft',                    'status=draft'],
+    ['without its own name',            '?named=Stuck&status=draft',               'status=draft'],
+    ['with the search text as typed',   '?textQuery=a%26b+%C3%A9',                 'textQuery=a%26b+%C3%A9'],
   ])('is %s', (_what, address, kept) => expect(viewSearch(address)).toBe(kept));
 
   it('is compared in any order, on any page', () => {
