@@ -22,8 +22,7 @@ const useIsWider = (rem: number): boolean =>
 
 /**
  * Whether a table of fixed widths fits the window. If not, it scrolls in its own box together with its head: a head
- * that
- * sticks to the window works only outside such a box.
+ * that sticks to the window works only outside such a box.
  */
 export function useTableFit(columns: readonly Pick<Column<never>, 'width'>[], isFixed: boolean) {
   const needed = widthNeeded(columns);

@@ -9,7 +9,7 @@ export type Column<Row> = {
   width?: string | undefined;
   /** The field to sort by; absent if the column cannot be sorted. */
   sortBy?: string | undefined;
-  /** Where it appears on a phone's card: as the title, in the corner, over the full width, or not at all. */
+  /** Its place on a phone's card: as the title, in the corner, over the full width, or not at all. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden' | undefined;
 };
 

@@ -35,7 +35,7 @@ type DropZoneProps = {
   children: (choose: () => void) => ReactNode;
 };
 
-/** Takes files that are dropped, pasted or chosen. Folders give the files inside them. */
+/** Accepts files that are dropped, pasted or chosen. Folders give the files inside them. */
 export function DropZone({ inputLabel, accept, isMultiple = true, onFiles, children }: DropZoneProps) {
   const open = useRef<() => void>(null);
   useNothingElseTakesFiles();

@@ -81,8 +81,7 @@ function reportOnce(error: unknown): void {
 
 /**
  * The message for any thrown value. A failure of the server has a reference that support can find in the log, unless
- * the
- * message only asks to retry later.
+ * the message only asks to retry later.
  */
 export function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiProblem)) {

@@ -131,8 +131,7 @@ const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('
 
 /**
  * Shows a PDF in a new tab. The tab is opened during the click, because browsers block a later one. The address
- * contains
- * no token, because the tab shows bytes that are loaded already. If no tab can be opened, the file is saved.
+ * contains no token, because the tab shows bytes that are loaded already. If no tab can be opened, the file is saved.
  */
 export async function showPdf(file: () => Promise<Downloaded>, fileName: string): Promise<void> {
   const tab = openTab();

@@ -39,7 +39,7 @@ export const useSessionIfAny = (): Session | null => use(SessionContext);
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('This screen needs someone to be signed in.');
+  if (!session) throw new Error('This screen needs a signed-in user.');
   return session;
 }
 

@@ -48,7 +48,7 @@ const fieldLabels: Record<string, string> = {
   postalCode:                                'Postcode',
 };
 
-/** The page's label for each value of fields that hold one value of a list. */
+/** The page's label for each value of fields that have a list of values. */
 // biome-ignore format: a table
 const valueLabels: Record<string, Record<string, string>> = {
   campaignBudgetFundsPurpose:               fundsPurposeLabels,

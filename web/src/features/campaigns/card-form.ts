@@ -71,8 +71,7 @@ type Base<Values> = { version: string | undefined; values: Values };
 
 /**
  * Adopts other users' saves: at once if nothing is typed; otherwise only the version, and only if this card's fields
- * are
- * unchanged.
+ * are unchanged.
  */
 function useFollowing<Values extends CardValues>(
   { form, isDirty }: ContractFormState<Values>,

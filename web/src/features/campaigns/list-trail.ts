@@ -61,8 +61,7 @@ type Shown = { items: readonly TrailPlace[]; totalItems: number; isMore?: boolea
 
 /**
  * Remembers the list on the screen, so that a campaign's screen can link to the next and the previous one. Every list
- * of
- * campaigns calls this with the query that it sends to GET /v1/agreements (including page, size and the default
+ * of campaigns calls this with the query that it sends to GET /v1/agreements (including page, size and the default
  * statuses) and with the response; undefined while it loads or still belongs to another query:
  *
  *     useListTrail(query, list.isPlaceholderData ? undefined : list.data);

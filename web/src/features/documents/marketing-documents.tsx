@@ -17,9 +17,8 @@ type MarketingDocumentsProps = { agreement: Agreement; standing: Standing };
  * The documents of the marketing card (purposes marketing and marketing-vendor), placed inside it below its fields:
  * `<MarketingDocuments agreement={agreement} standing={standing} />`. It has no heading and no surface of its own, only
  * an accessible name. The team sees all documents and adds some; domain/src/documents/document-rights.ts decides who
- * may
- * remove them, and until when. A payer sees the documents that were made visible to them; if there are none, the group
- * is hidden. It includes the notice about a missing Marketing Schedule.
+ * may remove them, and until when. A payer sees the documents that were made visible to them; if there are none, the
+ * group is hidden. It includes the notice about a missing Marketing Schedule.
  */
 export function MarketingDocuments({ agreement, standing }: MarketingDocumentsProps) {
   const { data: documents } = useQuery(documentQueries.of(agreement.id));

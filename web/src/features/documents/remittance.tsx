@@ -10,9 +10,8 @@ const isByTransfer = ({ campaignBudgetUpfrontPaymentMethodIntent: intent }: Agre
 
 /**
  * The remittance of a bank transfer (purpose upfront-payment-receipt), placed in the marketing card below its
- * documents:
- * `<Remittance agreement={agreement} standing={standing} />`. Admins add and remove it; everyone else sees it once it
- * exists. It has its own heading, and is absent if the payer pays in another way.
+ * documents: `<Remittance agreement={agreement} standing={standing} />`. Admins add and remove it; everyone else sees
+ * it once it exists. It has its own heading, and is absent if the payer pays in another way.
  */
 export function Remittance({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { data: documents } = useQuery({ ...documentQueries.of(agreement.id), enabled: isByTransfer(agreement) });

@@ -25,8 +25,7 @@ const types = Object.entries(organisationTypeLabels).map(([value, label]) => ({ 
 
 /**
  * The browser's time zone, if the country's rules allow a guess and the server knows it: some browsers report an
- * invalid
- * one.
+ * invalid one.
  */
 async function timeZoneHere(known: Promise<{ identifier: string }[]>): Promise<string> {
   const { guessesTimeZone, defaultTimeZone } = countryRules();

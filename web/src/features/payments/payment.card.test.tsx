@@ -55,7 +55,7 @@ describe('the payment method', () => {
     expect(screen.queryByText('FLOW-AU10231')).toBeNull();
   });
 
-  it('bank transfer has no card surcharge', async () => {
+  it('by bank transfer has no card surcharge', async () => {
     await open({ intent: 'bank-transfer', dueAmount: 4200, dueNowDisplay: 4321.8 });
     expect((await screen.findAllByText('$4,200')).length).toBeGreaterThan(0);
     expect(screen.queryByText('$4,321.80')).toBeNull();

@@ -38,8 +38,7 @@ type Keeper = { signatoryId: number; flow: PayerFlow; keep: (answers: Answers) =
 
 /**
  * Saves typed answers: at once in this browser, a moment later on the server, where any device can read them. The copy
- * in
- * the browser is removed as soon as the server has them.
+ * in the browser is removed as soon as the server has them.
  */
 export function useKeptAnswers({ signatoryId, flow, keep }: Keeper) {
   const [state, setState] = useState<Keeping>('kept');

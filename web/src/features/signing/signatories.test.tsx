@@ -170,7 +170,7 @@ describe('identity checks', () => {
     ['Create profile',     'create-profile', 'There was an error while creating profile', []],
     ['Run check',          'run-check',      'There was an error while running check',    [check]],
     ['Send biometric SMS', 'send-sms',       'There was an error while sending SMS',      [check]],
-  ])('%s, and show an error if it fails', async (button, path, words, identityChecks) => {
+  ])('show an error if %s fails', async (button, path, words, identityChecks) => {
     await serve([aSignatory({ ...others, identityChecks })], {
       [`POST /v2/frankie-one/${path}`]: () => problemResponse(502, { displayText: words }),
     });
