@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
-import { runHeld, seconds } from './command.ts';
+import { promiseRules, runHeld, seconds } from './command.ts';
 
 // biome-ignore format: a table
 const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'types', command: 'tsc',    args: ['-b', '--pretty'] },
-  { name: 'lint',  command: 'biome',  args: ['check', '--colors=force', '--error-on-warnings'] },
+  { name: 'lint',  command: 'biome',  args: ['check', promiseRules, '--colors=force', '--error-on-warnings'] },
   { name: 'tidy',  command: 'vitest', args: ['run', '--project', 'tidy', '--silent'] },
 ];
 

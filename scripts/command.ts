@@ -43,4 +43,7 @@ export function programOf(workspace: string, packageName: string, program: strin
   return join(dirname(resolve(`${packageName}/package.json`)), program);
 }
 
+/** Adds the lint rules that read the types of the whole project, which takes seconds. Editors use biome.json alone. */
+export const promiseRules = '--config-path=scripts/biome-promises.json';
+
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { buildWhereStale } from './build.ts';
-import { inRoot, run, seconds } from './command.ts';
+import { inRoot, promiseRules, run, seconds } from './command.ts';
 import { type Counts, countsOf, playwrightCounts, type Report, vitestCounts } from './test-counts.ts';
 
 type Step = { name: string; run: () => Promise<number>; report?: Report };
@@ -44,7 +44,7 @@ function browser(country: string): Step {
 const steps: Step[][] = [
   [
     { name: 'types', run: () => run('tsc', ['-b']) },
-    { name: 'lint', run: () => run('biome', ['check', '--error-on-warnings']) },
+    { name: 'lint', run: () => run('biome', ['check', promiseRules, '--error-on-warnings']) },
     vitest('tidy'),
   ],
   [vitest('domain')],

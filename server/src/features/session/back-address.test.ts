@@ -64,8 +64,7 @@ describe('the address after signing in', () => {
       fc.webUrl(),
       fc.string(),
     );
-    // biome-ignore lint/nursery/noFloatingPromises: only an async property makes this a promise
-    fc.assert(
+    return fc.assert(
       fc.property(address, (asked) => {
         const tickets = { access: 'a', refresh: 'r' };
         expect(new URL(withTickets(back(asked), tickets), publicUrl).origin).toBe(publicUrl);
