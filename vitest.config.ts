@@ -62,7 +62,8 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'tidy', environment: 'node', include: ['scripts/**/*.test.ts'] },
+        // The tests of the git hooks run git, lint and the compiler in clones of their own.
+        test: { name: 'tidy', environment: 'node', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },
