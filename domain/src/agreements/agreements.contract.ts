@@ -1,14 +1,9 @@
-import { agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementFieldName, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
 import { savedContactShape } from '@kerb/domain/agreements/contact-fields.ts';
 import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { organisationTypes } from '@kerb/domain/vocabulary/organisation-types.ts';
-import {
-  financeOptionCodes,
-  fundsPurposes,
-  paymentMethodIntents,
-  upfrontPaymentMethods,
-} from '@kerb/domain/vocabulary/value-lists.ts';
+import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   day,
   digits,
@@ -68,32 +63,41 @@ export const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** The fields of a campaign that a list shows. Empty fields are left out, so that a page of 100 stays small. */
+/** The optional fields of a campaign that a list shows. */
+const listedFields = [
+  'statusLastUpdate',
+  'financeOptionCode',
+  'campaignBudget',
+  'campaignPlannedStartDate',
+  'sentDate',
+  'applicationSubmitDate',
+  'applicationApprovedDate',
+  'auctionDate',
+  'propertySettlementDate',
+  'propertyWithdrawnFromSaleDate',
+  'campaignBudgetUpfrontPaymentMethodIntent',
+  'campaignUpfrontPaymentMethod',
+  'campaignUpfrontPaymentRef',
+  'serviceFeePaymentRef',
+] as const satisfies AgreementFieldName[];
+type ListedShape = { [Name in (typeof listedFields)[number]]: z.ZodMiniDefault<(typeof agreementShape)[Name]> };
+const listedShape = Object.fromEntries(
+  listedFields.map((name) => [name, z._default<z.ZodMiniType>(agreementShape[name], null)]),
+) as ListedShape;
+
+/** A campaign in a list. Empty fields are left out, so that a page of 100 stays small. */
 export const agreementRow = z.object({
   id,
   href: z.string(),
   name: z.string(),
   status: z.enum(agreementStatuses),
-  statusLastUpdate: nullWhereAbsent(moment),
   tenant: link('/v1/tenants'),
   tenantName: z.string(),
   agentUserName: nullWhereAbsent(z.string()),
-  financeOptionCode: nullWhereAbsent(z.enum(financeOptionCodes)),
-  campaignBudget: nullWhereAbsent(money),
   campaignBudgetFundsPurpose: z.enum(fundsPurposes),
-  campaignPlannedStartDate: nullWhereAbsent(day),
-  sentDate: nullWhereAbsent(moment),
-  applicationSubmitDate: nullWhereAbsent(moment),
-  applicationApprovedDate: nullWhereAbsent(moment),
-  auctionDate: nullWhereAbsent(day),
-  propertySettlementDate: nullWhereAbsent(day),
-  propertyWithdrawnFromSaleDate: nullWhereAbsent(day),
   lastUpdateDate: moment,
-  campaignBudgetUpfrontPaymentMethodIntent: nullWhereAbsent(z.enum(paymentMethodIntents)),
-  campaignUpfrontPaymentMethod: nullWhereAbsent(z.enum(upfrontPaymentMethods)),
-  campaignUpfrontPaymentRef: nullWhereAbsent(z.string()),
-  serviceFeePaymentRef: nullWhereAbsent(z.string()),
   actionSuggested: z.optional(z.boolean()),
+  ...listedShape,
 });
 export type AgreementRow = z.output<typeof agreementRow>;
 
@@ -130,29 +134,11 @@ export const newAgreement = z.strictObject({
   vendors: z.optional(z.array(newPayer).check(z.maxLength(10))),
 });
 
+/** A client may send the whole campaign back; a save refuses changes of read-only fields. */
 export const savedAgreement = z.strictObject({
-  ...z.partial(z.object(agreementShape)).shape,
+  ...z.partial(agreement).shape,
+  name: z.optional(agreementShape.name),
   ...savedContactShape,
-  // A client may send the whole campaign back; these fields are read-only.
-  ...z.partial(z.object(derivedShape)).shape,
-  id: z.optional(id),
-  href: z.optional(z.string()),
-  status: z.optional(z.enum(agreementStatuses)),
-  tenant: z.optional(link('/v1/tenants')),
-  tenantName: z.optional(z.string()),
-  tenantWebsiteUrl: z.optional(z.nullable(z.string())),
-  budgetOwnerTenant: z.optional(link('/v1/tenants')),
-  tenantType: z.optional(z.enum(organisationTypes)),
-  budgetOwnerAllowsProperty: z.optional(z.boolean()),
-  property: z.optional(z.nullable(link('/v1/properties'))),
-  agentUserName: z.optional(z.nullable(z.string())),
-  createdDate: z.optional(moment),
-  createdByName: z.optional(z.nullable(z.string())),
-  statusChangedByName: z.optional(z.nullable(z.string())),
-  vendorUrl: z.optional(z.nullable(z.string())),
-  vendors: z.optional(hrefOf),
-  signatories: z.optional(hrefOf),
-  attachments: z.optional(hrefOf),
 });
 
 // biome-ignore format: a table
