@@ -34,7 +34,7 @@ import { viewEndpoints } from '@kerb/domain/views/views.contract.ts';
 import { webhookEndpoints } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import type { Endpoint, EndpointTable } from '@kerb/domain/wire/endpoint.ts';
 
-/** Every endpoint by room, for the documentation: one line a room. */
+/** Every endpoint by room, for the documentation. */
 export const endpointsByRoom: Record<string, EndpointTable> = {
   Session: sessionEndpoints,
   Credentials: credentialEndpoints,

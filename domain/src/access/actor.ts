@@ -10,13 +10,13 @@ export type Standing = (typeof standings)[number];
 
 export type Membership = { tenantId: number; tenantUserType: TenantUserType };
 
-/** Who is asking, as the database knows them at this moment. */
+/** The person who sends the request, as currently stored in the database. */
 export type Actor = {
   userId: number;
   displayName: string;
   role: Role;
   memberships: readonly Membership[];
-  /** Signed in through a Payment URL: this campaign and no other. */
+  /** Set if the actor signed in through a Payment URL: they may use only this campaign. */
   onlyAgreementId?: number;
   /** The admin who impersonates this actor. Changes are possible only if the admin has switched them on. */
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };

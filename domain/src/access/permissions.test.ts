@@ -6,7 +6,7 @@ const rows = Object.entries(permissions) as [Permission, Record<'admin' | 'manag
 const breadth = ['none', 'own', 'organisation', 'all'];
 
 describe('the permission matrix', () => {
-  it.each(rows)('%s never reaches further for a lower standing', (_permission, reach) => {
+  it.each(rows)('%s never reaches further for a lower standing than for a higher one', (_permission, reach) => {
     const [employee, manager, admin] = [reach.employee, reach.manager, reach.admin].map((each) =>
       breadth.indexOf(each),
     );
@@ -26,7 +26,7 @@ describe('the permission matrix', () => {
     expect(rows.filter(([, reach]) => reach.admin === 'none')).toEqual([]);
   });
 
-  it('gives an admin everything but what is a person’s own: session, account and saved views', () => {
+  it('gives an admin access to all records, except session, account and saved views, which are only their own', () => {
     const own = rows.filter(([, { admin }]) => admin !== 'all').map(([permission]) => permission);
     expect(own.sort()).toEqual(['account.change', 'account.read', 'session.read', 'view.read', 'view.save']);
   });
@@ -109,7 +109,7 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  it("gives an employee their own referrals, but the whole of the organisation's record", () => {
+  it("gives an employee their own referrals, and the organisation's whole record", () => {
     const whole = rows.filter(([, { employee }]) => employee === 'organisation').map(([permission]) => permission);
     expect(whole).toEqual(['agreement.create', 'option.settings', 'tenant.read', 'team.read', 'picture.read']);
   });
@@ -128,8 +128,8 @@ describe('the permission matrix', () => {
     ]);
   });
 
-  // Stored in the database, where another value is refused.
-  it('knows three roles and two kinds of people of an organisation', () => {
+  // These values are stored in the database, which refuses any other value.
+  it('has three roles and two types of team members', () => {
     expect(roles).toEqual(['admin', 'tenant_user', 'vendor']);
     expect(tenantUserTypes).toEqual(['manager', 'employee']);
   });

@@ -47,7 +47,7 @@ describe('sight', () => {
     expect(may(actor, permission)).toBe(expected !== null);
   });
 
-  it('follows the role alone: memberships of an admin or a vendor add nothing', () => {
+  it('depends only on the role: memberships of an admin or a vendor add nothing', () => {
     const membership: Membership = { tenantId: 7, tenantUserType: 'manager' };
     expect(sightOf(person('vendor', membership), 'agreement.read')).toMatchObject({ asPayer: true, tenantIds: [] });
     expect(sightOf(person('vendor', membership), 'team.change')).toBeNull();

@@ -15,7 +15,7 @@ export type Sight = {
 
 const reachOf = (standing: Standing, permission: Permission): Reach => permissions[permission][standing];
 
-/** Null if none of the actor's standings has the permission: the answer is then 403, whatever the record. */
+/** Null if none of the actor's standings has the permission. The endpoint then answers 403 for every record. */
 export function sightOf(actor: Actor, permission: Permission): Sight | null {
   const nothing: Sight = { actor, everything: false, tenantIds: [], ownTenantIds: [], asPayer: false };
   if (actor.role === 'admin') {
@@ -34,7 +34,7 @@ export function sightOf(actor: Actor, permission: Permission): Sight | null {
 
 export const may = (actor: Actor, permission: Permission): boolean => sightOf(actor, permission) !== null;
 
-/** The same question for one organisation, for example for a button on one of its screens. */
+/** Whether the actor has the permission in one organisation, for example for a button on one of its screens. */
 export function mayIn(actor: Actor, permission: Permission, tenantId: number): boolean {
   const sight = sightOf(actor, permission);
   if (!sight) return false;

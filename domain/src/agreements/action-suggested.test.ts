@@ -29,7 +29,7 @@ describe('an action is suggested', () => {
     ['7 days ago',               '2026-11-08T02:00:00.000Z', true ],
     ['a year ago',               '2025-11-15T02:00:00.000Z', true ],
     ['never',                    null,                       false],
-  ])('where the payment links were sent %s', (_when, linksSentDate, expected) => {
+  ])('if the payment links were sent %s', (_when, linksSentDate, expected) => {
     expect(isActionDue(referral({ linksSentDate }), now)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('an action is suggested', () => {
     expect(isActionDue(referral({ actionSuggestedLastUpdate }), now)).toBe(expected);
   });
 
-  it('exactly for links sent at or before `longEnoughAgo`, by which the job searches', () => {
+  it('exactly for links sent at or before `longEnoughAgo`; the job searches by it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30 * 86_400_000, max: 0 }), (ms) => {
         const linksSentDate = new Date(Date.parse(now) + ms).toISOString();

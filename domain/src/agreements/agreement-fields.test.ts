@@ -8,7 +8,7 @@ import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-// Spelled out rather than read from the table: a field that changes its audience by mistake must fail here.
+// Written by hand, not read from the table: the test must fail if a field's audience changes by mistake.
 // biome-ignore format: a table
 const adminOnly = ['nextActionDate', 'financeProviderApplicationRef', 'financeProviderCampaignRef', 'equityReferralSentDate', 'campaignNotes'];
 // biome-ignore format: a table
@@ -20,25 +20,22 @@ const staffOnly = [
 // biome-ignore format: a table
 const neverForOrganisations = ['interestRate', 'interestRateIsVariable', 'interestRateTerms', 'comparisonRate', 'campaignFinanceInterestRate'];
 
-describe('what one is ever sent of a campaign', () => {
-  it('is everything, for an admin', () => {
+describe('the fields of a campaign that are sent', () => {
+  it('are all fields, to an admin', () => {
     expect(hiddenFields('admin')).toEqual([]);
   });
 
-  it("is neither staff's notes nor staff's business, for a vendor", () => {
+  it("exclude the team's notes and figures, to a vendor", () => {
     expect(hiddenFields('vendor').sort()).toEqual([...adminOnly, ...staffOnly].sort());
   });
 
-  it.each(['manager', 'employee'] as const)(
-    "is neither the admin's business nor the interest rate, for a %s",
-    (standing) => {
-      expect(hiddenFields(standing).sort()).toEqual([...adminOnly, ...neverForOrganisations].sort());
-    },
-  );
+  it.each(['manager', 'employee'] as const)('exclude admin fields and the interest rate, to a %s', (standing) => {
+    expect(hiddenFields(standing).sort()).toEqual([...adminOnly, ...neverForOrganisations].sort());
+  });
 });
 
 describe('the fields of a campaign', () => {
-  it('that a save may carry are these', () => {
+  it('that a save may contain are these', () => {
     const saved = agreementFieldNames.filter((name) => agreementFields[name].group !== null);
     expect(saved.sort()).toEqual([
       'actionSuggested',
@@ -95,7 +92,7 @@ describe('the fields of a campaign', () => {
     ]);
   });
 
-  it('never include status, tenant, or anything that is derived', () => {
+  it('never include the status, the tenant, or a derived field', () => {
     for (const name of ['id', 'status', 'tenant', 'vendorUrl', 'campaignFinanceTotalDue', 'campaignFinanceDueDate']) {
       expect(agreementFieldNames).not.toContain(name);
     }

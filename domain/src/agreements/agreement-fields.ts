@@ -23,7 +23,7 @@ const field =
   (seenBy: Audience, group: FieldGroupName | null = null): Field<Wire> => ({ wire, storage, seenBy, group });
 
 const amount = field(z.nullable(money), 'hundredths');
-/** Per cent on the wire, basis points inside: two decimals, as for money. */
+/** Per cent on the wire, basis points in code: two decimals, as for money. */
 const rate = field(z.nullable(money), 'hundredths');
 const date = field(z.nullable(day));
 const stamp = field(z.nullable(moment));

@@ -33,7 +33,7 @@ type Row = readonly [
 /** Every combination of intent, method and reference, with the badge while open and once complete. */
 // biome-ignore format: a table
 const grid: readonly Row[] = [
-  // intent          method    ref     while it goes on          once complete
+  // intent          method    ref     while open                once complete
   [null,            null,     null,   'Awaiting Payment',       null                    ],
   [null,            null,     'ch_1', 'Awaiting Payment',       null                    ],
   [null,            'card',   null,   'Awaiting Credit Card',   'Awaiting Credit Card'  ],

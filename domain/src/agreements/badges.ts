@@ -10,7 +10,7 @@ export type Badge = { text: string; tone: Tone };
 type Intent = (typeof paymentMethodIntents)[number];
 type Method = (typeof upfrontPaymentMethods)[number];
 
-/** What a campaign's payment badges are read from: a row of a list or the whole campaign. */
+/** The fields that a campaign's payment badges depend on: from a list row or the whole campaign. */
 export type Paying = {
   status: AgreementStatus;
   financeOptionCode: FinanceOptionCode | null;
@@ -42,7 +42,7 @@ const cameBy: Record<Method, Intent> = {
 
 type Way = Pick<Paying, 'campaignUpfrontPaymentMethod' | 'campaignBudgetUpfrontPaymentMethodIntent'>;
 
-/** How the money came in or, until it has, how the payer chose to pay. Null before that choice. */
+/** How the payer paid, or chose to pay if nothing is paid yet. Null before that choice. */
 export const wayOfPaying = ({
   campaignUpfrontPaymentMethod: method,
   campaignBudgetUpfrontPaymentMethodIntent: intent,
@@ -55,8 +55,8 @@ const upfrontBadges: Record<Intent, { awaiting: string; paid: string }> = {
 };
 
 /**
- * Whether, and how, an upfront campaign has been paid. The money that came says how it came, even where the payer had
- * meant to pay in the other way; until then the badge names what they have chosen.
+ * Whether and how an upfront campaign has been paid. The badge names the actual way of payment, even if the payer had
+ * chosen another one. Before the payment it names the chosen way.
  */
 export function upfrontBadge(campaign: Paying): Badge | null {
   if (campaign.financeOptionCode !== 'pn') return null;
@@ -72,6 +72,6 @@ export const isPaidUpfront = (campaign: Paying): boolean => upfrontBadge(campaig
 export const feeBadge = ({ serviceFeePaymentRef }: Paying): Badge | null =>
   serviceFeePaymentRef ? { text: 'POS Fee Paid', tone: 'success' } : null;
 
-/** What has been paid and what is still awaited, in the order in which it is shown. */
+/** The badges for completed and for outstanding payments, in display order. */
 export const paymentBadges = (campaign: Paying): Badge[] =>
   [upfrontBadge(campaign), feeBadge(campaign)].filter((badge) => badge !== null);

@@ -14,7 +14,8 @@ type ForCampaign = Pick<
 >;
 
 /**
- * The settings that a new campaign copies from its organisation. Later changes of the organisation do not affect it.
+ * Returns the settings that a new campaign copies from its organisation. Later changes of those settings do not affect
+ * the campaign.
  */
 export function campaignDefaults(settings: ForCampaign): Partial<AgreementValues> {
   const { recommendConveyancer, recommendConveyancerSettings, type, recommendAgency } = settings;

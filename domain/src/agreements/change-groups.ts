@@ -8,7 +8,8 @@ import type { FieldGroupName } from '@kerb/domain/agreements/field-groups.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
 /**
- * Fields that change together and so conflict together: a card's fields, the status, the property, the product's own.
+ * Fields that are versioned together: the fields of one card, the status, the property, or the fields that the product
+ * sets.
  */
 export type ChangeGroup = FieldGroupName | 'status' | 'property' | 'product';
 
@@ -24,7 +25,7 @@ export const groupsOf = (names: readonly string[]): ChangeGroup[] => [...new Set
 type Known = AgreementValues & { status: AgreementStatus; propertyId: number | null };
 type Sent = Partial<AgreementValues> & { status?: AgreementStatus; property?: number | null };
 
-/** The groups in which the values sent differ from the stored ones. Hidden fields are ignored. */
+/** Returns the groups in which a sent value differs from the stored one. Hidden fields are ignored. */
 export function groupsThatDiffer(stands: Known, sent: Sent, hidden: readonly AgreementFieldName[]): ChangeGroup[] {
   const differing: string[] = agreementFieldNames.filter(
     (name) => sent[name] !== undefined && sent[name] !== stands[name] && !hidden.includes(name),

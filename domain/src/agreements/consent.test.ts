@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const open: AgreementStatus[] = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'complete'];
 
-describe('a payer’s consent to their agent keeping the property’s details', () => {
+describe('a payer’s consent that the agent may edit the property', () => {
   it.each(agreementStatuses)('in %s can be given and withdrawn only while the property can be changed', (status) => {
     expect(isConsentOpen(status)).toBe(open.includes(status));
     expect(decideConsent({ status })).toMatchObject(open.includes(status) ? { ok: true } : { code: 'consent-closed' });

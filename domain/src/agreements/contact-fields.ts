@@ -27,7 +27,7 @@ export const webAddress = z
   .url({ protocol: /^https?$/, hostname: /\.[a-z]/i, error: notWeb })
   .check(z.maxLength(500), z.refine(hasNoUserInfo, notWeb));
 
-/** Stricter than what a campaign may hold: the values that a save may write into these fields. */
+/** Validates what a save may write to these fields. Stored values can be older and less strict. */
 export const savedContactShape = {
   agentEmail: z.optional(z.nullable(emailAddress)),
   agentCcEmails: z.optional(z.nullable(emailList)),

@@ -10,20 +10,20 @@ import * as z from 'zod/mini';
 export type PayerSlot = { firstName: string; surname: string; emailAddress: string; mobilePhone: string };
 export const emptySlot: PayerSlot = { firstName: '', surname: '', emailAddress: '', mobilePhone: '' };
 
-/** A deposit is never a default: it is asked for by its own button, where the organisation has deposits enabled. */
+/** A deposit is never the default. It has its own button, shown if the organisation has deposits enabled. */
 export const defaultFundsPurpose = (organisation: OrganisationType): FundsPurpose =>
   organisation === 'agency' ? 'marketing' : 'styling';
 
 export const createTitle = (purpose: FundsPurpose): string =>
   purpose === 'deposit' ? 'Create Deposit Payment Request' : `Create ${fundsPurposeLabels[purpose]} Referral`;
 
-/** Null for a deposit: a buyer is on no title yet. */
+/** Null for a deposit, because a buyer is not on the title yet. */
 export const ownersHint = (purpose: FundsPurpose): string | null =>
   purpose === 'deposit' ? null : 'All registered owners on the title must be added';
 
 const isBlank = (slot: PayerSlot): boolean => Object.values(slot).every((typed) => typed.trim() === '');
 
-/** An empty mobile is left out, as the calls want it. */
+/** Leaves out an empty mobile, because the API refuses it. */
 function payerOf({ mobilePhone, ...named }: PayerSlot) {
   return mobilePhone.trim() === '' ? named : { ...named, mobilePhone };
 }

@@ -40,7 +40,7 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
       label: intent || method ? `Payment method chosen: ${chosen}` : 'Payment method chosen',
       isDone: Boolean(intent || method),
     },
-    // Once the money is in, a missing remittance is no longer asked for.
+    // Not shown once the money has arrived.
     ...(isTold ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
     { label: 'Payment received', isDone: isPaid },
     {

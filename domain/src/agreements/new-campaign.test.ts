@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const [withDeposits, withoutDeposits] = [{ enableDeposits: true }, { enableDeposits: false }];
 
 describe('the purposes of an organisation', () => {
-  it('include a deposit only where the organisation has deposits enabled', () => {
+  it('include a deposit only if the organisation has deposits enabled', () => {
     expect(purposesOf(withDeposits)).toEqual(['marketing', 'styling', 'deposit']);
     expect(purposesOf(withoutDeposits)).toEqual(['marketing', 'styling']);
   });

@@ -1,7 +1,7 @@
 import { emailAddress, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-/** A payer as typed, for a new campaign or one that exists. */
+/** The input for one payer, of a new or an existing campaign. */
 export const newPayer = z.strictObject({
   firstName: requiredText(100),
   surname: requiredText(100),

@@ -10,7 +10,7 @@ import { decideSave, hiddenFields, mayChangeGroup, maySee } from '@kerb/domain/a
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Every field is filled, so that no two values are equal by both being null. */
+/** Fills every field with a distinct value, so that two fields are never equal because both are null. */
 const filled = Object.fromEntries(
   agreementFieldNames.map((name, place) => [name, place + 1]),
 ) as unknown as AgreementValues;
@@ -74,13 +74,13 @@ describe('a save that is not allowed', () => {
     },
   );
 
-  it('clears a field only where it could change it', () => {
+  it('clears a field only if it could change it', () => {
     expect(decideSave(campaignIn('draft'), { campaignBudget: null }, 'manager').ok).toBe(true);
     expect(decideSave(campaignIn('approved'), { campaignBudget: null }, 'manager').ok).toBe(false);
   });
 });
 
-describe('a budget or date that a payer may have seen', () => {
+describe('a budget or date that a payer may already know', () => {
   it.each(['waiting-invite', 'waiting-info', 'rejected'] as const)(
     'can be changed but not cleared while %s',
     (status) => {

@@ -16,7 +16,7 @@ const neededNames = Object.keys(neededToSend) as (keyof Needed)[];
 export const missingBeforeSending = (agreement: Needed): string[] =>
   neededNames.filter((name) => !agreement[name]).map((name) => neededToSend[name]);
 
-/** The required fields that a save would clear after the campaign was sent: a payer may have seen them. */
+/** The required fields that a save would clear although a payer may have seen them. */
 export function takenAwayOnceSent(status: AgreementStatus, changes: Taken): FieldErrors {
   if (status === 'draft') return {};
   const taken = neededNames.filter((name) => changes[name] !== undefined && !changes[name]);

@@ -13,9 +13,9 @@ import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary
 import { describe, expect, it } from 'vitest';
 
 /**
- * The table under test lists what is allowed; these grids also state what is refused.
- * A row is where the campaign stands, a column where it is to go, both in progress order.
- * ✓ allowed · ? allowed where it is ready to be sent · . refused · = already there
+ * The grids state both what is allowed and what is refused. A row is the current status, a column the new status, both
+ * in progress order.
+ * ✓ allowed · ? allowed if the campaign is ready to be sent · . refused · = already in this status
  */
 // biome-ignore format: a table
 const columns: AgreementStatus[] = [
@@ -107,18 +107,18 @@ describe.each(Object.keys(grids) as Mover[])(
 );
 
 describe('a change of status', () => {
-  it('is stated for every status there is', () => {
+  it('is in the grid for every status', () => {
     expect(columns).toEqual([...agreementStatuses]);
   });
 
-  it('answers with the status that it leads to', () => {
+  it('returns the new status', () => {
     expect(decideStatusChange({ status: 'draft', ...ready }, 'waiting-invite', 'employee')).toEqual({
       ok: true,
       value: 'waiting-invite',
     });
   });
 
-  it('leads nowhere back while an approved batch is paying the organisation', () => {
+  it('never goes back while an approved batch pays the organisation', () => {
     const paid = { status: 'approved', ...ready, campaignAgencySettlementCreated: '2026-11-15' } as const;
     const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, mover: Mover) => {
       const verdict = decideStatusChange(facts, to, mover);
@@ -134,7 +134,7 @@ describe('a change of status', () => {
     expect(verdictOf({ ...paid, campaignAgencySettlementDate: '2026-11-16' }, 'cancelled', 'admin')).toBe('ok');
   });
 
-  it('back by a payer is closed once they have paid, and still open to staff', () => {
+  it('back by a payer is refused once they have paid, but allowed to staff', () => {
     for (const paid of [{ campaignUpfrontPaymentRef: 'P100001' }, { serviceFeePaymentRef: 'P100002' }]) {
       const facts = { status: 'approved', ...ready, ...paid } as const;
       expect(decideStatusChange(facts, 'cancelled', 'vendor')).toMatchObject({ ok: false, code: 'already-paid' });
@@ -142,7 +142,7 @@ describe('a change of status', () => {
     }
   });
 
-  it('to Sent without a budget says what is missing, to the letter, to an admin too', () => {
+  it('to Sent without a budget names what is missing in the specified words, also for an admin', () => {
     const refused = { ok: false, code: 'not-ready-to-send' };
     const because =
       'The following information must be added before the agreement can be sent to a vendor for review: Marketing Budget, Funding Request Date';
@@ -154,7 +154,7 @@ describe('a change of status', () => {
     }
   });
 
-  it('to approved waits for the rules of lending, whoever moves it', () => {
+  it('to approved requires the lending rules, for every actor', () => {
     const refused = { ok: false, code: 'not-approvable', because: 'Please check all required information.' } as const;
     for (const from of ['waiting-approval', 'waiting-info', 'draft', 'signed'] as const) {
       expect(decideStatusChange({ status: from, ...ready, approval: refused }, 'approved', 'admin')).toEqual(refused);
@@ -162,7 +162,7 @@ describe('a change of status', () => {
     }
   });
 
-  it('outside the table is refused in words that a person can read', () => {
+  it('that is not in the table is refused with a readable sentence', () => {
     expect(decideStatusChange({ status: 'draft', ...ready }, 'complete', 'vendor')).toEqual({
       ok: false,
       code: 'status-not-allowed',
@@ -200,7 +200,7 @@ describe('the buttons of the sidebar', () => {
     expect(movesOpenTo(standing, from)).toEqual(expected);
   });
 
-  it('read as the specification has them', () => {
+  it('have the specified labels', () => {
     expect(Object.fromEntries(Object.entries(transitions).map(([name, { label }]) => [name, label]))).toEqual({
       markAsSent: 'Mark As Sent',
       cancel: 'Cancel',
@@ -226,7 +226,7 @@ describe('reaching a status', () => {
   const statusesWith = (part: 'stamps' | 'effects', name: string) =>
     agreementStatuses.filter((status) => (onReaching[status][part] as readonly string[]).includes(name));
 
-  it('ends the payment links where the campaign is over, and issues them where it is sent', () => {
+  it('ends the payment links if the campaign is over, and issues them when it is sent', () => {
     expect(statusesWith('effects', 'endPaymentLinks')).toEqual(['cancelled', 'rejected']);
     expect(agreementStatuses.filter(endsPaymentLinks)).toEqual(['cancelled', 'rejected']);
     expect(statusesWith('effects', 'voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
@@ -242,13 +242,13 @@ describe('reaching a status', () => {
     expect(statusesWith('stamps', 'loanSigned')).toEqual(['signed']);
   });
 
-  it('voids the signatures exactly where it takes back the figures of the signed loan', () => {
+  it('voids the signatures exactly when it removes the figures of the signed loan', () => {
     const unsigned = ['draft', 'waiting-invite', 'waiting-info', 'waiting-approval'];
     expect(statusesWith('effects', 'voidSignatures')).toEqual(unsigned);
     expect(statusesWith('stamps', 'loanUnsigned')).toEqual(unsigned);
   });
 
-  it('takes released money back first where a campaign is reopened, and only there', () => {
+  it('reclaims released money first if a campaign is reopened, and only then', () => {
     const movesWith = agreementStatuses.flatMap((from) =>
       agreementStatuses.filter((to) => effectsOfMove(from, to)[0] === 'keepMoneyAgain').map((to) => [from, to]),
     );

@@ -12,7 +12,7 @@ type Facts = {
   campaignPlannedStartDate: Day | null;
   campaignAgencySettlementCreated?: Day | null;
   campaignAgencySettlementDate?: Day | null;
-  /** What the rules of lending say of approving it; absent where nothing is lent. */
+  /** The lending rules' decision on an approval; absent if the campaign has no loan. */
   approval?: Decision<null>;
 } & PaidFacts;
 type PaidFacts = {
@@ -29,7 +29,7 @@ const guards = {
   approvable: ({ approval }) => approval ?? allow(null),
 } satisfies Record<string, Guard>;
 
-/** A person of some standing, or the product itself as money comes in. */
+/** Who changes the status: a person with this standing, or the product itself when money arrives. */
 export type Mover = Standing | 'product';
 
 export type Transition = {
@@ -37,13 +37,13 @@ export type Transition = {
   from: readonly AgreementStatus[];
   to: AgreementStatus;
   who: readonly Mover[];
-  /** Holds for whoever takes a campaign to that status, an admin by the selector included. */
+  /** Checked for every actor who sets this status, also for an admin who uses the status selector. */
   guard?: keyof typeof guards;
-  /** It has a card of its own, and no button in the sidebar. */
+  /** The change has its own card, so the sidebar shows no button for it. */
   isOnCard?: true;
 };
 
-/** Who may take a campaign from where to where. An admin may besides set any status from the selector. */
+/** Status changes: from, to and by whom. An admin can also set any status with the status selector. */
 // biome-ignore format: a table
 export const transitions = {
   markAsSent:         { label: 'Mark As Sent',          from: ['draft'],                        to: 'waiting-invite',  who: ['admin', 'manager', 'employee'], guard: 'readyToSend' },
@@ -69,7 +69,7 @@ export type TransitionName = keyof typeof transitions;
 /** A date or figure that reaching a status writes to the campaign itself. */
 export type StatusStamp = 'sentDate' | 'submitDate' | 'approvedDate' | 'loanSigned' | 'loanUnsigned';
 
-/** What else happens in the same transaction. */
+/** Further effects in the same transaction. */
 export type StatusEffect =
   | 'issuePaymentLinks'
   | 'endPaymentLinks'
@@ -82,7 +82,10 @@ export type StatusEffect =
 
 type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEffect[] };
 
-/** Whatever causes the move: a button, a payment, a signature, a saved date or a batch. */
+/**
+ * What happens on reaching a status, whatever caused the change: a button, a payment, a signature, a saved date or a
+ * batch.
+ */
 // biome-ignore format: a table
 export const onReaching: Record<AgreementStatus, Consequences> = {
   cancelled:            { stamps: [],                             effects: ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
@@ -102,16 +105,16 @@ export const onReaching: Record<AgreementStatus, Consequences> = {
 const hasEffect = (status: AgreementStatus, effect: StatusEffect): boolean =>
   onReaching[status].effects.includes(effect);
 
-/** In order. A campaign that is reopened first takes back the money that was released when it ended. */
+/** The effects in order. Reopening a campaign first reclaims the money that was released when it ended. */
 export function effectsOfMove(from: AgreementStatus, to: AgreementStatus): readonly StatusEffect[] {
   const isReopened = hasEffect(from, 'releaseMoney') && !hasEffect(to, 'releaseMoney');
   return isReopened ? ['keepMoneyAgain', ...onReaching[to].effects] : onReaching[to].effects;
 }
 
-/** Whether the Payment URLs of a campaign end with this status. */
+/** Whether this status ends the Payment URLs of a campaign. */
 export const endsPaymentLinks = (status: AgreementStatus): boolean => hasEffect(status, 'endPaymentLinks');
 
-/** The statuses that come with a reason for the payer to read. */
+/** Statuses that need a reason, which the payer reads. */
 export const explainedStatuses: readonly AgreementStatus[] = ['waiting-info', 'rejected'];
 
 const movesFrom = (name: TransitionName): readonly AgreementStatus[] => transitions[name].from;
@@ -119,7 +122,7 @@ const movesFrom = (name: TransitionName): readonly AgreementStatus[] => transiti
 /** Whether an admin can approve or decline a finance application now. */
 export const isApprovalOpen = (status: AgreementStatus): boolean => movesFrom('approve').includes(status);
 
-/** The named moves open from here to whoever moves it, for the sidebar's buttons. */
+/** The named status changes that this actor may make from here, for the buttons of the sidebar. */
 export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName[] {
   const names = Object.keys(transitions) as TransitionName[];
   return names.filter((name) => {
@@ -128,7 +131,7 @@ export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName
   });
 }
 
-/** A guard belongs to the status that its move leads to, whichever door leads there. */
+/** A guard applies to its target status, whichever endpoint changes the status. */
 function guardsOnReaching(to: AgreementStatus): Guard[] {
   const rows: Transition[] = Object.values(transitions);
   return rows.flatMap((row) => (row.to === to && row.guard ? [guards[row.guard]] : []));
@@ -136,7 +139,7 @@ function guardsOnReaching(to: AgreementStatus): Guard[] {
 
 export const fundsUnderWay = 'The funds are on their way to the organisation. Discard their batch first.';
 
-/** An approved batch pays the organisation: until it has, or is discarded, the campaign does not go back. */
+/** While an approved batch has not been transferred or discarded, the campaign cannot go back in status. */
 const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
   Boolean(facts.campaignAgencySettlementCreated) &&
   !facts.campaignAgencySettlementDate &&
@@ -144,11 +147,11 @@ const goesBackWhilePaid = (facts: Facts, to: AgreementStatus): boolean =>
 
 export const paidForAlready = 'This campaign has been paid for. Please contact us if you need to cancel it.';
 
-/** Money changes hands back only by staff's hands: a payer who has paid does not cancel by a tap. */
+/** Only staff can cancel a campaign that has been paid, because money must then be returned. */
 export const isPaidFor = (campaign: PaidFacts): boolean =>
   Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
 
-/** Decides a change of status. The screen asks first; the server asks again, with the row locked. */
+/** Decides a change of status. The screen calls it first; the server calls it again with the row locked. */
 export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mover): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
   const isOpen = movesOpenTo(mover, facts.status).some((name) => transitions[name].to === to);

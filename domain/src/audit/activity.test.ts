@@ -1,7 +1,7 @@
 import { activities, activityCodes, changesBetween } from '@kerb/domain/audit/activity.ts';
 import { describe, expect, it } from 'vitest';
 
-/** Spelled out as the specification has them. */
+/** Written by hand, exactly as in the specification. */
 const codes =
   'tenant_create tenant_update tenant_delete tenant_fo_create tenant_fo_update tenant_fo_delete user_register user_invite user_create user_update user_perm_change cred_create cred_change_pw cred_reset_pw cred_auth property_create property_update property_delete campaign_create campaign_update campaign_status_change campaign_delete campaign_fo_create campaign_fo_update campaign_fo_delete application_create application_update application_status_change application_approve signatory_create signatory_update signatory_delete agreement_sign attachment_create attachment_update attachment_delete invoice_create invoice_pay invoice_void';
 

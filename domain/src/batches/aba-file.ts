@@ -70,7 +70,9 @@ function trailer(credits: Cents, debits: Cents, records: number): string {
   return ['7', '999-999', spaces(12), totals, spaces(24), number(records, 6), spaces(40)].join('');
 }
 
-/** Australia's Direct Entry file: 120 characters a line, one descriptive record, the payments, one total. */
+/**
+ * Australia's Direct Entry file: lines of 120 characters, with one header record, the payments and one total record.
+ */
 export function abaFile(request: FileRequest): string {
   const total = totalOf(request.credits);
   const { isSelfBalancing } = request.from;

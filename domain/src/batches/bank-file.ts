@@ -8,11 +8,11 @@ import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.t
 export type SendingAccount = {
   format: BankFileFormat;
   account: BankAccount;
-  /** The bank's abbreviation, ANZ, CBA, NAB, WBC …; only an ABA file names it. */
+  /** The bank's abbreviation (ANZ, CBA, NAB, WBC …), used only in ABA files. */
   bankCode: string;
   /** The user identification number that the bank gave for ABA files. */
   userIdNumber: string;
-  /** Whether an ABA file also names the account in its first line: some banks require it, some refuse it. */
+  /** Whether the first line of an ABA file contains the account: some banks require it, others refuse it. */
   namesOwnAccount: boolean;
   /** Whether an ABA file ends with one debit for the total of its credits. */
   isSelfBalancing: boolean;
@@ -52,7 +52,10 @@ export function dateAs(pattern: string, day: Day): string {
 export const lines = (rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('');
 export const csvLine = (fields: readonly (string | number)[]): string => fields.join(',');
 
-/** The last eleven digits of the sum of branch and base of each account: the bank's check that none was altered. */
+/**
+ * The last eleven digits of the sum of all branch and base numbers. The bank uses it to check that no account was
+ * altered.
+ */
 export function hashTotal(accountNumbers: readonly string[]): string {
   const sum = accountNumbers.reduce((total, number) => {
     const { branch, base } = accountParts(number);

@@ -22,7 +22,7 @@ describe('the moves of a batch', () => {
     expect(decideBatchMove({ status: from, createdByUserId: 1 }, name, 2)).toEqual({ ok: true, value: to });
   });
 
-  it('say which status a batch has where they are too late', () => {
+  it('name the current status of a batch if the move is too late', () => {
     const late: [BatchStatus, string][] = [
       ['transferred', 'transferred'],
       ['waiting-approval', 'awaiting approval'],
@@ -35,7 +35,7 @@ describe('the moves of a batch', () => {
       });
   });
 
-  it('have a button each, and statuses a label each', () => {
+  it('have one button each, and each status has one label', () => {
     const buttons = Object.values(batchMoves).map(({ label }) => label);
     expect(buttons).toEqual(['Approve', 'Mark as Processing', 'Mark as Transferred', 'Discard']);
     const labels = batchStatuses.map((status) => batchStatusLabels[status]);
@@ -51,7 +51,7 @@ describe('the bank files', () => {
     expect(endings).toEqual(['aba.aba', 'bnz.csv', 'anz.csv', 'asb.csv', 'westpac.csv']);
   });
 
-  it('hold ten digits of cents', () => {
+  it('have ten digits for an amount in cents', () => {
     expect(String(largestPaymentCents)).toBe('9999999999');
   });
 });

@@ -22,7 +22,7 @@ const owedOrganisation = z.object({
   toCome: someFunds,
   /** In a batch that is not transferred yet. */
   inBatch: someFunds,
-  /** Campaigns with Fund Manually: staff pay these. */
+  /** Campaigns with Fund Manually, which an admin pays by hand. */
   manual: someFunds,
   /** Formatted for people; null if the organisation has none. */
   bankAccount: z.nullable(z.string()),

@@ -5,7 +5,9 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
 type OwedRule = {
   status: AgreementStatus;
-  /** Whether the payer must have paid first. Otherwise the funds are lent and follow the signed agreement. */
+  /**
+   * Whether the payer must have paid first. Otherwise the funds are a loan and are owed once the agreement is signed.
+   */
   isPaidFirst: boolean;
 };
 
@@ -38,8 +40,8 @@ export function isOwed(campaign: OwedFacts): boolean {
 type OwedAmounts = { campaignAgencySettlementAmount: Cents | null; campaignBudget: Cents | null };
 
 /**
- * What the organisation gets: the amount settled on, or else the budget. Only the budget is spent with it; what Pay
- * Later lends besides, the additional amount, is no part of this unless an amount settled on says so.
+ * The amount for the organisation: the agreed settlement amount, or otherwise the budget. The additional amount of Pay
+ * Later is not part of it, unless the settlement amount includes it.
  */
 export const owedAmount = (campaign: OwedAmounts): Cents =>
   campaign.campaignAgencySettlementAmount ?? campaign.campaignBudget ?? 0;

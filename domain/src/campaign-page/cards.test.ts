@@ -71,7 +71,7 @@ describe('the cards of a campaign’s page', () => {
     }
   });
 
-  it('are in working order', () => {
+  it('are in display order', () => {
     const campaign = { status: 'draft', financeOptionCode: 'pl', actionSuggested: true } as const;
     expect(cardsAt('main', 'admin', campaign)).toEqual([
       'header',

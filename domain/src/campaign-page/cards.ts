@@ -8,7 +8,7 @@ import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-type
 import { onceSigned, sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** Where a card stands on staff's page; a payer's page is one column. */
+/** The column of a card on the page of staff. A payer's page has one column. */
 export type CardPlace = 'main' | 'sidebar' | 'payer';
 
 type Condition =
@@ -26,7 +26,7 @@ type Row = {
   place: CardPlace;
   seenBy: readonly Standing[];
   when: Condition;
-  /** Kept from the people of such an organisation; an admin has it all the same. */
+  /** Hidden from team members of this type of organisation. Admins still see the card. */
   notFor?: OrganisationType;
 };
 
@@ -34,7 +34,7 @@ const staff = ['admin', 'manager', 'employee'] as const;
 const admin = ['admin'] as const;
 const vendor = ['vendor'] as const;
 
-/** Every card of a campaign's page, in working order: where it stands, who is shown it, and when. */
+/** Every card of a campaign's page, in display order: its column, who sees it, and when. */
 // biome-ignore format: a table
 export const campaignCards = {
   header:              { place: 'main',    seenBy: staff,  when: 'always' },
@@ -103,7 +103,7 @@ const conditions: Record<Condition, (campaign: CardFacts) => boolean> = {
   oncePaidByOption: ({ financeOptionCode }) => Boolean(financeOptionCode && paidBy[financeOptionCode]),
 };
 
-/** The cards at that place of the page for someone of this standing, in working order. */
+/** Returns the cards of that column for a standing, in display order. */
 export function cardsAt<Place extends CardPlace>(
   place: Place,
   standing: Standing,

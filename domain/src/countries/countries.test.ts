@@ -15,11 +15,11 @@ describe.each(countryCodes)('the rules of %s', (code) => {
     expect(Intl.supportedValuesOf('currency')).toContain(country.currency);
   });
 
-  it('offer Pay On Success exactly where it has a fee', () => {
+  it('offer Pay On Success exactly if it has a fee', () => {
     expect(country.financeOptions.includes('pos')).toBe(country.payOnSuccess !== null);
   });
 
-  it('keep every rate and fee whole and above zero', () => {
+  it('have whole rates and fees above zero', () => {
     const { payLater, securityRegistrationFeeCents, gstBasisPoints } = country;
     const rates = [
       payLater.interestRateBasisPoints,

@@ -14,7 +14,7 @@ export type OrganisationField =
   | 'trademeAccountId';
 export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
 
-/** Every difference between the countries. The compiler then lists what a further country needs. */
+/** Every difference between the countries. For a third country, the compiler lists what is missing. */
 export type CountryRules = {
   code: CountryCode;
   name: string;

@@ -8,7 +8,7 @@ export const fundedStatuses = agreementStatuses.slice(statusRank(firstFundedStat
 
 export type FinancialYear = { label: string; from: Day; until: Day };
 
-/** 'FY26/27', and the days that it spans. */
+/** The financial year's label, such as 'FY26/27', and its first and last day. */
 export function financialYear(startMonth: number, today: Day): FinancialYear {
   const { from, until } = yearStartingIn(startMonth, today);
   return { label: `FY${from.slice(2, 4)}/${until.slice(2, 4)}`, from, until };

@@ -34,12 +34,12 @@ export function kindByName(name: string): FileKind | null {
   return (known?.[0] as FileKind | undefined) ?? null;
 }
 
-/** Why a file would be refused by its name or size; null if it is worth uploading. */
+/** Returns why a file would be refused by its name or size; null if it can be uploaded. */
 export function refusalBeforeSending({ name, size }: { name: string; size: number }): string | null {
   if (size > largestFileBytes) return fileRefusals.tooLarge;
   if (size === 0) return fileRefusals.empty;
   const extension = extensionOf(name);
   if (extension === 'heic' || extension === 'heif') return fileRefusals.heic;
-  // Without an extension the name says nothing; the server goes by the content.
+  // A name without an extension says nothing, so the server checks the content.
   return extension === '' || kindByName(name) ? null : fileRefusals.notAccepted;
 }

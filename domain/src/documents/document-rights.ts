@@ -12,7 +12,7 @@ const admin = ['admin'] as const;
 const adminAndVendor = ['admin', 'vendor'] as const;
 const nobody = [] as const;
 
-/** From these statuses on the payer has answered to the marketing card, including its documents. */
+/** In these statuses the payer has already answered, based on the marketing card and its documents. */
 const budgetFixed: readonly AgreementStatus[] = fieldGroups.marketing.lockedIn;
 
 type Rights = {

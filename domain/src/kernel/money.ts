@@ -3,7 +3,7 @@ export type Cents = number;
 
 export const largestAmountCents: Cents = 99_999_999_999_99;
 
-/** Divides exactly and rounds halves away from zero, as the agreement documents promise. */
+/** Divides exactly and rounds halves away from zero, as stated in the agreements. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   return sign * ((sign * numerator * 2n + denominator) / (denominator * 2n));

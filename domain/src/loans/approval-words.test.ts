@@ -25,7 +25,7 @@ describe('the list of rules beside Approve', () => {
   it.each([
     ['pl',  ['saved isEditing', 'budget campaignBudget', 'feeSet serviceFee', 'comparisonRate serviceFee', 'manualDocument lendingDocuments', 'valuation sellingPriceMin']],
     ['pos', ['saved isEditing', 'budget campaignBudget', 'feeAbove serviceFee', 'document lendingDocuments']],
-  ] as const)('leads from each rule of %s to the field that mends it', (option, expected) => {
+  ] as const)('links each rule of %s to the field that fixes it', (option, expected) => {
     const checked = checkApproval(option, nothing, countries.AU);
     expect(checked.map(({ name, mendedBy }) => `${name} ${mendedBy}`)).toEqual(expected);
     expect(checked.every(({ words }) => /^[A-Z].{15,}/.test(words))).toBe(true);
@@ -38,14 +38,14 @@ describe('the list of rules beside Approve', () => {
     expect(figureOf({ manualAgreement: false, lendingAgreements: 2 })).toBeNull();
   });
 
-  it('asks whoever approves to confirm the lending tests', () => {
+  it('asks the admin who approves to confirm the lending tests', () => {
     expect(approvalConfirmation).toMatch(/^I confirm .*responsible lending tests.*\.$/);
     expect(approvalHint).toMatch(/^Please check/);
   });
 });
 
 describe('an approval that is refused', () => {
-  it('names every broken rule of the option', () => {
+  it('names every failed rule of the option', () => {
     const verdict = decideApproval('pos', { ...nothing, manualAgreement: false }, countries.AU);
     expect(verdict).toEqual({
       ok: false,
@@ -56,7 +56,7 @@ describe('an approval that is refused', () => {
     });
   });
 
-  it('is refused for what is not financed, and allowed for a sound Pay On Success', () => {
+  it('is refused for a campaign that is not financed, and allowed for a valid Pay On Success', () => {
     const sound = { ...nothing, isEditing: false, campaignBudget: 1, serviceFee: 1 };
     expect(decideApproval('pos', sound, countries.AU)).toEqual({ ok: true, value: null });
     expect(decideApproval('pn', sound, countries.AU)).toMatchObject({

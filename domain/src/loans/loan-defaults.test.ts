@@ -45,8 +45,8 @@ const linesOf = (fields: LoanFields) =>
     ({ label, amount, isEstimate }) => [label, amount, isEstimate],
   );
 
-describe('a loan of which nothing is known yet', () => {
-  it('owes nothing and bears no interest', () => {
+describe('a loan without any values yet', () => {
+  it('owes nothing and has no interest', () => {
     const loan = loanOf(empty)!;
     expect(balanceOn(loan, '2027-11-01', '2027-11-01').totalCents).toBe(0);
     expect(loan.interestFreeDays).toBe(0);
@@ -57,7 +57,7 @@ describe('a loan of which nothing is known yet', () => {
 });
 
 describe('the lines of a loan', () => {
-  it('of Pay Later have every part, the fee also where an old payment is noted', () => {
+  it('of Pay Later have every part, including the fee, even if an old payment is recorded', () => {
     expect(linesOf(full)).toEqual([
       ['Campaign Budget', 1_000_00, false],
       ['Additional Amount', 200_00, false],
@@ -67,7 +67,7 @@ describe('the lines of a loan', () => {
     ]);
   });
 
-  it('of Pay On Success have the budget and the fee that is not paid yet, and no interest-free days', () => {
+  it('of Pay On Success have the budget and the unpaid fee, and no interest-free days', () => {
     const onSuccess = { ...full, financeOptionCode: 'pos', serviceFeePaymentRef: null } as const;
     expect(linesOf(onSuccess)).toEqual([
       ['Campaign Budget', 1_000_00, false],
@@ -76,7 +76,7 @@ describe('the lines of a loan', () => {
     expect(loanOf(onSuccess)).toMatchObject({ additionalCents: 0, interestFreeDays: 0 });
   });
 
-  it('refuse a fee below nothing', () => {
+  it('refuse a negative fee', () => {
     const loan = loanOf(full)!;
     for (const name of ['serviceFeeCents', 'caveatFeeCents', 'budgetOwnerFeeCents'] as const)
       expect(() => balanceOn({ ...loan, [name]: -1 }, start, start)).toThrow(
@@ -93,7 +93,7 @@ describe('figures that follow from the terms', () => {
     expect(campaignFinanceTotalInterest).toBe(9_53);
   });
 
-  it('of a signature count from its own day, also when it is read later', () => {
+  it('of a signature are computed from its own day, also when they are read later', () => {
     const signed = {
       ...full,
       campaignFinanceLoanStartDate: null,
@@ -110,7 +110,7 @@ describe('figures that follow from the terms', () => {
     });
   });
 
-  it('compare the whole finance with every fee', () => {
+  it('compare the total finance with all fees', () => {
     const compared = { ...full, comparisonRate: null };
     expect(comparedAnew(compared, countries.AU)).toEqual({ comparisonRate: 26_33 });
     expect(comparedAnew({ ...compared, campaignAdditionalAmount: null }, countries.AU)).toEqual({

@@ -52,22 +52,22 @@ const refusals: [about: string, verdict: Decision<unknown>, code: string, says: 
   ['free days of more than a year',      decideTerms(priced, { interestFreeDays: 366 }),               'loan-terms',          /days from 0 to 365/],
 ];
 
-describe('the words of a loan', () => {
+describe('the texts of a loan', () => {
   it.each(refusals)('%s is refused with a reason', (_about, verdict, code, says) => {
     expect(verdict).toMatchObject({ ok: false, code, because: expect.stringMatching(says) });
   });
 
-  it('put a wrong day of a payout letter beside its field', () => {
+  it('show a wrong day of a payout letter at its field', () => {
     expect(letter({}, '2026-11-14')).toMatchObject({ validation: { date: [{ type: 'notValid' }] } });
   });
 
-  it('send someone who cannot fix an invoice to those who can', () => {
+  it('tell a person who cannot fix an invoice whom to ask', () => {
     expect(missingMessage(['one', 'another'], 'admin')).toMatch(/: one, another\.$/);
     expect(missingMessage(['one'], 'manager')).toMatch(/: one\. Please contact settlements support\.$/);
     expect(noPrimaryContact).toMatch(/^No primary contact/);
   });
 
-  it('give each reminder, invoice and state of a letter a label of its own', () => {
+  it('give each reminder, invoice and letter state its own label', () => {
     const labelled = [Object.values(loanReminders), Object.values(loanInvoiceTimings)].map((rows) =>
       rows.map(({ label }) => label),
     );

@@ -62,7 +62,7 @@ export function decidePayoutLetter(
 
 export type IssuedLetter = { validUntil: Day; total: number };
 
-/** Whether a letter is valid today. Its figure is for one day only: on another day another amount is owed. */
+/** Whether a letter is still valid today. The amount owed changes every day, so a letter is valid for one day only. */
 export function payoutLetterState(
   letter: IssuedLetter,
   now: { today: Day; isRepaid: boolean; total: number | null },

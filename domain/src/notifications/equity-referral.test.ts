@@ -15,7 +15,7 @@ describe('an equity referral', () => {
     expect(isReferralDue(campaign, changes)).toBe(isDue);
   });
 
-  it("contains the organisation's own words, and is null if a part is missing", () => {
+  it("contains the organisation's text, and is null if a part is missing", () => {
     const facts = { payerFirstName: 'Pat', organisation: 'Harbour Estate' };
     expect(equityReferralMail({ subject: 'Next', body: 'We can help.' }, facts)).toEqual({
       subject: 'Next',

@@ -29,7 +29,7 @@ const ends = (facts: LoanMessageFacts): string =>
 
 const tellUs = 'If the property has been sold or withdrawn from sale, please tell your agent or us.';
 
-/** The messages to payers while their loan runs. */
+/** The messages to payers while their loan is running. */
 // biome-ignore format: a table
 const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => string[]>> = {
   'live-30':            (f) => [`Your loan for ${f.campaignName} has been live for 30 days.`, owed(f), ends(f), tellUs],

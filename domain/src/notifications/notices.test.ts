@@ -33,7 +33,7 @@ describe('the team members who are notified of an event', () => {
     for (const actor of expected) expect(told(actor)).toEqual(expected.filter((userId) => userId !== actor));
   });
 
-  it('are none without a reason', () => {
+  it('are none if nobody has a reason', () => {
     expect(toldOf('campaign-approved', [other], { agentUserId: null, actorUserId: null })).toEqual([]);
   });
 

@@ -17,7 +17,10 @@ export const emailCodeMessage = ({ brand }: Facts) => ({
 
 type SigningFacts = Facts & { campaignName: string };
 
-/** The messages with a signing code. They say what the code is for, so that nobody reads it out for another purpose. */
+/**
+ * The messages with a signing code. They state the purpose of the code, so that nobody reads it out for another
+ * purpose.
+ */
 export const signingCodeMessages = {
   sms: ({ brand, campaignName }: SigningFacts) => ({
     body: `${brand}: {{1}} is your code to sign the agreement for ${campaignName}. It works for ${codeMinutes} minutes. ${warning}`,

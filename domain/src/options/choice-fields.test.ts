@@ -27,8 +27,8 @@ const emptied = {
   comparisonRate: null,
 };
 
-describe('what a choice writes on the campaign', () => {
-  it('is the terms of the loan for Pay Later', () => {
+describe('the fields that a choice writes to the campaign', () => {
+  it('are the loan terms for Pay Later', () => {
     expect(fieldsFor('pl')).toEqual({
       serviceFee: 550_00,
       fullServiceFee: 550_00,
@@ -41,13 +41,13 @@ describe('what a choice writes on the campaign', () => {
     });
   });
 
-  it('is only the fee for Pay On Success, and nothing for Pay Upfront or no choice', () => {
+  it('are only the fee for Pay On Success, and none for Pay Upfront or no choice', () => {
     expect(fieldsFor('pos')).toEqual({ ...emptied, serviceFee: 1_100_00, fullServiceFee: 1_200_00 });
     expect(fieldsFor('pn')).toEqual(emptied);
     expect(fieldsFor(null)).toEqual(emptied);
   });
 
-  it.each(financeOptionCodes)('is told to the payer of %s by its name', (code) => {
+  it.each(financeOptionCodes)('are followed by a message that names the option %s', (code) => {
     expect(choiceWords(code)).toBe(`You have chosen ${financeOptionLabels[code]}.`);
   });
 });
@@ -56,7 +56,7 @@ describe('terms that change after the choice', () => {
   const before = fieldsFor('pl');
   const after = { ...before, serviceFee: 600_00, interestRate: 1_500 };
 
-  it('write what changed, and nothing else', () => {
+  it('are written only where they changed', () => {
     expect(repricedFields(before, { before, after })).toEqual({ serviceFee: 600_00, interestRate: 1_500 });
     expect(repricedFields(before, { before, after: before })).toEqual({});
   });

@@ -13,7 +13,10 @@ type ChoiceFacts = Pick<
   'status' | 'campaignBudget' | 'campaignUpfrontPaymentRef' | 'serviceFeePaymentRef' | 'offered'
 >;
 
-/** Decides the choice of a payer, or of staff for them. It can be changed until the campaign is approved or paid. */
+/**
+ * Decides the choice of an option, by a payer or by staff for the payer. It can be changed until the campaign is
+ * approved or paid.
+ */
 export function decideChoice(
   facts: ChoiceFacts,
   code: FinanceOptionCode,

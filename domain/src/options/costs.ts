@@ -5,12 +5,12 @@ import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import { surchargeOf } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
-/** The loan lengths shown: nobody knows in advance when a home will sell. */
+/** The loan lengths that the comparison shows, because nobody knows in advance when a home will sell. */
 export const shownLoanDays = [30, 60, 90, 120, 180] as const;
 
 export type CardKind = { key: string; label: string; basisPoints: number };
 
-/** The offered terms as figures for the cost; null if an option is not offered. */
+/** The offered terms for the cost comparison; null for an option that is not offered. */
 export type OfferedTerms = {
   campaignBudget: Cents;
   /** The day on which a loan would start. */
@@ -34,7 +34,7 @@ export type Way = {
   isEstimate: boolean;
 };
 
-/** The cost of a loan repaid after so many days, without the amount lent. */
+/** The cost of a loan that is repaid after this many days, without the amount lent. */
 export function loanCost(loan: LoanTerms, days: number): Cents {
   const { serviceFeeCents, caveatFeeCents, budgetOwnerFeeCents } = loan;
   return serviceFeeCents + caveatFeeCents + budgetOwnerFeeCents + simpleInterest({ ...loan, days });

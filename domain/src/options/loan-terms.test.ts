@@ -30,7 +30,7 @@ const terms = (change: Partial<LoanFacts>, own: Partial<TenantOption> = {}, opti
   );
 
 describe('the terms of a loan', () => {
-  it('are the country’s where neither organisation nor campaign has its own', () => {
+  it('are the country’s if neither organisation nor campaign has its own', () => {
     expect(terms({})).toEqual({
       financedCents: 10_000_00,
       serviceFeeCents: 550_00,
@@ -47,7 +47,7 @@ describe('the terms of a loan', () => {
     });
   });
 
-  it('are the organisation’s where it has its own', () => {
+  it('are the organisation’s if it has its own', () => {
     const own = {
       serviceFeePercent: 300,
       budgetOwnerFee: 20_00,
@@ -63,7 +63,7 @@ describe('the terms of a loan', () => {
     expect(terms({}, own, { serviceFee: 100_00 }).serviceFeeCents).toBe(100_00);
   });
 
-  it('are the campaign’s once Pay Later was chosen and they were settled on it', () => {
+  it('are the campaign’s if Pay Later was chosen and they were saved there', () => {
     const settled = {
       serviceFee: 1_00,
       caveatFee: 2_00,
@@ -103,7 +103,7 @@ describe('interest-free days', () => {
       today: '2026-11-15',
     });
 
-  it('are given by a running offer that the campaign has taken up', () => {
+  it('apply while the offer runs and the campaign has it', () => {
     expect(days({})).toBe(30);
     expect(days({ interestFreeOfferExpiryDate: null })).toBe(30);
     expect(days({ interestFreeOfferExpiryDate: '2026-11-14' })).toBe(0);
@@ -113,7 +113,7 @@ describe('interest-free days', () => {
   });
 });
 
-it('the fee of Pay On Success is nothing without a budget, and where the country has no such option', () => {
+it('the fee of Pay On Success is zero without a budget, and in a country without this option', () => {
   expect(payOnSuccessFee({ campaignBudget: null, discount: null }, australia)).toBe(0);
   expect(payOnSuccessFee({ campaignBudget: 1_000_000_00, discount: null }, { payOnSuccess: null })).toBe(0);
 });

@@ -28,13 +28,13 @@ export type OptionFacts = {
 
 type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
 
-/** Before the payer has answered there is no choice to announce. */
+/** Before the payer has answered, there is no choice to show in a banner. */
 export const bannerHiddenIn: readonly AgreementStatus[] = ['draft', 'waiting-invite'];
 
 type Row = {
   isForDeposits: boolean;
   smallestBudget: (country: Limits) => Cents;
-  /** Whether the organisation's users may switch it off once the budget is too small for it. */
+  /** Whether a team member may switch the option off when the budget has become too small for it. */
   staffMayEndBelow: boolean;
   tooSmall: string | null;
 };

@@ -26,7 +26,7 @@ export type LoanTerms = {
   interestFreeDays: number;
 };
 
-/** The terms that a campaign has of its own. Terms entered by staff win over the organisation's default terms. */
+/** The campaign's own terms. Terms that staff entered override the organisation's default terms. */
 export type LoanFacts = Budget & {
   campaignAdditionalAmount: Cents | null;
   financeOptionCode: string | null;

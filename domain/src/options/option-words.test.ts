@@ -65,17 +65,17 @@ const refusals: [about: string, verdict: Decision<unknown>, code: string, says: 
   ['a quote for vacant land',           decideQuote({ ...quoted, property: { type: 'land' } }, 'pos', australia),         'not-eligible',           /cannot be quoted/],
 ];
 
-describe('the words of payment options', () => {
+describe('the texts of payment options', () => {
   it.each(refusals)('%s is refused with a reason', (_about, verdict, code, says) => {
     expect(verdict).toMatchObject({ ok: false, code, because: expect.stringMatching(says) });
   });
 
-  it('put a quote that cannot be given beside the option', () => {
+  it('show the reason for a refused quote at the option', () => {
     const verdict = decideQuote(quoted, 'pl', australia);
     expect(verdict).toMatchObject({ validation: { financeOptionCode: [{ type: 'notValid' }] } });
   });
 
-  it('ask for one option at least, and announce none before anybody has answered', () => {
+  it('require at least one option, and announce no option before a payer has answered', () => {
     expect(enableOne).toMatch(/^Enable at least one/);
     expect(bannerHiddenIn).toEqual(['draft', 'waiting-invite']);
     expect(ineligibleForPayOnSuccess.every((words) => /^[A-Z].{8,}[^.]$/.test(words))).toBe(true);
@@ -83,19 +83,19 @@ describe('the words of payment options', () => {
   });
 });
 
-describe('what stands against a quote', () => {
+describe('the reason for a refused quote', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<QuoteFacts>, RegExp]>([
     ['propertyType',       { property: { type: null } },                       /type of the property/],
     ['campaignBudget',     { campaignBudget: null },                           /budget has not been entered/],
     ['propertyType',       { property: { type: 'land' } },                     /Vacant land/],
     ['externalListingUrl', { externalListingUrl: 'https://example.com/1' },    /already on the market/],
-  ])('is told beside %s', (field, change, says) => {
+  ])('is shown at %s', (field, change, says) => {
     const verdict = decideQuote({ ...quoted, ...change }, 'pos', australia);
     expect(verdict).toMatchObject({ validation: { [field]: [{ message: expect.stringMatching(says) }] } });
   });
 
-  it('is told to an admin in full, and to others by what is missing first', () => {
+  it('is complete for an admin; others see first what is missing', () => {
     const errors = {
       property: [{ type: 'missing' as const, message: 'No property' }],
       agentOrg: [{ type: 'notValid' as const, message: 'An agency has not been nominated' }],
@@ -109,7 +109,7 @@ describe('what stands against a quote', () => {
 });
 
 describe('the card of an option', () => {
-  it('is closed by a payment of that option only', () => {
+  it('is locked only by a payment of that option', () => {
     const paidUpfront = { ...campaign, campaignUpfrontPaymentRef: 'P1' };
     const paidFee = { ...campaign, serviceFeePaymentRef: 'P1' };
     const may = (facts: OptionFacts) =>
@@ -128,12 +128,12 @@ describe('the card of an option', () => {
     expect(toggleOf(campaign, 'pl', 'admin', australia)).toMatchObject({ mayToggle: true, message: null });
   });
 
-  it('of an offered option stays, though the organisation has it no longer', () => {
+  it('of an offered option stays, even if the organisation no longer has the option', () => {
     const without = { ...campaign, available: options.map((option) => ({ ...option, active: false })) };
     expect(toggleOf(without, 'pn', 'admin', australia)).toMatchObject({ isOffered: true, message: null });
   });
 
-  it('looks only at the offer of Pay Later for interest-free days', () => {
+  it('uses only the offer of Pay Later for interest-free days', () => {
     const onUpfront = options.map((option) => ({ ...option, interestFreeOffered: option.optionCode === 'pn' }));
     expect(interestFreeState({ ...campaign, available: onUpfront })).toBe('none');
   });

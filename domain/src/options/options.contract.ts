@@ -10,7 +10,7 @@ const terms = {
   budgetOwnerFee: z.nullable(money),
   budgetOwnerFeeName: z.nullable(z.string()),
   serviceFeePercent: z.nullable(fraction),
-  /** Per cent a year. Never sent to an organisation's users. */
+  /** Per cent a year. Never sent to team members. */
   interestRate: z.optional(z.nullable(money)),
   interestFreeOffered: z.boolean(),
   interestFreeDays: z.nullable(z.int()),

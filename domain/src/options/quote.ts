@@ -25,7 +25,9 @@ export type QuoteFacts = {
 type Limits = Pick<CountryRules, 'payLater' | 'payOnSuccess'>;
 type Rule = { field: string; type: 'missing' | 'notValid'; message: string; holds: (facts: QuoteFacts) => boolean };
 
-/** What makes a campaign ineligible, as far as the data shows. The list for people covers the rest. */
+/**
+ * The rules that make a campaign ineligible and that the data can show. `ineligibleForPayOnSuccess` lists the others.
+ */
 // biome-ignore format: a table
 const rules: readonly Rule[] = [
   { field: 'property',           type: 'missing',  message: 'The property has not been added',                 holds: ({ property }) => property !== null },
@@ -87,7 +89,7 @@ export function quoteWords(validation: FieldErrors | undefined, standing: Standi
   return isNotNominated ? null : notEligible;
 }
 
-/** What Pay On Success is not for. The data cannot show these, so people are asked to check. */
+/** Reasons against Pay On Success that the data cannot show, so people are asked to check them. */
 export const ineligibleForPayOnSuccess = [
   'Sellers who develop or flip property',
   'A property that is on the market with the agency already',

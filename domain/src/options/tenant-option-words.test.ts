@@ -42,7 +42,7 @@ describe('a change of an organisation’s option that is refused', () => {
 });
 
 describe('a change that is allowed', () => {
-  it('takes the days and the end that were sent with the offer', () => {
+  it('uses the days and the end date that were sent with the offer', () => {
     const sent = { interestFreeOffered: true, interestFreeDays: 45, interestFreeOfferExpiryDate: '2027-01-31' };
     expect(decide(pl, sent)).toMatchObject({ ok: true, value: sent });
   });
@@ -51,7 +51,7 @@ describe('a change that is allowed', () => {
     expect(decide(running, { interestFreeOffered: true })).toEqual({ ok: true, value: running });
   });
 
-  it('is none of what stays the same, so that a manager may send it back', () => {
+  it('ignores unchanged values, so that a manager may send them back', () => {
     expect(decide(running, { ...running, enabled: false }, false).ok).toBe(true);
     expect(decide(pl, { interestRate: undefined }, false)).toEqual({ ok: true, value: pl });
   });

@@ -33,8 +33,8 @@ const digitsIn = (typed: string): string => typed.normalize('NFKC').replace(/\D/
 const hasStrayMarks = (typed: string): boolean => /[^\d\s.\-‐–]/.test(typed.normalize('NFKC'));
 
 /**
- * Left-padded to six digits, with a warning: a BSB that lost another digit than the first becomes another bank's, and
- * there is no check digit.
+ * Pads a BSB to six digits on the left and warns about it. If a digit other than the first is missing, the padded
+ * number belongs to another bank, and a BSB has no check digit.
  */
 export function parseBsb(typed: string, field = 'bsbNumber'): Decision<ReadNumber> {
   const given = digitsIn(typed);

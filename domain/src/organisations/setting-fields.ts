@@ -5,7 +5,7 @@ import { type OrganisationType, organisationTypes } from '@kerb/domain/vocabular
 import { emptyAsNull, link, requiredText, text } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
-/** Who sees or changes a field: only an admin, or the organisation's managers too. */
+/** Who sees or changes a field: admins only, or also the organisation's managers. */
 type Audience = 'manager' | 'admin';
 type Section = 'profile' | 'branding' | 'address' | 'bank' | 'identifiers' | 'settings' | 'reminders' | 'invoices';
 /** How the column is stored: 'json' for values with parts, 'own' if the repository has separate columns for it. */
@@ -21,7 +21,7 @@ type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   changedBy: Audience;
   /** Only of organisations of these types. */
   types?: readonly OrganisationType[];
-  /** Only in countries whose rules name it. */
+  /** Only in countries whose rules list this field. */
   byCountry?: true;
   /** A change waits until a second person applies it, even when an admin saves it. */
   needsSecondPerson?: true;

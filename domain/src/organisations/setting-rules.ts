@@ -26,7 +26,7 @@ const notValid = (field: string, message: string) => error(field, 'notValid', me
 const under = (name: SettingName, errors: FieldErrors | undefined): FieldErrors =>
   Object.fromEntries(Object.entries(errors ?? {}).map(([part, found]) => [`${name}.${part}`, found]));
 
-/** No user name or password before the host: such an address would only look like the organisation's. */
+/** Refuses a user name or password before the host: such an address could imitate the organisation's own address. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
 
 function addressErrors({ postalCode, state, phone, address2, address3 }: Settings['billingAddress'], facts: Facts) {
@@ -45,7 +45,7 @@ function addressErrors({ postalCode, state, phone, address2, address3 }: Setting
   };
 }
 
-/** Validates the values and brings them into their stored form. */
+/** Validates the values and converts them to their stored form. */
 function checked(changes: Changes, stands: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
   const { country, timeZones } = facts;
   const values: Changes = { ...changes };
@@ -81,7 +81,9 @@ const partnersByDefault: readonly string[] = ['landmark', 'conveyu'];
 export const defaultForPartner = (partnerName: string): 'yes' | null =>
   partnersByDefault.includes(partnerName) ? 'yes' : null;
 
-/** If the agent is not asked, 'agent must select' is no answer: the AML check was then not completed. */
+/**
+ * If the agent is not asked, 'agent must select' is not a valid default. The AML check then counts as not completed.
+ */
 export const settledAml = (aml: Settings['amlDelegationSettings']): Settings['amlDelegationSettings'] =>
   aml.askAgent || aml.defaultResponse !== null ? aml : { ...aml, defaultResponse: 'no' };
 

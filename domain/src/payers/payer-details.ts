@@ -36,7 +36,7 @@ export type PayerDetails = {
 };
 export type PayerField = keyof PayerDetails;
 
-/** The facts about a payer that decide which details are needed. */
+/** The facts about a payer that decide which details are required. */
 export type PayerStanding = {
   status: AgreementStatus;
   signatureDate: string | null;

@@ -34,9 +34,8 @@ export function amountDue(option: FinanceOptionCode, campaignBudget: Cents | nul
 export const leftToPay = (dueCents: Cents, paidCents: Cents): Cents => Math.max(0, dueCents - paidCents);
 
 /**
- * The amount that the options panel shows as due now. If every card has the same surcharge, it is included; otherwise
- * it
- * depends on a card that is not known yet.
+ * The amount that the options panel shows as due now. It includes the surcharge only if every card has the same one;
+ * otherwise the surcharge depends on a card that is not known yet.
  */
 export function dueNowDisplay(country: CountryRules, day: Day, dueCents: Cents): Cents {
   if (!country.dueNowShowsSurcharge) return dueCents;

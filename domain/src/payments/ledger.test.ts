@@ -64,7 +64,7 @@ describe('the ledger', () => {
     expect(said(postPayment('card', 4_263_00, []))).toEqual({ gateway: 4_263_00, held: -4_263_00 });
   });
 
-  it('pay the oldest invoice first', () => {
+  it('pays the oldest invoice first', () => {
     const entries = postPayment('direct-deposit', 120, [
       { id: 7, unpaid: 100 },
       { id: 8, unpaid: 100 },
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('records whose funds were transferred to the organisation or returned', () => {
+  it('records which account funded a transfer to the organisation or a return to the payer', () => {
     expect(said(postTransfer(4_200_00))).toEqual({ organisation: 4_200_00, bank: -4_200_00 });
     expect(said(postTransfer(4_200_00, true))).toEqual({ loans: 4_200_00, bank: -4_200_00 });
     expect(said(postReturn(40))).toEqual({ held: 40, bank: -40 });
@@ -104,7 +104,7 @@ describe('the ledger', () => {
 
 const isBalanced = (entries: readonly Entry[]): boolean => entries.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
-/** A campaign's ledger, kept by the rules alone. */
+/** A campaign's ledger, built only with the rules under test. */
 function aCampaign() {
   const entries: Entry[] = [];
   const invoices: { id: number; amount: number; paid: number; isVoid: boolean; posted: Entry[] }[] = [];

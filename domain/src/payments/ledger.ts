@@ -51,7 +51,7 @@ const entry = (account: Account, amount: Cents, invoiceId: number | null = null)
   amount,
   invoiceId,
 });
-/** Entries of nothing are not written. */
+/** Entries with a zero amount are not written. */
 const written = (entries: Entry[]): Entry[] => entries.filter(({ amount }) => amount !== 0);
 const sumOf = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -79,7 +79,7 @@ export function postPayment(method: PaymentMethod, totalCents: Cents, open: read
 export const postReversal = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ account, amount, invoiceId }) => entry(account, -amount, invoiceId));
 
-/** A transfer to the organisation: from what was kept for it, or else from what is lent. */
+/** A transfer to the organisation: from the money that was kept for it, or from the loan. */
 export const postTransfer = (amountCents: Cents, isLent = false): Entry[] =>
   written([entry(isLent ? 'loans' : 'organisation', amountCents), entry('bank', -amountCents)]);
 

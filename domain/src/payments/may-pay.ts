@@ -45,7 +45,7 @@ export function decideMayPay(campaign: PayableCampaign, option: FinanceOptionCod
   return allow(paid.kind);
 }
 
-/** Payments other than by card are recorded by those whom the matrix allows. */
+/** Only people with the permission can record payments that are not by card. */
 export const mayUse = (method: PaymentMethod, standing: Standing): boolean =>
   method === 'card' || permissions['payment.record'][standing] !== 'none';
 

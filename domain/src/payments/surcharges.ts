@@ -7,7 +7,7 @@ import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schem
 type Country = Pick<CountryRules, 'surcharges'>;
 type Card = { scheme: CardScheme; funding: CardFunding };
 
-/** The rows in force on a day; none before the first table. */
+/** The surcharges that apply on a day; none before the first table. */
 export function surchargesOn({ surcharges }: Country, day: Day): readonly SurchargeRow[] {
   const begun = surcharges.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1));
   return begun[0]?.rows ?? [];

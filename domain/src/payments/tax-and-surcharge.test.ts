@@ -12,7 +12,7 @@ it.each([
   expect(taxWithin(amount, rate)).toBe(tax);
 });
 
-it('the surcharges of a day are the latest that have begun, whatever order the tables are in', () => {
+it('the surcharges of a day are those of the latest table that has begun, in any order of the tables', () => {
   const tableFrom = (from: string, basisPoints: number): SurchargeTable => ({
     from,
     rows: [{ label: 'Visa credit', schemes: ['visa'], fundings: ['credit'], basisPoints }],
@@ -29,7 +29,7 @@ it('the surcharges of a day are the latest that have begun, whatever order the t
   }
 });
 
-it('an invoice is paid by the sum of its entries on the account of the payer', () => {
+it("the amount paid on an invoice is the sum of its entries in the payer's account", () => {
   const paid = paidOnInvoices([
     { account: 'payer', amount: -40, invoiceId: 7 },
     { account: 'payer', amount: -60, invoiceId: 7 },

@@ -45,12 +45,12 @@ const refusals: [about: string, verdict: Decision<unknown>, says: RegExp, code: 
   ['paying in a wrong status',          decideMayPay({ ...campaign, status: 'cancelled' }, 'pn'),                            /while its status is/,  'not-payable'],
 ];
 
-describe('the words of payments', () => {
+describe('the texts of payments', () => {
   it.each(refusals)('%s is refused with a reason', (_about, verdict, says, code) => {
     expect(verdict).toMatchObject({ ok: false, code, because: expect.stringMatching(says) });
   });
 
-  it('puts what is wrong with a returned amount beside its field', () => {
+  it('shows an error of a returned amount at its field', () => {
     for (const amount of [0, 10_01]) {
       const verdict = decideReturn({ heldCents: 10_00, isRefunding: false }, amount, style);
       const because = verdict.ok ? '' : verdict.because;
@@ -59,7 +59,7 @@ describe('the words of payments', () => {
     expect(moneyReturned).toMatch(/^Money .+\.$/);
   });
 
-  it('a fee that is paid does not close the payment of the budget, nor the other way round', () => {
+  it('a paid fee does not prevent the payment of the budget, and a paid budget does not prevent that of the fee', () => {
     expect(decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pn')).toEqual({ ok: true, value: 'upfront' });
     expect(decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pos')).toEqual({
       ok: true,
@@ -71,7 +71,7 @@ describe('the words of payments', () => {
     expect(decideReturn({ heldCents: 1, isRefunding: false }, 1, style).ok).toBe(true);
   });
 
-  it('gives each status, method and account of the books a label of its own', () => {
+  it('gives each status, method and ledger account its own label', () => {
     for (const labels of [invoiceStatusLabels, paymentMethodLabels, accounts].map((each) =>
       Object.values<string>(each),
     )) {
@@ -82,7 +82,7 @@ describe('the words of payments', () => {
     expect(Object.keys(paymentMethodLabels)).toEqual([...paymentMethods]);
   });
 
-  // Stored in the database, where another value is refused.
+  // These values are stored in the database, which refuses any other value.
   it.each([
     [paymentKinds, 'service-fee upfront'],
     [paymentStatuses, 'approved pending voided'],

@@ -25,7 +25,7 @@ export type AddressConsent = {
   budgetOwnerAllowsProperty?: boolean | undefined;
 };
 
-/** An admin, or agency users whose budget owner allows it or whose vendor has consented. */
+/** An admin, or team members of an agency if the budget owner allows it or the vendor has consented. */
 export function mayChangeAddress(standing: Standing, consent: AddressConsent): boolean {
   if (standing === 'admin') return true;
   const isAllowed = Boolean(consent.vendorAgentDataConsent || consent.budgetOwnerAllowsProperty);
@@ -50,7 +50,7 @@ const linkedFields: readonly AddressField[] = ['address', 'city', 'state', 'post
 export const fixedAddressFields = ({ domainPropertyRef }: { domainPropertyRef: string | null }) =>
   domainPropertyRef === null ? [] : linkedFields;
 
-/** A campaign that has the property; null if the actor may not see it. */
+/** A campaign that has the property; `seenAs` is null if the actor may not see it. */
 export type HolderOfProperty = { status: AgreementStatus; seenAs: Standing | null } & AddressConsent;
 
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };

@@ -1,8 +1,8 @@
 import { csvHeader, csvRecord, wordCell } from '@kerb/domain/reports/csv.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('a word of ours', () => {
-  it('is in quotes only where it must be', () => {
+describe('a word in a CSV cell', () => {
+  it('is in quotes only if necessary', () => {
     expect(['Pay Later', 'Fees, paid', 'a "b"'].map(wordCell)).toEqual(['Pay Later', '"Fees, paid"', '"a ""b"""']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The columns and the framing of CSV files, by RFC 4180. SQL writes the cells (`server/src/platform/csv/cells.ts`),
- * because the database makes a hundred thousand records faster than JavaScript.
+ * Columns and framing of CSV files (RFC 4180). SQL writes the cells (`server/src/platform/csv/cells.ts`), because the
+ * database makes a hundred thousand records faster than JavaScript.
  */
 
 /** Without this mark Excel does not read UTF-8: it shows Kōwhai as KÅwhai. */
@@ -20,15 +20,16 @@ export const formulaPattern = String.raw`^([${invisible}]*[${sign}]|[\t\r\n])`;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A word of ours, in quotes only if needed. */
+/** A constant word, in quotes only if needed. */
 export const wordCell = (word: string): string => (/[",\r\n]/.test(word) ? quoted(word) : word);
 
 /**
- * The type of a column. 'plain' is written unchanged: amounts and numbers stay numbers. 'month' is a day of that month.
+ * The type of a column. 'plain' is written unchanged, so that amounts and numbers stay numbers. 'month' is a day of
+ * that month.
  */
 export type CsvColumn =
   | { header: string; is: 'text' | 'plain' | 'day' | 'month' | 'moment' | 'flag' }
-  /** A word for each value; a value without one is left empty. */
+  /** The label for each value; a value without a label gives an empty cell. */
   | { header: string; is: 'label'; labels: Readonly<Record<string | number, string>> };
 /** The columns of a file by name, in order. */
 export type CsvColumns = Readonly<Record<string, CsvColumn>>;

@@ -1,2 +1,2 @@
-/** The number of records of a file without its header, sent before it for the screen's percentage. */
+/** A response header with the number of records, without the header line. The screen needs it to show a percentage. */
 export const totalRowsHeader = 'kerb-total-rows';

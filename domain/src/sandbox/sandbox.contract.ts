@@ -21,7 +21,7 @@ export const sandboxMessage = z.object({
 });
 export type SandboxMessage = z.output<typeof sandboxMessage>;
 
-/** The ways to end the sandbox's identity check; 'unfinished' proves nothing. */
+/** The ways to end the sandbox's identity check; 'left' means that it was not finished. */
 export const identityOutcomes = ['pass', 'fail', 'left'] as const;
 export type IdentityOutcome = (typeof identityOutcomes)[number];
 const oneProfile = z.object({ entityId: z.string().check(z.regex(/^[\w-]{1,100}$/)) });

@@ -10,7 +10,7 @@ const happened: Record<SecondFactorEvent, { subject: string; sentence: string }>
   recovery:    { subject: 'a recovery code was used to log in', sentence: 'One of your recovery codes has just been used to log in. Each works once.' },
 };
 
-/** Tells the owner of an account, in case it was not them. */
+/** Notifies the owner of an account, in case somebody else made the change. */
 export const secondFactorMessage = (event: SecondFactorEvent, { brand, firstName, supportPhone }: Facts) => ({
   subject: `Your ${brand} account: ${happened[event].subject}`,
   body: [

@@ -8,7 +8,7 @@ export const recoveryCodeCount = 10;
 /** The state of an account's second factor. */
 export const secondFactor = z.object({
   isOn: z.boolean(),
-  /** It cannot be switched off here. */
+  /** True: the second factor cannot be switched off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
 });

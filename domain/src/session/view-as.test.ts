@@ -23,7 +23,7 @@ describe('impersonation', () => {
     ['vendor:10231', { kind: 'vendor',   agreementId: 10231 }],
     ['user:12',      { kind: 'user',     userId: 12 }],
   ];
-  it.each(views)('by %s is read and written alike', (header, view) => {
+  it.each(views)('by %s is parsed from the header and written back to it', (header, view) => {
     expect(parseViewAs(header)).toEqual(view);
     expect(formatViewAs(view)).toBe(header);
   });

@@ -45,7 +45,7 @@ export function actorSeenAs(admin: Actor, view: Exclude<ViewAs, { kind: 'user' }
   return { userId, displayName, role: 'tenant_user', memberships, viewedBy };
 }
 
-/** What only the person themselves may do: their consent, their money, their signature, their account. */
+/** Actions that only the person themselves may take: consent, payment, signature, own account. */
 export const neverForAnother: readonly Permission[] = [
   'account.change',
   'contact.change',
@@ -59,7 +59,10 @@ export const neverForAnother: readonly Permission[] = [
 
 type Asked = Pick<Endpoint, 'method' | 'permission' | 'idempotent'>;
 
-/** Whether the actor may do this during impersonation. An endpoint with an idempotency key pays or signs. */
+/**
+ * Whether the actor may do this during impersonation. Endpoints with an Idempotency-Key pay or sign, so they are
+ * refused.
+ */
 export function decideActing(
   { viewedBy }: Pick<Actor, 'viewedBy'>,
   { method, permission, idempotent }: Asked,

@@ -118,7 +118,7 @@ export type Flow = {
   current: FlowStep | null;
 };
 
-/** The payer's steps from here, the same on every device. */
+/** Returns the payer's remaining steps, the same on every device. */
 export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
   // A single offered option counts as chosen: a deposit is only paid.
   const only = sent.offered.length === 1 ? sent.offered[0]! : null;

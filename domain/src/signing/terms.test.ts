@@ -42,12 +42,12 @@ describe('the terms', () => {
     expect(wordsOf(termsFor(countries.NZ, 'pl', facts)!)).toContain(words);
   });
 
-  // A signature pins the version: where these words change, the version must change too.
+  // A signature stores the version of the terms. If this text changes, the version must change too.
   // biome-ignore format: a table
   it.each([
     ['AU', 'pl-au-1', 180],
     ['NZ', 'pl-nz-1', 180],
-  ] as const)('of a loan in %s name its longest days in their version %s: %i', (country, version, days) => {
+  ] as const)('of a loan in %s state the longest loan in version %s: %i days', (country, version, days) => {
     const terms = termsFor(countries[country], 'pl', facts)!;
     expect(terms.version).toBe(version);
     expect(wordsOf(terms).match(/\d+ days after the (loan starts|start)/g)).toEqual([

@@ -13,7 +13,7 @@ const termsInForce: Record<CountryCode, Partial<Record<FinanceOptionCode, TermsT
   NZ: { pn: payUpfrontTerms, pl: payLaterTermsNz },
 };
 
-/** The facts of the deployment and of the campaign that the words of terms refer to. */
+/** The facts of the deployment and the campaign that are inserted into the terms. */
 export const termsFacts = [
   'organisation',
   'company',
@@ -32,8 +32,8 @@ const filledIn = (words: string, facts: Facts): string =>
   words.replace(/\{(\w+)\}/g, (_whole, name: keyof Facts) => facts[name]);
 
 /**
- * What this campaign's payer agrees to; null where the country does not have the option. A change of the country's
- * longest loan changes the words, so it needs a new version of the terms.
+ * The terms for this campaign's payer; null if the country does not have the option. If the country's longest loan
+ * changes, the text changes, so the terms need a new version.
  */
 export function termsFor(country: Country, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
   const text = termsInForce[country.code][option];

@@ -100,7 +100,8 @@ export type MatchedPayment = {
 const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
 
 /**
- * The payment that the money would be, and its effect. The money has already arrived: little is refused, much is held.
+ * The payment that the money would become, and its effect. The money has already arrived, so it is rarely refused and
+ * often held.
  */
 export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPayment {
   const financeOptionCode = campaign.financeOptionCode ?? 'pn';

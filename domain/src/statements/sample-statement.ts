@@ -4,7 +4,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { type Candidate, paymentFor } from '@kerb/domain/statements/propose-matches.ts';
 
-/** More campaigns than this would add no other kind of line. */
+/** More campaigns would add no new kind of line. */
 export const mostSampled = 4;
 
 const nameOn = ({ payers }: Candidate): string => {

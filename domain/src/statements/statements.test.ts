@@ -33,12 +33,12 @@ describe('a statement', () => {
   it.each([
     ['hello',                 'Line 1: no headers of a statement.'],
     ['Date,Description\n1,2', 'Line 1: no headers of a statement.'],
-  ])('is refused in clear words: %#', (text, because) => {
+  ])('is refused with a clear message: %#', (text, because) => {
     const verdict = readStatement(rowsOf(text));
     expect(verdict.ok ? '' : verdict.because).toContain(because);
   });
 
-  it('is refused where it has no rows', () => {
+  it('is refused if it has no rows', () => {
     expect(readStatement([])).toMatchObject({ ok: false, because: 'The file is empty.' });
   });
 
@@ -155,7 +155,7 @@ describe('a proposal', () => {
     expect(best(1, words, facts)?.reasons ?? []).toEqual(isKnown ? ['name'] : []);
   });
 
-  it('is absent for outgoing money, for a stranger, or by amount if nothing is due', () => {
+  it('is absent for outgoing money, for an unknown payer, and by amount if nothing is due', () => {
     expect(best(-420_000, 'FLOW-AU10231', campaign())).toBeUndefined();
     expect(best(1, 'someone', campaign())).toBeUndefined();
     expect(best(420_000, 'PAT OPAYER', campaign({ campaignUpfrontPaymentRef: 'P1' }))).toBeUndefined();

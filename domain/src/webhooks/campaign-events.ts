@@ -83,9 +83,8 @@ function changesFor({ activityCode, data }: Entry): Changes | null {
 }
 
 /**
- * The event for a log entry, or null if the organisation's users may not see that it happened. It says what happened
- * and
- * where to read more, and contains nothing that they could not read there.
+ * Returns the event for a log entry, or null if team members may not see the change. The event says what happened and
+ * where to read more. It contains nothing that they could not read there.
  */
 export function eventOf(entry: Entry): EventBody | null {
   if (purposesIn(entry.data).some((purpose) => !maySeeDocuments(purpose, 'manager'))) return null;

@@ -10,8 +10,8 @@ const isLocalName = (host: string) =>
 const isNumber = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
 /**
- * Whether a webhook may be sent to an address, judged by the address alone. The resolved IP address is checked at
- * registration and again at every connection.
+ * Decides by the address alone whether a webhook may be sent to it. The resolved IP address is checked at registration
+ * and again at every connection.
  */
 export function decideWebhookUrl<T extends Address>(address: T | null, reachesPrivate: boolean): Decision<T> {
   if (!address) return refused('Enter a web address.');

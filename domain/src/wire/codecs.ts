@@ -45,7 +45,7 @@ export const sum = z.codec(z.number().check(z.minimum(0)), z.int(), {
   encode: dollarsFromCents,
 });
 
-/** Plausible years only; the database would refuse year 0. */
+/** Accepts only plausible years; the database would refuse year 0. */
 export const day = z.iso.date().check(z.regex(/^(19|2\d)/));
 export const moment = z.iso.datetime({ offset: false });
 export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
@@ -90,7 +90,7 @@ export const link = (collection: `/${string}`) =>
     encode: (linked) => ({ href: `${collection}/${linked}` }),
   });
 
-/** Left out of a list row if empty; null for the reader. */
+/** A row omits the field if it is empty; the reader gets null. */
 export const nullWhereAbsent = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 export const hrefOf = z.object({ href: z.string() });

@@ -1,7 +1,7 @@
 import { fieldErrorTypes } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
-/** RFC 9457, with the sentence for the screen, the errors for the form, and of a failure its request's id. */
+/** RFC 9457, with the sentence for the screen, the errors for the form and, for a failure, the request id. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
