@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index tenants_by_last_agreement on tenants (last_agreement_create_date desc nulls last, id)`.execute(
     db,
   );
-  // Organisation 1 is the platform itself, so that staff's own records have an owner. No list shows it.
+  // Organisation 1 is the platform itself: it owns the admins' own records. No list shows it.
   await sql`
     insert into tenants (id, type, name, identifier, default_time_zone, created_date, last_update_date)
     values (1, 'financial', 'Kerb', 'kerb', 'UTC', now(), now())`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A narrow table with the columns that lists filter, count and search by. A search rechecks a hundred bytes per row
- * instead of a thousand, and a save that changes none of these columns updates no index of it.
+ * A narrow table with the columns that lists filter, count and search by. A search reads a hundred bytes per row
+ * instead of a thousand, and a save that changes none of these columns updates no index of this table.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create extension if not exists pg_trgm`.execute(db);
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>) {
       search_text text not null
     )`.execute(db);
   // Changes of the counts, for the whole platform and (with its tenant_id) for each organisation. Readers add them up
-  // and fold them now and then. Writers only append, so none waits for another. One kind can have many rows.
+  // and sometimes merge them. Writers only append, so no writer waits for another. One kind can have many rows.
   await sql`
     create table agreement_tallies (
       tenant_id bigint,
@@ -141,7 +141,7 @@ async function indexes(db: Kysely<unknown>) {
   const kept = sql`finance_option_code, action_suggested`;
   const starts = sql`campaign_planned_start_date`;
   for (const index of [
-    // A list in any order is merged from its statuses. This index has each status in that order.
+    // A list in any order is merged from its statuses. Each of these indexes has the rows of a status in one order.
     sql`agreement_listings_by_status on agreement_listings (status desc, id desc) include (${kept})`,
     sql`agreement_listings_latest_start on agreement_listings (status, ${starts} desc nulls last, id desc)
       include (${kept})`,
@@ -165,7 +165,7 @@ async function indexes(db: Kysely<unknown>) {
   ]) {
     await sql`create index ${index}`.execute(db);
   }
-  // These indexes served the lists from the wide table.
+  // Drop the indexes that served the lists from the wide table before.
   for (const name of ['by_status', 'by_tenant', 'by_agent', 'by_start', 'by_sent']) {
     await sql`drop index ${sql.raw(`agreements_${name}`)}`.execute(db);
   }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tables of the sandbox's card gateway. They share the database only by chance: no foreign key connects them with the
- * product. Of a card they store the scheme, the funding, the country and the last four digits.
+ * Tables of the sandbox's card gateway. They only happen to be in the same database: no foreign key connects them with
+ * the product. Of a card they store the scheme, the funding, the country and the last four digits.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

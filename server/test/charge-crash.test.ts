@@ -22,8 +22,8 @@ import {
 import { onPostgres } from './test-database.ts';
 
 /**
- * A real server, killed while it charges cards. The test has its own connection, so that it can kill at a state and not
- * at a time. The embedded engine allows no second connection.
+ * A real server, killed while it charges cards. The test has its own database connection, so that it can kill the
+ * server in a given state, not at a given time. The embedded engine allows no second connection.
  */
 const folder = mkdtempSync(join(tmpdir(), 'kerb-charge-'));
 let env: Record<string, string>;

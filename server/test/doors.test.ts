@@ -6,8 +6,8 @@ import { type Stage, startStage } from './harness.ts';
 
 /**
  * Calls every endpoint as every kind of person, on a campaign of the agent's. The expected answers are written by hand
- * and not read from the permission matrix, so that a mistake in the matrix fails too. Every mounted endpoint is called;
- * without a row it fails.
+ * and not read from the permission matrix, so that a mistake in the matrix fails too. A mounted endpoint without a row
+ * fails.
  *
  * in: allowed · list: allowed, and the campaign or organisation is listed · none: allowed, and it is not listed
  * 403: not for this role · 404: as if it did not exist · 401: sign in first
@@ -279,11 +279,11 @@ function safeJson(text: string) {
 }
 
 describe('every endpoint, called by everyone', () => {
-  it('has exactly one row above', () => {
+  it('has exactly one row in the table', () => {
     expect(stage.app.endpoints.map(keyOf).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(Object.entries(expected))('%s answers each person as its row says', async (key, row) => {
+  it.each(Object.entries(expected))('%s answers each person as in the table', async (key, row) => {
     const endpoint = stage.app.endpoints.find((candidate) => keyOf(candidate) === key);
     if (!endpoint) throw new Error(`${key} is not mounted`);
     const outcomes: string[] = [];

@@ -25,7 +25,7 @@ export async function startLoanStage(options: Parameters<typeof startStage>[0] =
   const admin = await build.aPerson('admin');
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
 
-  /** A campaign with one payer, with its status written directly. */
+  /** A campaign with one payer. Its status is written directly to the database. */
   async function aLoan(status: AgreementStatus, columns: object = {}, of = tenantId) {
     const payer = build.aPayer();
     const { id, payers } = await build.aCampaign(admin, of, { payers: [payer], status: 'waiting-invite' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; event: { type: string; id: string } };
 
-/** A webhook receiver on this machine. It answers as told, and can be stopped. */
+/** A webhook receiver on this machine. The test sets its answers and can stop it. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answer: { status: number; before?: () => Promise<unknown> } = { status: 204 };

@@ -64,7 +64,7 @@ export function anEntryWithTwoNames(name: string, shown: string): ZipEntry {
   return { name, content: Buffer.from('x'), extra: extraField(0x7075, data) };
 }
 
-/** The same archive with its directory announced by the records of ZIP64, where it is or where they claim it is. */
+/** The same archive with ZIP64 records, which give the directory's real position or a false one. */
 export function asZip64(zip: Buffer, directoryAt?: bigint): Buffer {
   const end = zip.length - 22;
   const record = Buffer.alloc(56);

@@ -1,4 +1,5 @@
-// Runs before anything else can read the address: a sign-in's one-time tickets leave the bar and the history here.
+// Runs first: removes the one-time tickets of a sign-in from the address and the history before any other script reads
+// them.
 (() => {
   const address = new URL(location.href);
   const take = (name) => {
@@ -8,13 +9,13 @@
   };
   const accessToken = take('access_token');
   const refreshToken = take('refresh_token');
-  // Links of an older kind name the screen after a '#'; never '#//', which would lead to another site.
+  // Old links have the screen after a '#'. '#//' is not accepted, because it would lead to another site.
   const screen = /^#(\/[a-z].*)$/.exec(address.hash)?.[1];
   const plain = address.pathname === '/' && screen ? screen : address.pathname + address.search + address.hash;
   const tickets = accessToken && refreshToken ? { accessToken, refreshToken } : null;
   if (accessToken || refreshToken) history.replaceState(history.state, '', plain);
 
-  // Anyone may read these. Whoever was signed in here is so again, if their cookie still stands, and is asked once.
+  // Public pages. A browser that was signed in goes through the login page once; its cookie may sign it in again.
   const isOpen = /^\/(calculator|payout|verify|guide|brochure|promo-brochure)(\/|$)/.test(address.pathname);
   const wasSignedIn = () => {
     try {
@@ -34,11 +35,12 @@
     configurable: true,
   });
   if (!needsLogin) return;
-  // A place in the history that the router has marked was left, and is now come back to: the login page forgets that.
+  // The router's mark in history.state means that the user came back to this page. The redirect to the login page would
+  // lose that, so it is stored.
   try {
     if (history.state?.__TSR_key) sessionStorage.setItem('kerb.list.returned', JSON.stringify(plain));
   } catch {
-    // Without storage a list opens as it was left, not as it stood at that step.
+    // Without storage, the list opens in its latest state, not in the state of that history entry.
   }
   location.replace(`/login?back=${encodeURIComponent(plain)}`);
 })();

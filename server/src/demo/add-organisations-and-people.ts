@@ -15,7 +15,7 @@ import { inviteMember } from '@kerb/server/features/team/invite-member.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** Before the oldest campaign was created. */
+/** Longer ago than the oldest campaign. */
 const openedDaysAgo = 760;
 
 type NextWork = () => Work;

@@ -24,7 +24,7 @@ export type Act =
     }
   | { kind: 'prepare'; property: NewProperty | null; agent: string | null }
   | { kind: 'save'; fields: Partial<AgreementValues> }
-  /** Fields that no save may write: incoming money, and the dates of a sale. */
+  /** Fields that no save may write: received payments, and the dates of a sale. */
   | { kind: 'learn'; fields: Partial<AgreementValues> }
   | { kind: 'offer'; option: FinanceOptionCode }
   | { kind: 'withdraw'; option: FinanceOptionCode }

@@ -54,7 +54,7 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
   let campaigns: (Row & Record<string, unknown>)[];
   let remains: { before: object; after: object; error: unknown };
 
-  // An interrupted load comes first, and then several in parallel, so that the tests below hold after the worst start.
+  // An interrupted load runs first, then several in parallel. The tests below check the result after this worst case.
   beforeAll(async () => {
     stage = await startStage({ env: { COUNTRY: code }, now });
     const before = await counts(stage);

@@ -47,9 +47,9 @@ const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
   ...work,
   now: momentOf(Temporal.Instant.from(work.now).subtract(by)),
 });
-/** After the organisations and users are created, and before anything else happens. */
+/** The time after the organisations and users are created, and before anything else happens. */
 const atTheBeginning = (work: Work): Work => earlier(work, { hours: 24 * 755 });
-/** After the last batch. */
+/** The time after the last batch. */
 const atTheEnd = (work: Work): Work => earlier(work, { seconds: 30 });
 
 type Loading = { passwordHash: string; filing: DemoFiling; say: Say };

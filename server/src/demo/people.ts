@@ -19,7 +19,7 @@ export type DemoPerson = {
   notices?: { all?: true; billing?: true };
   /** A vendor pays for one campaign in each of these statuses. */
   paysFor?: readonly AgreementStatus[];
-  /** Named on the console. */
+  /** Printed on the console. */
   isShown?: true;
 };
 

@@ -22,7 +22,7 @@ async function lentOnly({ tx }: Work): Promise<number[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** One batch that was paid, and one that waits for a second admin. */
+/** Makes one batch that is paid and one that waits for a second admin. */
 export async function playBatches(work: Work, { actors, tenantIds }: Cast): Promise<void> {
   const admins = demoPeople.filter(({ role }) => role === 'admin').map(({ emailAddress }) => actors.get(emailAddress));
   let secondsAgo = firstSecondsAgo;

@@ -47,7 +47,7 @@ function idOf({ story, campaign }: Turn): number {
   return id;
 }
 
-/** A property that was for sale before is the same property. */
+/** A property that was for sale before is reused. */
 async function propertyIdOf({ work, story: { propertyIds } }: Turn, property: NewProperty): Promise<number> {
   const address = formatAddress(property, work.deps.country);
   const id = propertyIds.get(address) ?? (await createProperty(work, property));
@@ -60,7 +60,7 @@ type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Ki
 const save = (turn: Turn, sent: Parameters<typeof saveCampaign>[2]['sent']) =>
   saveCampaign(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
 
-/** The dates that are set together with such a field. */
+/** The timestamps that are set together with such a field. */
 const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
   ...(fields.propertySettlementDate && { propertySettlementDateLastUpdate: now }),
 });
@@ -69,7 +69,7 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
 async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
   const { work } = turn;
   const agreement = await lockAgreement(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
-  if (!agreement) throw new Error(`campaign ${turn.campaign} is outside the actor's sight`);
+  if (!agreement) throw new Error(`campaign ${turn.campaign} is not accessible to the actor`);
   const { id, tenantId } = agreement;
   const data = changesBetween(agreement, fields);
   if (Object.keys(data).length === 0) return;

@@ -22,7 +22,7 @@ const usualCards = testCards.filter(({ behaviour, scheme }) => behaviour === 'ap
 
 type Charged = Pick<PaymentRecord, 'reference' | 'amount' | 'surcharge'>;
 
-/** Books the charge in the sandbox's gateway at that time, because a real call would date it today. */
+/** Writes the charge to the sandbox's gateway with that time, because a real call would date it today. */
 async function bookCharge(
   work: Work,
   { reference, amount, surcharge }: Charged,

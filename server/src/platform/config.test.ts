@@ -45,7 +45,7 @@ describe('the machine of the server itself', () => {
     [{ HOST: '0.0.0.0', WEBHOOKS_REACH_PRIVATE: 'on' },         true],
     [{ WEBHOOKS_REACH_PRIVATE: 'off' },                         false],
     [production,                                                false],
-  ])('may be called by webhooks with %j: %j', (env, expected) => {
+  ])('may be called by webhooks if the environment is %j: %j', (env, expected) => {
     expect(readConfig(env).webhooksReachPrivate).toBe(expected);
   });
 

@@ -25,7 +25,7 @@ export type Config = {
   /** False: messages to vendors are held and shown as held. */
   vendorComms: boolean;
   secretKey: string | null;
-  /** An admin without a second factor must set one up first. */
+  /** Whether an admin without a second factor must set one up first. */
   requireSecondFactorForAdmins: boolean;
   /** The keys that encrypt personal data, the current one first. Empty: one key is derived from the secret key. */
   personalDataKeys: PersonalKey[];
@@ -78,7 +78,7 @@ function stripeOf({ values, mode, mistakes }: Reading): Stripe | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
   const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const names = Object.keys(keys);
-  // A wrong key has its own sentence and then counts as missing.
+  // A malformed key already has its own error message, so it is not reported as missing too.
   const isSaid = (name: string) => mistakes.some((mistake) => mistake.startsWith(name));
   const missing = Object.entries(keys).filter(([name, key]) => key === null && !isSaid(name));
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
@@ -158,7 +158,9 @@ function bankAccountOf({ values, mode, mistakes }: Reading): SendingAccount | nu
   return null;
 }
 
-/** A sandbox that only its own machine can reach may call that machine; elsewhere it has to be set. */
+/**
+ * A sandbox that is reachable only from its own machine may call that machine. Other deployments must set the variable.
+ */
 function privateWebhooksOf({ values, mode, mistakes }: Reading): boolean {
   const isWanted = values.WEBHOOKS_REACH_PRIVATE ?? (mode === 'sandbox' && values.HOST === null);
   if (isWanted && mode === 'production') mistakes.push('WEBHOOKS_REACH_PRIVATE is on: that is for a sandbox only.');

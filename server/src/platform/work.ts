@@ -13,7 +13,7 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 export type By = { actor: Actor | null; ipAddress: string | null };
 export const byTheProduct: By = { actor: null, ipAddress: null };
 
-/** What a use case may reach within its transaction: nothing that calls the outside. */
+/** What a use case can access within its transaction: nothing that calls an outside service. */
 export type WorkDeps = {
   config: Config;
   country: CountryRules;
@@ -31,7 +31,7 @@ export type Work = By & {
   tx: Tx;
   now: Moment;
   deps: WorkDeps;
-  /** For nudges only. Tasks that must happen are written in the transaction, and a job finds them. */
+  /** For requesting job runs only. Tasks that must happen are written in the transaction, and a job finds them. */
   afterCommit: (then: () => void) => void;
 };
 

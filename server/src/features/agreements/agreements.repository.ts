@@ -23,7 +23,7 @@ export type AgreementRecord = AgreementValues & {
   status: AgreementStatus;
   tenantId: number;
   tenantName: string;
-  /** Where a payer's link back leads; null if the organisation has entered no website. */
+  /** The target of a payer's link back; null if the organisation has entered no website. */
   tenantWebsiteUrl: string | null;
   tenantTimeZone: string;
   tenantType: OrganisationType;
@@ -43,7 +43,7 @@ export type AgreementRecord = AgreementValues & {
 const columnNames = agreementFieldNames.filter((name) => name !== 'agentUser');
 
 /**
- * The caller's sight as a condition on `agreements a`, or on their listings `l`. The only place where sight becomes
+ * The caller's sight as a condition on `agreements a`, or on their listings `l`. The only place where a sight becomes
  * SQL.
  */
 export function inSight(sight: Sight, of: 'a' | 'l' = 'a'): RawBuilder<boolean> {
@@ -120,7 +120,7 @@ function recordOf(row: Row): AgreementRecord {
   const values = Object.fromEntries(columnNames.map((name) => [name, fieldValue(name, row)]));
   const { linkPayerId, linkVersion } = row;
   return {
-    // The field table says how each value is stored, which the compiler cannot follow.
+    // The field table says how each value is stored. The compiler cannot check that.
     ...(values as Omit<AgreementValues, 'agentUser'>),
     agentUser: row.agentUserId,
     id: row.id,

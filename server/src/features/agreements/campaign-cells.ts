@@ -8,7 +8,7 @@ export const campaignCells = (country: Deps['country']) => ({
     || ${sql.lit(country.code)} || a.id)`,
   organisation: sql`t.name`,
   campaign: sql`a.name`,
-  // The status as status labels are keyed: deposits have labels of their own, at an offset.
+  // The key of the status label: deposits have their own labels, at an offset.
   status: sql`a.status
     + case a.campaign_budget_funds_purpose when 'deposit' then ${sql.lit(depositStatusOffset)} else 0 end`,
   statusDate: sql`a.status_last_update`,

@@ -249,7 +249,7 @@ describe('the list of campaigns', () => {
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  it('does not show a payer the reminders of staff', async () => {
+  it('does not show a payer the flag Action Suggested', async () => {
     const answer = await stage.as(payer.userId)('GET', '/v1/agreements');
     expect(answer.json().items.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain('actionSuggested');

@@ -85,7 +85,9 @@ export function talliedPage(
   return merged(statuses ?? agreementStatuses, optionConditions(sight, query), orderOf(query), place);
 }
 
-/** A page of all campaigns, or of one organisation's. The tallies give the total and the position of the page. */
+/**
+ * A page of all campaigns, or of one organisation's campaigns. The tallies give the total and the position of the page.
+ */
 async function listTallied(db: Database, sight: Sight, query: ListQuery, scope: TallyScope): Promise<Found> {
   const tallies = await readTallies(db, scope);
   const totalItems = countOf(tallies, tallyFilter(sight, query));

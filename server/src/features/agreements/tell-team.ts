@@ -23,7 +23,7 @@ async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
   return rows;
 }
 
-/** Notifies the organisation's staff of an event. The table of notices says who gets it. */
+/** Notifies the organisation's team of an event. The table of notices says who gets it. */
 export async function tellTeam(
   work: Work,
   agreement: AgreementRecord,

@@ -128,7 +128,7 @@ describe('making a batch', () => {
     for (const left of [later, nowhere, manual, free]) expect(taken).not.toContain(left);
   });
 
-  it('pays before the scheduled day only if requested', async () => {
+  it('pays before the scheduled day only on request', async () => {
     const tenantId = await anOrganisation({ batchPaymentSchedule: 'M28' });
     await aCampaign(tenantId);
     const refused = await make([tenantId]);

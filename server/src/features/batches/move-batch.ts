@@ -38,8 +38,8 @@ const names = (items: readonly ItemRow[], work: Work) =>
   items.map((item) => flowNumberOf(item, work.deps.country)).join(', ');
 
 /**
- * Refuses a batch whose facts have changed since it was made, because it would pay wrongly. Staff discard it and make a
- * new one.
+ * Refuses a batch whose facts have changed since it was made, because it would pay wrongly. An admin discards it and
+ * makes a new one.
  */
 async function refuseOutdated(work: Work, { campaigns }: Held): Promise<void> {
   const { country } = work.deps;

@@ -79,7 +79,7 @@ describe('the address of a listing', () => {
     ]);
   });
 
-  it('can be changed and removed by the organisation’s staff, in every status', async () => {
+  it('can be changed and removed by the organisation’s team, in every status', async () => {
     const { id } = await build.aCampaign(employee, tenantId, { status: 'complete' });
     const externalListingUrl = 'https://example.com/12-wattle-st';
     expect((await save(employee, id, { externalListingUrl })).json().externalListingUrl).toBe(externalListingUrl);

@@ -10,7 +10,7 @@ export function dashboardRoutes(app: App, deps: Deps): void {
   const statuses = dashboardBuckets.map((bucket) => bucket.status);
 
   mount(app, dashboardEndpoints.filter, async ({ sight, query }) => {
-    // Platform staff see every office. They choose one or search first; until then the list is empty.
+    // Admins see every organisation. They choose one or search first; until then the list is empty.
     if (sight.everything && query.tenantId === undefined && !query.textQuery) return [];
     if (query.tenantId === platformTenantId) return [];
     return listInProgress(deps.db, sight, { ...query, statuses, mostFound });

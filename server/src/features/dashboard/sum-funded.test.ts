@@ -117,7 +117,7 @@ describe('the total funded', () => {
     ]);
   });
 
-  it('of several offices uses each office’s own time zone', async () => {
+  it('of several organisations uses each organisation’s own time zone', async () => {
     const [east, west] = [await anOffice('Australia/Sydney'), await anOffice('Australia/Perth')];
     const places = [east, west].map(({ tenantId }) => ({ tenantId, as: 'manager' as const }));
     const both = await build.aPerson('tenant_user', ...places);
@@ -137,7 +137,7 @@ describe('the total funded', () => {
     expect(total).toBe(1_099_999_999_999.89);
   });
 
-  it('of an employee counts their own campaigns, and none of another office', async () => {
+  it('of an employee counts their own campaigns, and none of another organisation', async () => {
     const { tenantId, manager } = await anOffice('Australia/Sydney');
     const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
     const stranger = await anOffice('Australia/Sydney');

@@ -12,7 +12,7 @@ type Row = { month: string; total: string; totalToDate: string; campaigns: numbe
 
 const midnight = (day: Day): Moment => `${day}T00:00:00.000Z`;
 
-/** The offices whose campaigns are counted; null means all. */
+/** The organisations whose campaigns are counted; null means all. */
 function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: number | undefined): number[] | null {
   if (everything && tenantId === undefined) return null;
   const offices = tenantId === undefined ? [...tenantIds, ...ownTenantIds] : [tenantId];
@@ -42,7 +42,10 @@ export function fundedByMonth(sight: Sight, tenantId: number | undefined, years:
     group by 1`;
 }
 
-/** An office's time zone determines the current financial year. For several offices, the country's time zone does. */
+/**
+ * The organisation's time zone determines the current financial year. For several organisations, the country's time
+ * zone does.
+ */
 async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | undefined): Promise<string> {
   const { everything, tenantIds, ownTenantIds } = sight;
   if (tenantId === undefined || !(everything || [...tenantIds, ...ownTenantIds].includes(tenantId))) {

@@ -18,8 +18,8 @@ export type NewAttachment = {
 };
 
 /**
- * A person may file a file that they uploaded. Staff may also file one that they can already see. Otherwise a person
- * could read another's file by filing it under their own campaign.
+ * A person may file a file that they uploaded. Staff may also file a file that they can already see. Otherwise a person
+ * could read another person's file by filing it under their own campaign.
  */
 async function assetToFile(work: Work, sight: Sight, assetId: number, agreement: AgreementRecord) {
   const asset = await holdAsset(work.tx, assetId);

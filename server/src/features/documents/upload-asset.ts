@@ -12,7 +12,7 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-/** Staff upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. */
+/** Team members upload for their own organisation. A payer uploads for an organisation whose campaign they pay for. */
 async function mayUploadFor({ db }: Deps, sight: Sight, { tenantId, isPortrait }: UploadForm): Promise<boolean> {
   // A portrait is small and belongs to a person, so the platform's organisation stores it, wherever the person works.
   if (tenantId === platformTenantId) return isPortrait;

@@ -28,7 +28,7 @@ async function profileOf({ deps, signatoryId }: Asking) {
   return profile;
 }
 
-/** Calls the provider outside of any transaction. On failure, responds with the message that admins know. */
+/** Calls the provider outside of any transaction. On failure, responds with the specified message for admins. */
 async function asked<T>(words: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -58,7 +58,7 @@ describe('the loan of a campaign', () => {
     expect((await town.read(town.admin, unlent.id)).campaignFinanceTotalDue).toBeNull();
   });
 
-  it('shows rules to an admin, switches and invoices to staff, and the rate to no organisation', async () => {
+  it('shows rules to an admin, switches and invoices to the team, and the rate to no organisation', async () => {
     const { id, payerId } = await town.aLoan('executed', drawn);
     const seenBy = async (who: Parameters<LoanStage['loanOf']>[0]) => Object.keys(await town.loanOf(who, id));
     expect(await seenBy(town.admin)).toEqual(

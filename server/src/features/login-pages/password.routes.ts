@@ -22,9 +22,7 @@ import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/**
- * The owner of a link that still works. Attempts with wrong links count towards a rate limit; a valid link does not.
- */
+/** The owner of a link that still works. Attempts with wrong links count towards a rate limit; valid links do not. */
 async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<LinkOwner | null> {
   const network = networkOf(ipAddress);
   await countAttempt(db, 'linkPerAddress', network);

@@ -50,8 +50,9 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     if (known?.signatoryId === signatoryId) {
       return reply.redirect(withTickets(back, await issueTickets(db, known.id)), 303);
     }
-    // Ends any other sign-in in this browser, also a staff member's. One browser holds one sign-in, and the link's has
-    // fewer rights: an agent who tries a vendor's link sees what the vendor sees, and must log in again afterwards.
+    // Ends any other sign-in in this browser, also that of an admin or team member. A browser has one sign-in, and the
+    // link's sign-in has fewer rights: an agent who tries a vendor's link sees what the vendor sees, and must log in
+    // again afterwards.
     const by = {
       actor: { ...actorOf(payer), role: 'vendor' as const, onlyAgreementId: agreementId },
       ipAddress: request.ip,

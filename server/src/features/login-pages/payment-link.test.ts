@@ -102,7 +102,7 @@ describe('a Payment URL', () => {
     expect(signIns).toHaveLength(2);
   });
 
-  it('replaces a staff sign-in in the same browser, and another payer’s', async () => {
+  it('replaces the sign-in of a team member in the same browser, and that of another payer', async () => {
     await givePassword(stage, manager.userId, 'correct horse battery');
     const browser = aBrowser(stage);
     const staff = await browser.exchange(await browser.logIn(manager.emailAddress, 'correct horse battery'));
@@ -147,7 +147,7 @@ describe('a Payment URL', () => {
     expect((await aBrowser(stage).get(await linkOf(payer.id))).statusCode).toBe(303);
   });
 
-  it('lets staff end its sign-ins, and keeps working', async () => {
+  it('lets the team end its sign-ins, and keeps working', async () => {
     const { link, payer } = await sentCampaign();
     const { browser, tokens } = await opened(link);
     await endSignInsOfPayer(db, payer.id);

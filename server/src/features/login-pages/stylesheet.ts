@@ -3,7 +3,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** In this order: rules that depend on the width come last, and so override. */
+/** The order matters: rules that depend on the width come last, so that they override the others. */
 const sheet = ['login.css', 'login-parts.css', 'login-widths.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 
 /**
  * A portal's reference belongs to one agency. The lock is held until the transaction ends, so that two concurrent
- * requests cannot give the same reference.
+ * requests cannot take the same reference.
  */
 export async function refuseTakenReference(
   { tx }: Work,

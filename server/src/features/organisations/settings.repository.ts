@@ -36,7 +36,7 @@ const columnNames = settingNames.filter(
 function settingsOf(row: Row): Settings {
   const values = Object.fromEntries(columnNames.map((name) => [name, row[name]]));
   return {
-    // One by one, which the compiler cannot follow.
+    // The compiler cannot check the names one by one.
     ...(values as Omit<Settings, 'logo' | 'bankAccount' | 'batchPaymentSchedule'>),
     logo: row.logoAssetId,
     bankAccount: bankAccountOf(row),

@@ -239,7 +239,7 @@ describe('a payer with filed documents', () => {
 });
 
 describe('with vendor communications off', () => {
-  it('a message to a payer is held and shown as held, and a message to staff is sent', async () => {
+  it('a message to a payer is held and shown as held, and a message to an admin or team member is sent', async () => {
     const quiet = await startStage({ env: { VENDOR_COMMS: 'off' } });
     const builders = buildersFor(quiet);
     const office = await builders.aTenant();

@@ -116,7 +116,10 @@ async function charge({ country, log }: Deps, cards: CardGateway, payment: Payme
   });
   return charging.catch((error) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    log.warn({ err: error, paymentId: payment.id }, 'the outcome of a charge is unknown; a job will ask for it');
+    log.warn(
+      { err: error, paymentId: payment.id },
+      'the outcome of a charge is unknown; a job will ask the gateway again',
+    );
     return unknown;
   });
 }

@@ -18,7 +18,7 @@ import { byTheProduct, inTransaction } from '@kerb/server/platform/work.ts';
 
 /** A charge is not checked while its own request may still run. */
 const leftAloneSeconds = 30;
-/** If the gateway does not know a charge a minute after the last try must have ended, it never will. */
+/** If the gateway does not know a charge one minute after the last possible attempt, the charge never reached it. */
 const forgottenSeconds = longestChargeSeconds + 60;
 
 async function giveUp(deps: Deps, { id, agreementId }: PaymentRecord): Promise<void> {

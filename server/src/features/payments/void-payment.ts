@@ -120,7 +120,10 @@ export async function voidPayment(
   if (deps.cards) {
     await finishVoid(deps, deps.cards, by, asked).catch((error) => {
       if (!(error instanceof GatewayUnavailable)) throw error;
-      deps.log.warn({ err: error, paymentId: id }, 'the outcome of a refund is unknown; a job will ask for it');
+      deps.log.warn(
+        { err: error, paymentId: id },
+        'the outcome of a refund is unknown; a job will ask the gateway again',
+      );
     });
   }
   const now = (await findPayment(deps.db, id))!;

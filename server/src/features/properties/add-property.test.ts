@@ -6,7 +6,7 @@ let stage: Stage;
 let build: ReturnType<typeof buildersFor>;
 let admin: Person;
 
-/** An organisation whose users may add properties, and one whose users may not. */
+/** An organisation whose team may add properties, and one whose team may not. */
 type Office = { tenantId: number; manager: Person; employee: Person };
 let open: Office;
 let closed: Office;
@@ -138,7 +138,7 @@ describe('adding a property to a campaign', () => {
 });
 
 describe('the sale details of a campaign', () => {
-  it('are changed by staff, and validated', async () => {
+  it('are changed by team members and admins, and validated', async () => {
     const { id } = await build.aCampaign(closed.employee, closed.tenantId);
     expect((await put(closed.employee, id, sale)).json()).toMatchObject(sale);
     const crossed = (await put(closed.employee, id, { sellingPriceMax: 799_999 })).json();
@@ -164,7 +164,7 @@ describe('the sale details of a campaign', () => {
     },
   );
 
-  it('are sent to the payer without the high price, and without the staff’s notes', async () => {
+  it('are sent to the payer without the high price, and without the team’s notes', async () => {
     const campaign = await build.aCampaign(closed.manager, closed.tenantId);
     await put(closed.manager, campaign.id, { ...sale, agentNotes: 'The key is under the mat' });
     const seen = await stage.as(campaign.payers[0]!.userId)('GET', `/v1/agreements/${campaign.id}`);

@@ -2,7 +2,7 @@ import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
 
-/** Longer than this, the user has already typed more. */
+/** After this time, the user has typed more, and the answer is useless. */
 const longestWaitMs = 3_000;
 
 const unavailable = (cause?: unknown) =>

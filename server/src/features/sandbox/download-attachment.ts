@@ -4,7 +4,7 @@ import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { type AttachmentMakers, makeAttachment } from '@kerb/server/platform/outbox/attachments.ts';
 import type { FastifyReply } from 'fastify';
 
-/** The attachment of a message, made as its delivery would make it. */
+/** Renders the attachment of a message in the same way as its delivery. */
 export async function downloadAttachment(
   deps: Deps,
   makers: AttachmentMakers,

@@ -5,7 +5,7 @@ import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts'
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Longer than writing a message takes, so that the response time does not reveal whether one was written. */
+/** Longer than it takes to write a message, so that the response time does not reveal whether one was written. */
 const shortestMs = 200;
 
 async function sendWhereKnown(deps: Deps, by: By, identifier: string): Promise<void> {

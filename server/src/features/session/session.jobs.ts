@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const isOver = sql`least(s.ended_date, s.expiry_date)`;
 
-/** Deletes expired records. Sign-ins are kept for 90 days, to answer 'who was that?'. */
+/** Deletes expired records. Sign-ins are kept for 90 days, so that the log can be checked against them. */
 const leftovers = (now: string): RawBuilder<unknown>[] => [
   sql`delete from sign_in_tickets where expiry_date < ${now}`,
   sql`delete from sign_in_steps where expiry_date < ${now}`,

@@ -105,7 +105,7 @@ describe('impersonation with changes switched on', () => {
     expect(answers[0]!.json().displayText).toContain('Only they can do this themselves.');
   });
 
-  it('is no second person: an admin cannot confirm what they requested as a manager', async () => {
+  it('does not count as a second person: an admin cannot confirm what they requested as a manager', async () => {
     const asked = await through(`user:${manager.userId}`, 'on')('PUT', `/v1/tenants/${tenantId}/settings`, {
       bankAccount: account,
     });

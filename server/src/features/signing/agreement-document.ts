@@ -22,7 +22,7 @@ export type AgreementFacts = {
 
 const perCent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
-/** The parties, the subject and the property. */
+/** The first part: the parties, the subject and the property. */
 function opening({
   country,
   flowNumber,

@@ -48,7 +48,7 @@ async function standingApplication(db: Database | Tx, { id, financeOptionCode }:
   return loaded && { ...loaded, financeOptionCode: loaded.optionCode };
 }
 
-/** The next step of a payer. Staff have no step; they see whom the campaign is waiting for. */
+/** The next step of a payer. Admins and team members have no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, sight: Sight, id: number): Promise<PayerFlow> {
   const { db } = reading;
   const agreement = await findAgreement(db, sight, id);

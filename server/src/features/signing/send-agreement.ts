@@ -20,7 +20,7 @@ import { sql } from 'kysely';
 
 const copyKind = 'signed-agreement';
 
-/** The delivery is part of the signature's evidence. A payer who was removed since has no signature. */
+/** Stores the delivery as evidence of the signature. A payer who was removed since then has no signature. */
 async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate }: Delivered): Promise<void> {
   await sql`
     insert into signature_events (signatory_id, date, kind, channel)

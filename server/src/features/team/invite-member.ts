@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 
 type Tenant = { id: number; name: string };
 
-/** A new token and its stored part, which is only a hash. Real time, as for every link. */
+/** Returns a new token and the hash that is stored. It expires by the real time, like every link. */
 function newLink() {
   const token = randomToken();
   const sendDate = realNow();

@@ -20,7 +20,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
-/** Rate limit registering and sending, so that nobody can use us to call arbitrary addresses. */
+/** Rate limits registering and sending, so that nobody can use this server to call arbitrary addresses. */
 const counted = ({ db }: Deps, { actor }: Sight) => countAttempt(db, 'webhookSendsPerPerson', String(actor.userId));
 
 export function webhookRoutes(app: App, deps: Deps): void {

@@ -281,7 +281,7 @@ describe('a charge at Stripe', () => {
 });
 
 describe('a charge', () => {
-  it('is never tried for longer than reconciliation allows', () => {
+  it('is never tried for longer than the reconciliation job waits', () => {
     const [calls, pauseSeconds] = [2, 5];
     const tries = stripeTimes.maxNetworkRetries + 1;
     const stripeSeconds =

@@ -3,7 +3,7 @@ import { type IdentityGateway, IdentityUnavailable } from '@kerb/server/platform
 
 const unreachable = () => new IdentityUnavailable('The identity provider could not be reached.');
 
-/** The result of a check by surname, for testing. Everybody else passes. */
+/** The behaviour of the provider for test surnames. Everybody else passes. */
 const behaviours: Record<string, 'nobody' | 'unreachable' | 'silent'> = {
   nomatch: 'nobody',
   unreachable: 'unreachable',
@@ -12,7 +12,7 @@ const behaviours: Record<string, 'nobody' | 'unreachable' | 'silent'> = {
 
 const isSilent = (entityId: string) => entityId.endsWith('-silent');
 
-/** A provider without data. Its answer was chosen on its page, or depends on the name. */
+/** A provider for testing. The result is chosen on its page, or depends on the surname. */
 export function sandboxIdentity(
   publicUrl: string,
   outcomeOf: (entityId: string) => Promise<IdentityOutcome | null>,

@@ -19,7 +19,7 @@ export function smtpMail({ url, from }: NonNullable<Config['mail']>, timeoutMs =
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // The content of our mails is our own text. Nothing in it may make the server read a file or an address.
+    // Mails contain users' text, which must not make the server read a file or call an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -24,7 +24,7 @@ const memberships = sql`(
 
 function actorOf(row: Row): Actor {
   const base = { userId: row.id, displayName: displayName(row) };
-  // A sign-in by Payment URL is a payer of that one campaign and nothing more, whatever else the account may do.
+  // A sign-in by Payment URL is a payer of that one campaign and nothing more, whatever other rights the account has.
   if (row.agreementId !== null) {
     return { ...base, role: 'vendor', memberships: [], onlyAgreementId: row.agreementId };
   }

@@ -67,7 +67,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   if (seen && seen.until > Date.now()) return seen.claims;
   known.delete(hash);
   const keyId = keyIdOf(token);
-  // Outside the try, because a database error does not mean a wrong token.
+  // Outside the try block, because a database error does not mean a wrong token.
   const key = keyId === null ? null : await keys.publicKey(keyId);
   if (!key) return null;
   const requiredClaims = ['sub', 'fam', 'iat', 'exp'];
@@ -84,7 +84,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
   }
 }
 
-/** Two values that are in an address once. They live one minute and are useless in another browser. */
+/** Creates two tickets for an address. They work once, for one minute, and only in this browser. */
 export async function issueTickets(db: Database | Tx, signInId: number) {
   const [access, refresh] = [randomToken(), randomToken()];
   await db

@@ -3,13 +3,13 @@ import { type CountryRules, countryCodes } from '@kerb/domain/countries/country.
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
 import * as z from 'zod/mini';
 
-/** How a text of the environment becomes a value. An issue's message continues a sentence that begins with the name. */
+/** Parses the text of a variable. An error message continues a sentence that begins with the variable's name. */
 export type Form<Value> = z.ZodMiniType<Value, string>;
 
 type Reading<Value> = {
   /** Undefined if the text is refused. */
   read: (text: string) => Value | undefined;
-  /** What is wrong, after the variable's name. It must not quote a secret. */
+  /** The end of the error message, after the variable's name. It must not quote a secret. */
   because: (text: string) => string;
   missing?: string;
 };
@@ -81,7 +81,7 @@ export const names: Form<string[]> = formOf({ read: namesIn, because: () => 'can
 
 const randomBytes = 'set it to 32 random bytes or more, in base64.';
 
-/** In base64, unchanged. */
+/** Checks the length; keeps the base64 text. */
 export const masterKey: Form<string> = formOf({
   read: (written) => (Buffer.from(written, 'base64').length < 32 ? undefined : written),
   because: () => `is too short: ${randomBytes}`,
@@ -104,7 +104,7 @@ export const personalKeys: Form<PersonalKey[]> = formOf({
   because: () => 'is not readable: write name:key,name:key with keys of 32 bytes in base64.',
 });
 
-/** The value may be another secret in the wrong place, so it is not quoted. */
+/** The message does not quote the value, because it may be another secret. */
 export const stripeKey = (begin: RegExp): Form<string> =>
   formOf({
     read: (written) => (begin.test(written) ? written : undefined),

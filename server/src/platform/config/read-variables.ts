@@ -31,7 +31,7 @@ const schemaIn = (mode: Mode) =>
   z.object(Object.fromEntries(Object.entries(variables).map(([name, row]) => [name, formIn(mode, row as Variable)])));
 const schemas = { sandbox: schemaIn('sandbox'), production: schemaIn('production') };
 
-/** An empty variable is not set. */
+/** An empty variable counts as not set. */
 const withoutEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
 /** An unreadable SANDBOX is reported as a mistake; NODE_ENV then decides. */

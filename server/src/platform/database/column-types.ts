@@ -38,7 +38,7 @@ export type SignInMeans = 'password' | 'new password' | 'demo' | 'Payment URL';
 
 type AnyRecord = Record<string, unknown>;
 
-/** Fields whose column has the same name and is text: an enumeration narrows it. */
+/** Text columns with the same name as a field: the field's list of values narrows the type. */
 type TextFields<Values, Columns> = {
   [Name in keyof Values & keyof Columns as NonNullable<Values[Name]> extends string ? Name : never]: NonNullable<
     Values[Name]
@@ -48,8 +48,8 @@ type TextFields<Values, Columns> = {
 type CardColumns = { scheme: CardScheme; funding: CardFunding };
 
 /**
- * What a column holds where that is less than its type in the database: the values of a text column, the shape of a
- * JSON column. Whether it may be null or has a default is the database's to say, in tables.ts.
+ * Types that are narrower than the type in the database: the values of a text column, the shape of a JSON column.
+ * tables.ts, printed from the database, says whether a column may be null or has a default.
  */
 // biome-ignore format: a table
 export type ColumnTypes = {

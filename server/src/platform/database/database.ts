@@ -34,7 +34,8 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-// The driver's own parsers return floats, local dates and slow objects. We keep text, and numbers for ids.
+// The driver's own parsers return floats, local dates and slow objects. These parsers keep text, and convert only ids
+// to numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, momentFromPostgres);
@@ -44,7 +45,7 @@ function momentFromPostgres(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** A connection that breaks while idle. Without a listener that would end the process. */
+/** Logs a connection that breaks while it is idle. Without this listener it would end the process. */
 const reportLost = (log: Log) => (error: Error) => log.warn({ err: error }, 'a database connection was lost');
 
 function queryBuilder(pool: pg.Pool): Database {
@@ -97,7 +98,7 @@ function exportPool(connectionString: string, others: pg.Pool, log: Log): Export
   return { pool, embedded: false, longestMs: longestExportMs, cancel };
 }
 
-/** Our transactions take milliseconds. A longer wait for a row means that something is stuck. */
+/** A transaction takes milliseconds. If a row is locked for longer than this, something is wrong. */
 const longestLockWaitMs = 10_000;
 
 /** PostgreSQL 15 or newer. */

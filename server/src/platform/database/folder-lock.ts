@@ -8,7 +8,8 @@ import { ConfigError } from '@kerb/server/platform/config.ts';
 function addressOf(folder: string): string {
   const name = `kerb-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // Linux's abstract sockets leave no file behind. Elsewhere, connecting tells a stale file from a live owner.
+  // Linux's abstract sockets leave no file behind. On other systems, a connection attempt tells a stale file from a
+  // running owner.
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
@@ -28,8 +29,8 @@ const isAnswered = (address: string) =>
   });
 
 /**
- * The embedded engine takes no lock, and two processes on one folder silently lose rows. A listening socket is a lock
- * that ends with its process, even with kill -9. A pid file can be wrong, because pids are reused.
+ * The embedded engine takes no lock, and two processes on one folder silently lose rows. A listening socket works as a
+ * lock: it ends with its process, even after kill -9. A pid file can be wrong, because pids are reused.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const address = addressOf(folder);
@@ -37,7 +38,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   try {
     server = await listen(address);
   } catch {
-    // The address is taken, by a live owner or by a stale file. Any other error occurs again in the second attempt.
+    // The address is taken, by a running owner or by a stale file. Any other error occurs again in the second attempt.
     if (await isAnswered(address)) {
       throw new ConfigError(`The data folder ${folder} is in use by another server: stop it, or set DATA_DIR.`);
     }

@@ -7,11 +7,14 @@ type Column = {
   type: string;
   isNullable: boolean;
   hasDefault: boolean;
-  /** Written by the database alone: an identity or an expression. */
+  /** Whether only the database writes the column: an identity or a generated expression. */
   isAlwaysGenerated: boolean;
 };
 
-/** What the driver, as database.ts sets it up, makes of each type: days, moments and amounts are text. */
+/**
+ * The TypeScript type of each PostgreSQL type, as the parsers in database.ts return it: days, moments and amounts are
+ * text.
+ */
 // biome-ignore format: a table
 const types: Record<string, string> = {
   'bigint':                   'number',
@@ -49,7 +52,7 @@ function typeOf(column: Column): string {
   const { table, name, type, isNullable, hasDefault, isAlwaysGenerated } = column;
   if (type === 'jsonb') return jsonOf(column);
   const known = types[type];
-  if (known === undefined) throw new Error(`${table}.${name} is of a type without a row in this file: ${type}`);
+  if (known === undefined) throw new Error(`${table}.${name} has a type that this file does not map: ${type}`);
   const value = isNullable ? `${known} | null` : known;
   if (isAlwaysGenerated) return `GeneratedAlways<${value}>`;
   return hasDefault ? `Generated<${value}>` : value;
@@ -66,7 +69,7 @@ export async function printTables(db: Database): Promise<string> {
   return `// Printed by \`npm run db-types\` from the migrated database; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Read as a value and written as text. */
+/** Read as a value, written as text. */
 type Json<Also = never> = ColumnType<unknown, string | Also, string | Exclude<Also, undefined>>;
 
 export type Tables = {

@@ -3,7 +3,7 @@ import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { expectTypeOf, it } from 'vitest';
 
-it('reads a narrowed column as its values, and null where the database says so', () => {
+it('reads a narrowed column as its values, and as null if the database allows null', () => {
   expectTypeOf<Selectable<Schema['users']>['role']>().toEqualTypeOf<Role>();
   expectTypeOf<Selectable<Schema['identityChecks']>['checkResult']>().toEqualTypeOf<'pass' | 'fail' | null>();
 });
@@ -14,13 +14,13 @@ it('leaves a column with a default optional when it is written', () => {
   expectTypeOf<Exclude<State, undefined>>().toEqualTypeOf<'waiting' | 'delivered' | 'failed'>();
 });
 
-it('reads JSON by its shape and takes it as text', () => {
+it('reads JSON with its type, and writes it as text', () => {
   expectTypeOf<Selectable<Schema['webhookAttempts']>['requestHeaders']>().toEqualTypeOf<Record<string, string>>();
   expectTypeOf<Insertable<Schema['webhookAttempts']>['requestHeaders']>().toEqualTypeOf<string>();
   expectTypeOf<null>().toExtend<Selectable<Schema['tenants']>['draftContent']>();
 });
 
-it('never writes what the database writes alone', () => {
+it('never writes a column that only the database writes', () => {
   expectTypeOf<Schema['properties']>().toHaveProperty('addressKey');
   expectTypeOf<Updateable<Schema['properties']>>().not.toHaveProperty('addressKey');
 });

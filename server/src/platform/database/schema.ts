@@ -2,12 +2,13 @@ import type { ColumnTypes } from '@kerb/server/platform/database/column-types.ts
 import type { Tables } from '@kerb/server/platform/database/tables.ts';
 import type { ColumnType, SelectType } from 'kysely';
 
-// Names are camelCase here and snake_case in SQL; a plugin translates. Days, moments and amounts are text.
+// Names are camelCase in TypeScript and snake_case in SQL; a plugin translates them. Days, moments and amounts are
+// text.
 
-/** Null and undefined stay: they are the database's to say. */
+/** Null and undefined stay in the type, because the database decides about them. */
 type Swapped<Value, To> = Value extends null | undefined ? Value : To;
 
-/** JSON is `unknown` when it is read, and text when it is written. */
+/** JSON is `unknown` on reading, and text on writing. */
 type Narrowed<Column, To> =
   Column extends ColumnType<infer Read, infer Inserted, infer Updated>
     ? unknown extends Read
@@ -19,14 +20,14 @@ type NarrowedTable<Columns, Types> = {
   [Name in keyof Columns]: Name extends keyof Types ? Narrowed<Columns[Name], Types[Name]> : Columns[Name];
 };
 
-/** Every table of the database: its columns as printed, with the types of column-types.ts. */
+/** Every table of the database: the printed columns, narrowed by column-types.ts. */
 export type Schema = {
   [Table in keyof Tables]: Table extends keyof ColumnTypes
     ? NarrowedTable<Tables[Table], ColumnTypes[Table]>
     : Tables[Table];
 };
 
-/** The columns that column-types.ts names and the database does not have, or has with another type. */
+/** The columns in column-types.ts that the database does not have, or has with another type. */
 type Misfits<Columns, Types> = {
   [Name in keyof Types]: Name extends keyof Columns
     ? Types[Name] extends SelectType<Columns[Name]>
@@ -38,5 +39,5 @@ type AllMisfits = {
   [Table in keyof ColumnTypes]: Table extends keyof Tables ? Misfits<Tables[Table], ColumnTypes[Table]> : Table;
 }[keyof ColumnTypes];
 type MustBeNone<None extends never> = None;
-/** A compile error here names the misfits. */
+/** Does not compile if there is a misfit; the error names it. */
 export type NoMisfits = MustBeNone<AllMisfits>;

@@ -1,7 +1,7 @@
 // Printed by `npm run db-types` from the migrated database; do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Read as a value and written as text. */
+/** Read as a value, written as text. */
 type Json<Also = never> = ColumnType<unknown, string | Also, string | Exclude<Also, undefined>>;
 
 export type Tables = {

@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm';
 const pieceBytes = 65_536;
 const tagBytes = 16;
 
-/** The stored bytes are not those that were written: changed, truncated, swapped or missing. */
+/** The stored bytes were changed, truncated, swapped or lost. */
 export class DamagedFile extends Error {}
 
 /** Every file has its own key, stored encrypted beside its record. */

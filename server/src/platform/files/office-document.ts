@@ -6,7 +6,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 const mostEntries = 5_000;
 const mostUnpackedBytes = 200 * 1_048_576;
 
-/** yauzl validates paths by the decoded name, which an extra field may replace; macros are looked for in both names. */
+/**
+ * An entry can have two names: yauzl checks the decoded one, which an extra field may replace. Macros are searched in
+ * both.
+ */
 const holdsMacros = ({ fileName, fileNameRaw }: Entry): boolean =>
   [fileName, fileNameRaw.toString('latin1')].some((name) => /(^|[/\\])vbaProject\.bin$/i.test(name));
 

@@ -64,7 +64,7 @@ const fingerprintOf = ({ method, url, body }: FastifyRequest): Buffer =>
 type Claim = { callerUserId: number; key: string; fingerprint: Buffer; holder: string };
 type Row = { fingerprint: Buffer; status: number | null; contentType: string; answer: string; secondsLeft: number };
 
-/** By the database's clock, because servers' clocks may differ. */
+/** Uses the database's clock, because the clocks of servers may differ. */
 const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
 /** Claims a key that is new, or whose holder has lost its lease. */

@@ -1,6 +1,6 @@
 type Rule = { pattern: RegExp; mark: string };
 
-/** Not redacted: our own ids name no person, and the log is searched by them. */
+/** UUIDs are not redacted: our own ids identify no person, and people search the log by them. */
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /**

@@ -12,13 +12,13 @@ import {
 } from '@kerb/server/platform/pdf-signature/der.ts';
 import { type Secrets, sha256 } from '@kerb/server/platform/secrets.ts';
 
-/** A certificate as it is written, what names it, and the key that it is of. */
+/** A certificate in DER, its issuer and serial number, and its private key. */
 export type DocumentCertificate = { der: Buffer; issuer: Buffer; serial: Buffer; key: KeyObject };
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
 const commonName = oid('2.5.4.3');
 
-/** Derived, so that a deployment always has the same key and has nothing to store or lose. */
+/** Derives the key from the deployment's secret, so that it is always the same and need not be stored. */
 function keyOf(secrets: Secrets): KeyObject {
   const scalar = sha256(secrets.derive('document-signing', 'key'));
   const ecdh = createECDH('prime256v1');
@@ -34,7 +34,10 @@ function keyOf(secrets: Secrets): KeyObject {
   return createPrivateKey({ key: jwk, format: 'jwk' });
 }
 
-/** What a deployment without a certificate signs with: one that says its name, and that nobody vouches for. */
+/**
+ * The self-signed certificate of a deployment that has configured none. It states the deployment's name, but no
+ * authority confirms it.
+ */
 function selfSigned(secrets: Secrets, name: string): DocumentCertificate {
   const key = keyOf(secrets);
   const { x = '', y = '' } = key.export({ format: 'jwk' });
@@ -48,7 +51,7 @@ function selfSigned(secrets: Secrets, name: string): DocumentCertificate {
   return { der: sequence(body, ecdsaWithSha256, bits(sign('sha256', body, key))), issuer, serial, key };
 }
 
-/** The parts of a certificate's body that name it: the serial number, and after its algorithm the issuer. */
+/** Reads the serial number and the issuer from a certificate. */
 function namesIn(der: Buffer): Pick<DocumentCertificate, 'issuer' | 'serial'> {
   const at = (offset: number) => {
     const first = der[offset + 1]!;

@@ -1,4 +1,4 @@
-/** The parts of ASN.1's DER that a certificate and a signature are written in (X.690). */
+/** The parts of ASN.1 DER (X.690) that certificates and signatures need. */
 function lengthOf(content: Buffer): Buffer {
   if (content.length < 0x80) return Buffer.from([content.length]);
   const bytes = Buffer.from(
@@ -21,11 +21,11 @@ export const octets = (bytes: Buffer): Buffer => tagged(0x04, bytes);
 export const bits = (bytes: Buffer): Buffer => tagged(0x03, Buffer.from([0]), bytes);
 export const text = (words: string): Buffer => tagged(0x0c, Buffer.from(words));
 
-/** A whole number of no sign, by its bytes. */
+/** A non-negative integer, from its bytes. */
 export const integer = (bytes: Buffer): Buffer =>
   tagged(0x02, bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 
-/** 'YYMMDDHHMMSSZ'; good until 2049. */
+/** 'YYMMDDHHMMSSZ', which is defined until 2049. */
 export const utcTime = (moment: string): Buffer =>
   tagged(0x17, Buffer.from(`${moment.slice(2, 19).replace(/[-:T]/g, '')}Z`));
 

@@ -12,7 +12,9 @@ const algorithms: Record<string, Buffer> = {
   rsa: sequence(oid('1.2.840.113549.1.1.11'), Buffer.from([5, 0])),
 };
 
-/** A detached CMS signature in the form of CAdES (RFC 5652, RFC 5035): who signed is bound to what was signed. */
+/**
+ * A detached CMS signature in CAdES form (RFC 5652, RFC 5035). It binds the signer's certificate to the signed bytes.
+ */
 export function cmsSignature(content: Buffer, { der, issuer, serial, key }: DocumentCertificate): Buffer {
   const attributes = [
     sequence(oid('1.2.840.113549.1.9.3'), setOf(data)),
@@ -26,7 +28,7 @@ export function cmsSignature(content: Buffer, { der, issuer, serial, key }: Docu
     one,
     sequence(issuer, serial),
     sha256Algorithm,
-    // Signed as a set, written as the set's content under another tag.
+    // The attributes are signed as a SET, and then written with the tag [0] instead of SET.
     Buffer.concat([Buffer.from([0xa0]), asSet.subarray(1)]),
     algorithm,
     octets(sign('sha256', asSet, key)),
@@ -41,7 +43,7 @@ const range = (numbers: readonly number[]) => `[${numbers.map((each) => String(e
 
 const found = (pattern: RegExp, source: string, what: string): string => {
   const match = pattern.exec(source)?.[1];
-  if (match === undefined) throw new Error(`this PDF has no ${what} that can be read`);
+  if (match === undefined) throw new Error(`this PDF has no readable ${what}`);
   return match;
 };
 
@@ -51,7 +53,7 @@ const objectOf = (source: string, number: string): string =>
 
 type Update = { objects: [number: number, body: string][]; trailer: string };
 
-/** What a signature adds: its field, drawn nowhere, on the first page and in the catalogue. */
+/** The objects that a signature adds to the PDF: its invisible field on the first page and in the catalogue. */
 function updateOf(source: string, { name, reason, at }: Signing): Update {
   const trailer = found(/trailer\n<<([\s\S]*?)>>\nstartxref/, source.slice(source.lastIndexOf('trailer')), 'trailer');
   const root = found(/\/Root (\d+) 0 R/, trailer, 'catalogue');
@@ -76,7 +78,9 @@ function updateOf(source: string, { name, reason, at }: Signing): Update {
 
 export type Signing = { name: string; reason: string; at: Moment };
 
-/** Appends a signature over every byte of the document but its own. What was there is not touched. */
+/**
+ * Appends a signature over every byte of the document except the signature itself. The existing bytes stay unchanged.
+ */
 export function signPdf(pdf: Buffer, certificate: DocumentCertificate, signing: Signing): Buffer {
   const source = pdf.toString('latin1');
   const { objects, trailer } = updateOf(source, signing);

@@ -20,7 +20,7 @@ function drawLetterhead(sheet: Sheet, { letterhead, title }: PdfDocument): void 
   sheet.y += sheet.measure(title, { size: 22, isStrong: true }, innerWidth) + 14;
 }
 
-/** Written when all pages exist, because each says which page of how many it is. */
+/** Drawn after all other pages, because each footer contains the total number of pages. */
 function drawFooters(sheet: Sheet, { footer }: PdfDocument): void {
   const { pdf } = sheet;
   const { start, count } = pdf.bufferedPageRange();

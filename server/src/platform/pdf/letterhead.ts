@@ -5,7 +5,7 @@ import type { Letterhead } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 type Settings = Pick<Deps, 'config' | 'country'>;
 
-/** Who writes: the brand, and under it the company with its number for tax. */
+/** The sender of a letter: the brand, and under it the company with its tax number. */
 export function letterheadOf({ config, country }: Settings): Letterhead {
   const { name, taxNumber, address } = config.supplier;
   const number = taxNumber === null ? null : `${country.taxNumberLabel} ${taxNumber}`;
@@ -13,9 +13,9 @@ export function letterheadOf({ config, country }: Settings): Letterhead {
   return { brand: country.brand, colour: country.brandColour, sender };
 }
 
-/** On paper cents always stand, so that every figure of a column ends in the same place. */
+/** Documents always show cents, so that the amounts of a column align. */
 export const moneyOnPaper = (cents: Cents, { country }: Settings): string => formatMoney(cents, country, true);
 
-/** '14 November 2026'. A day has no zone: it is the organisation's own already. */
+/** '14 November 2026'. Needs no time zone: a day is already the organisation's own day. */
 export const dayOnPaper = (day: Day | null, { country }: Settings): string =>
   day === null ? '–' : writtenDay(day, country.locale);

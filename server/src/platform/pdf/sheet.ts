@@ -21,7 +21,7 @@ export type Sheet = ReturnType<typeof openSheet>;
 const optionsOf = ({ title, locale, letterhead, date }: PdfDocument) => ({
   size: 'A4' as const,
   margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
-  // Each page's number names the last page, which is known only at the end.
+  // Page numbers include the total, which is known only at the end.
   bufferPages: true,
   pdfVersion: '1.7' as const,
   tagged: true,

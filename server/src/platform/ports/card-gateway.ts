@@ -12,8 +12,8 @@ export type ChargeOutcome = {
 };
 
 /**
- * The longest time that any gateway's `charge` runs, including its retries. After that, only a report can still be
- * late.
+ * The longest time that any gateway's `charge` runs, including its retries. After that, only the gateway's webhook can
+ * still arrive.
  */
 export const longestChargeSeconds = 120;
 

@@ -2,7 +2,7 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import type { StatusEffect } from '@kerb/domain/agreements/transitions.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** What an effect is told of the campaign, which is locked and still has the status that it leaves. */
+/** The campaign that an effect receives. It is locked and still has its old status. */
 export type MovedCampaign = AgreementValues & {
   id: number;
   tenantId: number;

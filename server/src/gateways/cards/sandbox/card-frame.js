@@ -38,7 +38,7 @@ function expiryParts() {
   return month === undefined ? null : { month: Number(month), year: 2000 + Number(year) };
 }
 
-// Each function returns what is wrong with its field, or null.
+// Each function returns the error message for its field, or null.
 const problems = new Map([
   [
     number,
@@ -118,7 +118,7 @@ cvc.addEventListener('input', () => {
 });
 for (const field of problems.keys()) {
   field.addEventListener('input', () => {
-    // A shown mistake disappears when it is corrected; a new one is shown when the field loses focus.
+    // Hides an error as soon as it is corrected; shows a new one only when the field loses focus.
     if (field.getAttribute('aria-invalid') === 'true') show(field);
     sayChange();
   });

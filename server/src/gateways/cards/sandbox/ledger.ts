@@ -30,7 +30,7 @@ export function outcomeOf(row: Row, now = realNow()): ChargeOutcome {
   };
 }
 
-/** From here on only the token stands for the card. It works once. */
+/** From here on only the token represents the card. It works once. */
 export async function issueToken(db: Database, card: TestCard): Promise<string> {
   const token = `tok_${randomToken()}`;
   const now = realNow();

@@ -53,7 +53,7 @@ export function sandboxCards({ apiUrl, publicUrl, apiKey, eventSecret, timeoutMs
       try {
         return JSON.parse(body.toString('utf8')) as GatewayEvent;
       } catch {
-        // Signed by our own sandbox but not JSON: answers 400, like any unreadable event.
+        // The event is signed by our own sandbox but is not JSON: answers 400, like any unreadable event.
         return null;
       }
     },
