@@ -5,7 +5,7 @@ const whereWritten = (path: string) => (existsSync(path) ? [path] : []);
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-/** What is the same on either database: the embedded run, which comes first, has tried it. */
+/** Tests whose result does not depend on the database. They run only on the embedded engine, which comes first. */
 const triedOnce = [
   'server/src/demo/plan-campaigns.test.ts',
   'server/src/features/documents/upload-asset.test.ts',
@@ -20,7 +20,7 @@ const triedOnce = [
 
 export default defineConfig({
   test: {
-    // Two cores is what CI has; more workers than cores only makes time-outs likelier.
+    // CI has two cores. More workers than cores only make time-outs more likely.
     maxWorkers: 2,
     projects: [
       {
@@ -28,9 +28,9 @@ export default defineConfig({
           name: 'domain',
           environment: 'node',
           include: ['domain/src/**/*.test.ts'],
-          // The longest property test takes 1 s on a quiet machine and more than the default 5 s on a busy one.
+          // The longest property test takes 1 s on an idle machine, and more than the default 5 s on a busy one.
           testTimeout: 20_000,
-          // Pure functions leave nothing behind for the next file.
+          // Pure functions leave no state for the next file.
           isolate: false,
         },
       },
@@ -40,8 +40,9 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', ...(onPostgres ? ['bench/**/*.test.ts'] : [])],
           exclude: onPostgres ? triedOnce : [],
-          // PGlite holds its event loop during a query, so each worker is a process. Files follow one another in it:
-          // each has a database of its own, and loading the server anew for every one costs as much as its tests.
+          // PGlite blocks its event loop during a query, so each worker is a process. A worker runs several files one
+          // after the other: each file has its own database, and loading the server again for each file would take as
+          // long as its tests.
           pool: 'forks',
           isolate: false,
           testTimeout: 30_000,
@@ -54,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // A fresh page for each file costs more than the tests; the set-up empties the page after each test.
+          // A new page for each file would take longer than the tests. The setup empties the page after each test.
           isolate: false,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: whereWritten('web/test/setup.ts'),
@@ -62,7 +63,7 @@ export default defineConfig({
         },
       },
       {
-        // The tests of the git hooks run git, lint and the compiler in clones of their own.
+        // The tests of the git hooks run git, the linter and the compiler in their own clones.
         test: { name: 'tidy', environment: 'node', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],

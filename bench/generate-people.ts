@@ -76,7 +76,8 @@ const organisations = `
   join suburbs s on s.place = 1 + (number * 7) % ${suburbs.length}`;
 
 /**
- * Every organisation has a manager and an employee. The other staff work for the organisations with the most campaigns.
+ * Every organisation has a manager and an employee. The other team members work for the organisations with the most
+ * campaigns.
  */
 const memberships = `
   insert into tenant_users (tenant_id, user_id, tenant_user_type)
@@ -85,7 +86,7 @@ const memberships = `
     id, case when id < ${firstTenantUser + organisationCount} then 'manager' else 'employee' end
   from users where role = 'tenant_user'`;
 
-/** Inserts organisations, staff, and all payers of `count` campaigns. */
+/** Inserts organisations, team members, and all payers of `count` campaigns. */
 export async function insertPeople(client: pg.Client, count: number): Promise<void> {
   await client.query(organisations);
   await client.query(people('admin', adminUser, adminUser + 4, `'Operations'`));

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 const everyMs = 10;
 
-/** About a hundred thousand campaigns: all of them, or only the cancelled ones of a million. */
+/** About a hundred thousand campaigns: all campaigns, or only the cancelled ones of a million. */
 const exported = (size: Size): Case => ({
   group: 'All Campaigns',
   what: 'as a spreadsheet',

@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isPhone } from './lists.ts';
 
-/** Everything here is copied by hand from the specification, and nothing is imported from the domain's tables. */
+/** Written by hand from the specification. Nothing is imported from the domain's tables. */
 // biome-ignore format: a table
 export const inTurn: readonly AgreementStatus[] = [
   'draft', 'waiting-invite', 'waiting-info', 'waiting-approval', 'approved', 'signed', 'executed', 'waiting-settlement',

@@ -68,7 +68,7 @@ async function searchAll(page: Page): Promise<void> {
   await expect(inProgress(page)).toBeVisible();
 }
 
-test('a manager finds the office selected, opens the bars, searches, and creates a referral for it', async ({
+test('a manager finds the organisation selected, opens the bars, searches, and creates a referral for it', async ({
   page,
 }) => {
   await signIn(page, 'manager');
@@ -90,7 +90,7 @@ test('a manager finds the office selected, opens the bars, searches, and creates
     await expect(notice).toHaveCount(0);
   });
   if (isPhone()) await test.step('no element is wider than the phone', () => expectNoSidewaysScroll(page));
-  await test.step('a referral is created for the office, and one click lists all of its referrals', async () => {
+  await test.step('a referral is created for the organisation, and one click lists all of its referrals', async () => {
     await create(page).click();
     const dialog = page.getByRole('dialog', { name: 'Create Marketing Referral' });
     await expect(dialog).toContainText(agency());
@@ -102,7 +102,7 @@ test('a manager finds the office selected, opens the bars, searches, and creates
   });
 });
 
-test('an admin must choose an office first; a manager of two offices sees both until one is chosen', async ({
+test('an admin must choose an organisation first; a manager of two organisations sees both until one is chosen', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/agencies/dashboard');

@@ -110,7 +110,7 @@ test('a campaign is created, sent, opened by its payer, hidden from others, and 
     await context.close();
   });
 
-  await test.step('staff of the agent’s other organisation and of another agency cannot see it', () =>
+  await test.step('team members of the agent’s other organisation and of another agency cannot see it', () =>
     expectHidden(browser, baseURL, pathname));
 
   await test.step('the admin finds it by its Flow No. and reads every step in the log', async () => {

@@ -29,8 +29,8 @@ const devices = [
 ];
 
 /**
- * These journeys run in each country at each width. The others run on a desktop in Australia and on a phone in New
- * Zealand: both countries and both widths in half the time.
+ * These journeys run in each country at each width. All others run on a desktop in Australia and on a phone in New
+ * Zealand. This covers both countries and both widths in half the time.
  */
 const walkedEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 
@@ -38,8 +38,8 @@ const walkedEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 const sameInBoth = ['every-status.spec.ts'];
 
 /**
- * The address bar's suggestions are separate pages, two for each window, and cost a browser as much as the product
- * does. The other entries are Playwright's defaults, which this list replaces.
+ * The address bar's suggestions are separate pages, two for each window, and use as much processor time as the product.
+ * The other entries are Playwright's defaults, which this list replaces.
  */
 // biome-ignore format: a table
 const switchedOff = [

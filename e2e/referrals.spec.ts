@@ -162,7 +162,7 @@ test('an employee sees only their own referrals', async ({ page }) => {
   await expect(page.getByLabel('Team member')).toHaveCount(0);
 });
 
-test('a stylist is asked to act as a stylist', async ({ page }) => {
+test('a stylist gets the suggestion for stylists', async ({ page }) => {
   await signIn(page, 'stylist');
   await openReferrals(page);
   await expect(page.getByRole('button', { name: 'Create Styling Referral' })).toBeVisible();

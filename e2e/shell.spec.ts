@@ -72,7 +72,7 @@ test('an unknown address and a malformed id show a clear message', async ({ page
   }
 });
 
-test('a screen of another role redirects', async ({ page }) => {
+test('a screen of another role redirects to the user’s first screen', async ({ page }) => {
   await signIn(page, 'vendor');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toHaveCount(0);

@@ -17,7 +17,7 @@ function withImports(manifest: Manifest, name: string, found = new Set<string>()
   return found;
 }
 
-/** A screen without its own chunk is part of the entry. A screen without a file is a wrong name. */
+/** A screen without its own chunk is part of the entry. An unknown screen is a mistake in the list. */
 function chunksOfRoute(manifest: Manifest, route: string): string[] {
   const names = Object.keys(manifest).filter((name) => manifest[name]?.src?.endsWith(route));
   if (names.length === 0 && !existsSync(inRoot('web', 'src', route))) throw new Error(`no screen web/src/${route}`);

@@ -12,7 +12,10 @@ function killAll(): void {
   process.exit(1);
 }
 
-/** As in a terminal: its own process group, so that one signal reaches npm and everything that it started. */
+/**
+ * Starts npm in its own process group, as a terminal does, so that one signal reaches npm and everything that it
+ * started.
+ */
 function startNpm(args: string[], env: Env): ChildProcess {
   if (running.size === 0) process.once('SIGINT', killAll).once('SIGTERM', killAll);
   const child = spawn('npm', args, {
@@ -77,7 +80,7 @@ const sleep = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds).unref();
   });
 
-/** Starts an npm command that serves, acts while it does, and ends it as Ctrl-C does. */
+/** Starts an npm command that serves, runs `act` while it is ready, and ends it like Ctrl-C. */
 export async function whileServing({ args, env, readyUrl }: Service, act: () => Promise<void>): Promise<void> {
   const child = startNpm(args, env);
   const output = outputOf(child);

@@ -11,7 +11,7 @@ import { npm, type Service, whileServing } from './npm-command.ts';
 /** Runs each command that README.md names, in a small size and without a change to the repository. */
 
 const scratch = inRoot('.cache', 'try-commands');
-// The first product that starts here loads the demo data. The others find them.
+// The first product that starts here loads the demo data. The others use the same data.
 const dataDir = join(scratch, 'data');
 
 async function product(): Promise<Service & { url: string }> {
@@ -99,12 +99,12 @@ async function tryMigration(): Promise<void> {
   assert.equal(typeof up, 'function');
 }
 
-// The repository is compared at the end, so a changed file fails.
+// A changed file fails, because the repository is compared at the end.
 async function tryDbTypes(): Promise<void> {
   await npm(['run', 'db-types']);
 }
 
-/** By the name of the script. `npm test` is missing: it is the first command of `.ci/run`. */
+/** The check of each script, by name. `npm test` is not here, because `.ci/run` runs it first. */
 // biome-ignore format: a table
 export const tries: Record<string, () => Promise<void>> = {
   start:     tryStart,

@@ -6,7 +6,7 @@ const folder = inRoot('.cache', 'mutation', 'types');
 
 const settings = {
   extends: '../../../tsconfig.base.json',
-  // A change may leave an import or a parameter unused; that is no wrong type.
+  // A mutant may leave an import or a parameter unused. That is not a type error.
   compilerOptions: {
     composite: false,
     emitDeclarationOnly: false,
@@ -17,7 +17,7 @@ const settings = {
   include: ['.'],
 };
 
-/** Leaves out the mutants that the compiler refuses. Each is a copy of its file, and all copies are one program. */
+/** Removes the mutants that do not compile. Each mutant is a copy of its file, and one program contains all copies. */
 export async function compiled(mutants: Mutant[], textOf: (path: string) => string): Promise<Mutant[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { isNode, type SourceFile } from '../tidy/source.ts';
 
-/** Which files of the domain import which at run time; types are no imports. */
+/** The run-time imports between files of the domain; type imports are left out. */
 export type Graph = Map<string, Set<string>>;
 
 const isTypeOnly = ({ nodes }: SourceFile, specifier: string) =>

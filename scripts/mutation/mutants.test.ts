@@ -36,7 +36,7 @@ describe('mutants', () => {
     expect(mutated(text)).toEqual(mutants);
   });
 
-  it('take another value of the column in a table', () => {
+  it('use another value of the same column in a table', () => {
     expect(mutated("const f = { a: { may: 'all' }, b: { may: 'own' } };")).toEqual([
       "const f = { a: { may: 'own' }, b: { may: 'own' } };",
       "const f = { a: { may: 'all' }, b: { may: 'all' } };",
@@ -46,13 +46,13 @@ describe('mutants', () => {
     );
   });
 
-  it('leave types, imports and the names of properties alone', () => {
+  it('do not change types, imports and the names of properties', () => {
     expect(mutated("import { a } from 'a';\ntype A = 'a' | 1;\nconst b: A = c as 'a';\nconst d = { 'e': b };")).toEqual(
       [],
     );
   });
 
-  it('say where they are and what was there', () => {
+  it('state their position and the original text', () => {
     const text = 'a;\nb < c;';
     expect(mutantsOf('f.ts', text)[0]).toEqual({ path: 'f.ts', line: 2, start: 5, end: 6, was: '<', becomes: '<=' });
   });

@@ -3,7 +3,7 @@ import { isNode, type Node } from '../tidy/source.ts';
 import { type Mutant, mutatedText } from './change.ts';
 import { changesAt } from './operators.ts';
 
-/** Types leave nothing behind at run time, and names of properties and modules are not behaviour. */
+/** Skips types, which do not exist at run time, and the names of properties and modules, which are not behaviour. */
 const isSkipped = (node: Node, key: string) =>
   /^(typeAnnotation|typeParameters|typeArguments|returnType|source)$/.test(key) ||
   (key === 'key' && !node.computed) ||

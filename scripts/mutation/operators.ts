@@ -74,7 +74,7 @@ const AssignmentExpression: Operator = ({ node, text }) => {
 const ExpressionStatement: Operator = ({ node }) =>
   /^(CallExpression|AssignmentExpression)$/.test(asNode(node.expression).type) ? [instead(node, ';')] : [];
 
-/** Deletes one item of a list together with the comma after it, or before it where it is the last. */
+/** Deletes one item of a list with the comma after it, or before it for the last item. */
 function withoutEach(node: Node, items: Node[], text: string): Change[] {
   return items.map((item, position) => {
     const next = items[position + 1];
@@ -91,7 +91,7 @@ const ArrayExpression: Operator = ({ node, text }) => {
   return [...(items.length > 1 ? [instead(node, '[]')] : []), ...withoutEach(node, items, text)];
 };
 
-/** Only where something is spread: there, what is left out still has a value. */
+/** Removes a property only from an object with a spread, because the property then still has a value. */
 const ObjectExpression: Operator = ({ node, text }) => {
   const properties = node.properties as Node[];
   return properties.some(({ type }) => type === 'SpreadElement') ? withoutEach(node, properties, text) : [];
@@ -113,7 +113,7 @@ const CallExpression: Operator = ({ node, parents, text }) => {
 
 const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 
-/** The plainest values of the type that a function says it returns. */
+/** Simple constants of a function's return type. */
 function plainest(from: Node | undefined, text: string): string[] {
   const annotation = from && isNode(from.returnType) ? from.returnType : undefined;
   const type = annotation ? text.slice(annotation.start, annotation.end) : '';
@@ -145,7 +145,7 @@ function columnOf(table: Node, key: string): string[] {
     .map(({ value }) => String(asNode(value).value));
 }
 
-/** In a column of a table the next other value of the column; elsewhere, and for sentences, an empty text. */
+/** In a column of a table, another value of the column; elsewhere, and for sentences, an empty text. */
 function otherText({ node, parents }: Place): string {
   const value = String(node.value);
   const key = parents.at(-1)?.type === 'Property' ? nameOf(parents.at(-1)?.key) : '';
@@ -162,7 +162,7 @@ const regularExpression = (node: Node, text: string): Change[] => {
   return [...new Set(changed)].filter((other) => other !== pattern).map((other) => instead(node, other));
 };
 
-/** Of what a comparison answers, only the sign counts. */
+/** Only the sign of a comparison's result matters. */
 const isSorting = ({ type, callee }: Node) =>
   type === 'CallExpression' && /^(sort|toSorted)$/.test(nameOf(asNode(callee).property));
 

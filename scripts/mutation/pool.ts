@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Task } from './worker.ts';
 
-/** Each task leaves its changed modules in the memory of its thread. */
+/** The tasks that a thread runs before it is replaced, because changed modules stay in its memory. */
 const tasksPerThread = 150;
 
 const start = () => new Worker(new URL('worker.ts', import.meta.url));
 
-/** The answer of the thread, or undefined where it takes longer than the limit. */
+/** The thread's result, or undefined if the task takes longer than the limit. */
 async function ask<Answer>(thread: Worker, task: Task, limitMilliseconds: number): Promise<Answer | undefined> {
   const signal = AbortSignal.timeout(Math.ceil(limitMilliseconds));
   const answer = once(thread, 'message', { signal });
@@ -20,7 +20,7 @@ async function ask<Answer>(thread: Worker, task: Task, limitMilliseconds: number
   }
 }
 
-/** Answers in the order of the tasks; undefined for a task that was stopped at its limit. */
+/** The results in the order of the tasks; undefined for a task that was stopped at its limit. */
 export async function inThreads<Answer>(
   tasks: Task[],
   threads: number,

@@ -10,7 +10,7 @@ const row = (name: string, trials: Trial[]) => {
   return `| ${cells.join(' | ')} |`;
 };
 
-/** The score is the share of mutants that a test notices. A mutant that never ends is noticed too. */
+/** The score is the share of mutants that a test finds. A mutant that never ends counts as found. */
 export function scoreTable(trials: Trial[]): string {
   const rooms = [...Map.groupBy(trials, roomOf)];
   return [
@@ -23,7 +23,7 @@ export function scoreTable(trials: Trial[]): string {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Each mutant that survived or timed out: where it is, and what became what. */
+/** Each mutant that survived or timed out: its position and its change. */
 export const missed = (trials: Trial[]): string[] =>
   trials
     .filter(({ outcome }) => outcome !== 'killed')

@@ -11,7 +11,7 @@ type Suite = { tests: string[]; milliseconds: number };
 
 const roomOf = (path: string) => path.split('/').at(-2);
 
-/** The tests beside the file first: they are the likeliest to fail. */
+/** Runs the tests beside the file first, because they are the most likely to fail. */
 function nearestFirst(path: string, tests: string[]): string[] {
   const own = basename(path, '.ts');
   const distance = (test: string) => (basename(test, '.test.ts') === own ? 0 : roomOf(test) === roomOf(path) ? 1 : 2);
@@ -58,7 +58,7 @@ export async function tryAll(
     const dependents = dependentsOf(mutant.path, graph);
     return { kind: 'try', mutant, tests: suites[position]?.tests ?? [], dependents };
   });
-  // Generous, so that only a mutant that never ends is stopped, also where other programs share the machine.
+  // A generous limit, so that only a mutant that never ends is stopped, also on a busy machine.
   const limit = (position: number) => 10_000 + 10 * (suites[position]?.milliseconds ?? 0);
   const verdicts = await inThreads<Verdict>(tasks, threads, limit, onTrial);
   return mutants.map((mutant, position) => {

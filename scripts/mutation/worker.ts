@@ -16,7 +16,8 @@ export type Task =
 export type Coverage = { loading: number[]; testing: number[]; milliseconds: number };
 export type Verdict = { isKilled: boolean };
 
-// Every run draws the same examples. A failed example is not made smaller: that takes time and changes no verdict.
+// Every run uses the same random examples. A failed example is not shrunk, because that takes time and does not change
+// the result.
 fc.configureGlobal({ seed: 20260101, endOnFailure: true });
 
 let trial: { mutant: Mutant; dependents: Set<string> } | undefined;
@@ -52,7 +53,9 @@ const isAround =
     startOffset <= offset && offset < endOffset;
 const length = ({ startOffset, endOffset }: Range) => endOffset - startOffset;
 
-/** Mutants whose code has run since the last call: the smallest range around a change says how often. */
+/**
+ * The mutants whose code has run since the last call, by the execution counts of the smallest range around each change.
+ */
 async function ranSince(mutants: Mutant[]): Promise<number[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const scripts = result.filter(({ url }) => url.startsWith(domain));

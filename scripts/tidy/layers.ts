@@ -9,20 +9,20 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['kernel'],
     ['vocabulary'],
     ['access', 'countries'],
-    // An endpoint names its permission.
+    // Endpoints name permissions, so `wire` is above `access`.
     ['wire'],
     ['audit', 'integrations', 'organisations', 'session', 'team', 'views'],
     ['account', 'agreements'],
-    // These say by a campaign's status and fields who may read or change them.
+    // Their rules depend on a campaign's status and fields.
     ['documents', 'loans', 'payers', 'payments', 'properties'],
-    // Quotes for an option use loan interest and fees and card surcharges. A person's photo is a file.
+    // Options use loan interest, fees and card surcharges. A person's photo is a document.
     ['options', 'people'],
     ['signing'],
     ['batches', 'identity', 'statements'],
     ['campaign-page', 'dashboard', 'notifications', 'reports', 'sandbox', 'shell', 'webhooks'],
   ],
   server: [
-    // The record of a campaign: who sees it, its lists, its status.
+    // `agreements` has a campaign's record, its lists and its status.
     ['agreements', 'session'],
     ['payers', 'properties', 'options'],
     // An organisation's settings include its options. A Payment URL signs a payer in.
@@ -30,7 +30,7 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     // A person's photo and a signed agreement are files.
     ['people', 'signing'],
     ['team', 'loans', 'batches', 'statements', 'identity', 'privacy'],
-    // These combine several rooms, or none imports them.
+    // These rooms combine several others, or are imported by none.
     ['account', 'audit', 'campaigns', 'dashboard', 'integrations', 'reports', 'sandbox', 'views', 'webhooks'],
   ],
   web: [

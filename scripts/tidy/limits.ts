@@ -4,7 +4,7 @@ const fileLines = { source: 300, test: 500 };
 const functionLines = 60;
 const columns = 120;
 
-/** Nobody reads a file that a command prints. */
+/** The limits do not apply to a file that a command prints. */
 const isPrinted = (text: string) => text.startsWith('// Printed by `npm run ');
 
 export function fitsInOneSitting({ text, lines, isTest }: SourceFile): string[] {
