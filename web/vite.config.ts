@@ -33,11 +33,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Left alone, what the first load shares with later screens falls into dozens of tiny files.
+        // Without these groups, the code that the first load shares with later screens is split into dozens of tiny
+        // files.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // The entry stays a file of its own, so that the manifest can name it.
+            // The entry stays in its own file, so that the manifest can name it.
             { name: 'first', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id), priority: 1 },
           ],
         },

@@ -13,7 +13,7 @@ describe('after signing in', () => {
     expect(await firstScreen(actorOf(admin), withCampaigns([]))).toEqual({ to: '/' });
   });
 
-  it('an agency user goes to the dashboard', async () => {
+  it('a team member goes to the dashboard', async () => {
     expect(await firstScreen(actorOf(agent), withCampaigns([]))).toEqual({ to: '/agencies/dashboard' });
   });
 

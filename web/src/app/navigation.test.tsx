@@ -65,7 +65,7 @@ describe('the user menu', () => {
 });
 
 describe('a screen of another role', () => {
-  it.each(['/admin/users', '/applications'])('%s is refused for an agency user', async (path) => {
+  it.each(['/admin/users', '/applications'])('%s is refused for a team member', async (path) => {
     renderApp(path, agent);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();
   });

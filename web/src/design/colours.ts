@@ -37,7 +37,7 @@ function hexOf({ l, c, h }: Oklch): string {
   return `#${channels.map((part) => byte(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Ten steps from near white to dark, evenly spaced for the eye. White text on steps 7 and darker meets AA. */
+/** Ten steps from near white to dark, evenly spaced as people see them. White text on steps 7 and darker meets AA. */
 const lightnesses = [0.975, 0.94, 0.885, 0.81, 0.73, 0.645, 0.575, 0.51, 0.43, 0.34];
 
 /** A full scale of one hue. The given colour itself is at the step nearest to its lightness. */

@@ -21,8 +21,8 @@ const useIsWider = (rem: number): boolean =>
   );
 
 /**
- * Whether a table of fixed widths fits the window. If not, it scrolls in its own box together with its head: a head
- * that sticks to the window works only outside such a box.
+ * Whether a table of fixed widths fits the window. If it does not fit, the table and its header scroll in their own
+ * box: a header can stick to the window only outside such a box.
  */
 export function useTableFit(columns: readonly Pick<Column<never>, 'width'>[], isFixed: boolean) {
   const needed = widthNeeded(columns);

@@ -7,7 +7,7 @@ type HeadCellProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { colum
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const { header, align, width, sortBy } = column;
   const style = width ? { width } : undefined;
-  // A column of labelled buttons needs no header for screen readers.
+  // A column of labelled buttons needs no heading for screen readers.
   if (header === '') return <td style={style} />;
   if (!sortBy || !onSort) {
     return (

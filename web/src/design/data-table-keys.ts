@@ -81,7 +81,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, { keys, st
   }, [isOn, table]);
 
   const shown = keys.join();
-  // The focused link disappeared with its page: focus the first row of the new page.
+  // The focused link disappeared with the old page: focus the first row of the new page.
   useEffect(() => {
     if (!isTurning.current || shown === '' || !table.current) return;
     isTurning.current = false;

@@ -51,7 +51,7 @@ describe('a table', () => {
     expect(screen.getByText('None.')).toBeTruthy();
   });
 
-  it('renders again only the rows that lose or get the focus', async () => {
+  it('renders only the rows that lose or get the focus again', async () => {
     const drawn: string[] = [];
     const cell = (row: Row) => {
       drawn.push(row.name);

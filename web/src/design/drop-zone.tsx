@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * The browser opens a file that is dropped beside the zone in this tab, and everything typed on the page is lost. The
- * library's own guard also stops text from being dragged into a field, so it is switched off.
+ * Without this guard, the browser opens a file that is dropped beside the zone in this tab, and everything typed on the
+ * page is lost. The library's own guard also stops text from being dragged into a field, so it is switched off.
  */
 function useNothingElseTakesFiles(): void {
   useEffect(() => {

@@ -31,7 +31,7 @@ describe('a toast', () => {
 });
 
 describe('progress', () => {
-  it('shows its text and percentage, leaves the focus alone, and disappears however the task ends', async () => {
+  it('shows its text and percentage, does not move the focus, and disappears when the task ends in any way', async () => {
     renderPart(
       <>
         <button type="button">Save</button>

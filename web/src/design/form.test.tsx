@@ -72,14 +72,14 @@ describe('a form', () => {
     expect(amount().value).toBe('4,200');
   });
 
-  it('checks a field when it is left', async () => {
+  it('checks a field on blur', async () => {
     renderPart(<Form submit={async () => undefined} />);
     await userEvent.click(amount());
     await userEvent.tab();
     expect(await screen.findByText('This is required.')).toBeTruthy();
   });
 
-  it('moves nothing while the mouse button is down, because the click would be lost', async () => {
+  it('moves nothing while the mouse button is pressed, because the click would be lost', async () => {
     renderPart(<Form submit={async () => undefined} />);
     const user = userEvent.setup();
     await user.click(amount());

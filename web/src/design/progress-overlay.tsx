@@ -4,7 +4,9 @@ import { useStore } from '@kerb/web/platform/store.ts';
 import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** Blocks keys, which would still reach the controls under the overlay. The focus does not move. */
+/**
+ * Blocks the keyboard, because key presses would still reach the controls under the overlay. The focus does not move.
+ */
 function useKeysHeld(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

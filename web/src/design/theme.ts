@@ -84,7 +84,7 @@ export function themeFor({ brandColour }: Pick<CountryRules, 'brandColour'>) {
 
 const tinted = ['brand', 'success', 'attention', 'danger'];
 
-/** Mantine's tints are darker than the card they are on, and look like holes in it. */
+/** Mantine's tints are darker than the card behind them and look like holes. */
 const tintsInTheDark = Object.fromEntries(
   tinted.flatMap((name) =>
     [

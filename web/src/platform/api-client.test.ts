@@ -72,13 +72,13 @@ describe('a refusal', () => {
     expect(problem.displayText).not.toContain('<');
   });
 
-  it('by the network says so', async () => {
+  it('by the network has a message of its own', async () => {
     await signedIn({});
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(list())).toMatchObject({ kind: 'network', status: 0, displayText: networkSentence });
   });
 
-  it('to parse an unexpected response is a problem, not a crash', async () => {
+  it('reports a response that cannot be parsed as a problem, and does not crash', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await signedIn({ 'GET /v1/agreements': () => ({ rows: [] }) });
     expect((await failureOf(list())).kind).toBe('unreadable');

@@ -71,7 +71,7 @@ export function problemFrom(status: number, bodyText: string, retryAfter: string
   return new ApiProblem({ ...parts, ...(validation && { validation }), ...(requestId && { requestId }) });
 }
 
-/** Bugs that were reported already; a screen may render the same error many times. */
+/** Errors that were already reported, because a screen may render the same error many times. */
 const reported = new WeakSet<object>();
 function reportOnce(error: unknown): void {
   if (typeof error !== 'object' || error === null || reported.has(error)) return;

@@ -46,7 +46,7 @@ const titles: Record<CardName, string> = {
   payerAssistance:     'Assistance',
 };
 
-// Spelled out by hand, not read from the domain's table; in the order of the page.
+// Written by hand, not read from the domain's table; in the order of the page.
 // biome-ignore format: a table
 const sidebar = ['status', 'actionSuggested', 'fundsChecklist', 'summary', 'assistance'] as const;
 // biome-ignore format: a table
@@ -79,7 +79,7 @@ const headings = () =>
     .map((heading) => heading.textContent);
 
 describe.each(Object.keys(expected) as (keyof typeof sessions)[])('the page of a campaign for a %s', (who) => {
-  it.each(agreementStatuses)('while %s shows exactly the cards of the table, in working order', async (status) => {
+  it.each(agreementStatuses)('while %s shows exactly the cards of the table, in display order', async (status) => {
     const { handlers } = campaignServer(campaign({ status, financeOptionCode: 'pl', actionSuggested: true }));
     await signedIn(handlers);
     renderApp(who === 'vendor' ? '/applications/10231' : '/agencies/7/applications/10231', sessions[who]);

@@ -64,7 +64,7 @@ describe('the campaign trail', () => {
     field.remove();
   });
 
-  it('fetches the next or previous page of the same query at the edge of the loaded pages', async () => {
+  it('fetches the next or previous page of the same query at the end of the loaded pages', async () => {
     const { calls, user } = await show(`/?perPage=${perPage}&page=2&sortBy=id&textQuery=wattle`);
     await user.click(await screen.findByText('AU20'));
     await heading('20 Wattle St');

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type Side = 'before' | 'after';
 type Page = { items: readonly CampaignPlace[]; totalItems: number; isMore?: boolean | undefined };
 
-/** The next page of the list to load if the campaign is at the edge of the loaded ones; otherwise null. */
+/** The next page of the list to load if the campaign is the first or last of the loaded ones; otherwise null. */
 export function pageBeyond(trail: ListTrail, at: number, side: Side): number | null {
   const { query, before, places, totalItems } = trail;
   if (side === 'before') return at === 0 && before > 0 ? Math.ceil(before / query.perPage) : null;
@@ -28,7 +28,7 @@ export function joined(trail: ListTrail, side: Side, { items, totalItems, isMore
   return { ...trail, before: Math.max(0, before - fresh.length), places: [...fresh, ...places], totalItems, isMore };
 }
 
-/** Fetches the next page of the same list at the edge of the loaded pages. */
+/** Fetches the next page of the same list when the user reaches the end of the loaded pages. */
 function useFurther(trail: ListTrail | null, at: number, side: Side): void {
   const page = trail && at >= 0 ? pageBeyond(trail, at, side) : null;
   const { data, isPlaceholderData } = useQuery({

@@ -77,7 +77,7 @@ describe('the status card', () => {
 });
 
 describe('a change of status', () => {
-  it('to an end status asks first, and changes nothing without a yes', async () => {
+  it('to an end status asks first, and changes nothing without a confirmation', async () => {
     const { calls } = await open('admin', campaign({ status: 'approved' }));
     await userEvent.click(screen.getByRole('button', { name: 'Mark as Declined' }));
     const dialog = await screen.findByRole('dialog');
@@ -186,7 +186,7 @@ describe('a campaign that does not exist', () => {
 });
 
 describe('the payers’ address of a campaign', () => {
-  it('shows an agency user the campaign as the team sees it', async () => {
+  it('shows a team member the campaign as the team sees it', async () => {
     await open('manager', campaign(), vendorPath);
     expect(buttonsOf(await region('Status'))).toContain('Mark As Sent');
   });

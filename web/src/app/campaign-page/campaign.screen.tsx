@@ -19,7 +19,7 @@ export function CampaignScreen() {
   return <Campaign id={applicationId} tenantId={tenantId} />;
 }
 
-/** The payers' address. It also serves an agency user who opens it. */
+/** The payers' address. It also works for a team member who opens it. */
 export function VendorCampaignScreen() {
   return <Campaign id={vendorRoute.useParams().applicationId} />;
 }

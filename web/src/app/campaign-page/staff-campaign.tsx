@@ -63,7 +63,7 @@ const drawn: Record<StaffCard, (shown: Shown) => ReactNode> = {
 
 type StaffCampaignProps = { record: Versioned<Agreement>; standing: Standing };
 
-/** A campaign for the team: cards in working order; beside them the status and the possible next steps. */
+/** The campaign page for the team: cards in display order, and beside them the status and the possible next steps. */
 export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const agreement = record.value;
   const isPhone = useIsPhone();

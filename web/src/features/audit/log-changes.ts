@@ -67,7 +67,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
   isRecord(value) && 'before' in value && 'after' in value;
 
-/** The changes of an entry; for a new record, all its fields. Empty if its data has no fields. */
+/** The changes of an entry; for a new record, all its fields. Empty if the entry has no fields. */
 export function changesIn(logData: string, reader: LogReader): LogChange[] {
   const data = parsed(logData);
   if (!isRecord(data)) return [];

@@ -24,7 +24,7 @@ describe('the changes of an entry', () => {
   const reader = { purpose: 'marketing', nameOf: (id: number) => (id === 12 ? 'Eli Employee' : undefined) } as const;
   const read = (data: object) => changesIn(JSON.stringify(data), reader);
 
-  it('are in readable form', () => {
+  it('are written in words', () => {
     expect(
       read({
         status: { before: 'draft', after: 'waiting-info' },

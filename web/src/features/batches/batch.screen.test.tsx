@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect(await screen.findByText('No batch found with this ID.')).toBeTruthy();
   });
 
-  it('is closed to an agency user', async () => {
+  it('is closed to a team member', async () => {
     await signedIn({});
     renderApp('/batch-payments/12', agent);
     expect(await screen.findByText("Sorry, you don't have access to this page.")).toBeTruthy();

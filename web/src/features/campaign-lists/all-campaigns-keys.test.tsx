@@ -25,7 +25,7 @@ beforeEach(() => usePage());
 afterEach(() => singleKeys.set(true));
 
 describe('the keys of the campaign table', () => {
-  it('start from anywhere by a letter, and move through the rows', async () => {
+  it('start from anywhere on a letter key, and move through the rows', async () => {
     const { user } = await show();
     await user.keyboard('j');
     expect(focused()).toBe('AU100');

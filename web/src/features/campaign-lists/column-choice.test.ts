@@ -30,7 +30,7 @@ describe('the columns in an address', () => {
 });
 
 describe('a column', () => {
-  it('is added at the end, and can be removed from any place', () => {
+  it('is added at the end, and can be removed from any position', () => {
     expect(withColumn(['flow', 'name'], 'agent', true)).toEqual(['flow', 'name', 'agent']);
     expect(withColumn(['flow', 'name', 'agent'], 'name', false)).toEqual(['flow', 'agent']);
   });

@@ -89,7 +89,7 @@ describe('the choice of columns', () => {
   });
 });
 
-describe('the optional columns', () => {
+describe('the columns that are off by default', () => {
   it('leave the default ones the space of a window of 1280 px, in which the table does not scroll', () => {
     const rem = (width: string | undefined) => (width ? Number.parseFloat(width) : 11);
     const needed = tableColumns(defaultColumns).reduce((sum, { width }) => sum + rem(width), 0);

@@ -29,7 +29,7 @@ describe('the button of a filter', () => {
 });
 
 describe('the switches of a filter', () => {
-  it('are all on if there is no filter, and all on means no filter', () => {
+  it('are all on without a filter, and all on means no filter', () => {
     const all = { status: agreementStatuses, finance: options, only: false };
     expect(switchedOf(showAll, options)).toEqual(all);
     expect(filterOf(all, options)).toEqual(showAll);

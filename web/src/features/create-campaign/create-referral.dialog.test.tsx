@@ -41,7 +41,7 @@ const offices = {
   'GET /v1/tenants/8': () => organisation({ id: 8, name: 'Bay Styling', type: 'supplier', enableDeposits: true }),
 };
 
-/** The dialog on an app with two addresses: where it was opened, and where a new campaign is edited. */
+/** Renders the dialog in an app with two addresses: the one where it opens, and the page of a new campaign. */
 async function open(request: Request, handlers: Parameters<typeof signedIn>[0] = {}, session = sessions.manager) {
   onClose.mockReset();
   const calls = await signedIn({ ...offices, ...handlers });

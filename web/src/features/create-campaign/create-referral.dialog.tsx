@@ -65,7 +65,7 @@ function bodyOf(values: Values, organisation: Tenant | undefined) {
   };
 }
 
-/** The requested office, or the user's only one. */
+/** The requested organisation, or the user's only one. */
 function useFirstOffice({ tenantId }: Request): string {
   const { memberships } = useSession();
   const only = memberships.length === 1 ? memberships[0]?.tenantId : undefined;

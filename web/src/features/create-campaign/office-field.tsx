@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 /** The props that a form gives an input. */
 type OfficeFieldProps = { value?: string; onChange: (tenantId: string) => void; error?: ReactNode };
 
-/** The organisation of a referral: one of the user's own offices; an admin searches all offices. */
+/** The organisation of a referral: one of the user's own; an admin searches all of them. */
 export function OfficeField(props: OfficeFieldProps) {
   return useSession().role === 'admin' ? <AnyOffice {...props} /> : <OwnOffice {...props} />;
 }

@@ -143,7 +143,7 @@ describe('a dashboard', () => {
     expect(screen.getByText('February 2027: yet to come; February 2026: $50,000')).toBeTruthy();
   });
 
-  it('stays usable if one half of it fails', async () => {
+  it('stays usable if one of its requests fails', async () => {
     let isDown = true;
     const { user } = await show(agent, '', {
       'GET /v1/dashboard/agency/funded': () => (isDown ? problemResponse(503) : funded),

@@ -50,7 +50,7 @@ function useShownOnPress(chosen: Chosen | null) {
   return { list, pressed: () => (wasPressed.current = true) };
 }
 
-/** The bars of an office, its funded figures and, below them, the waiting campaigns. */
+/** The bars of an organisation, its funded figures and, below them, the waiting campaigns. */
 export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InProgressProps) {
   const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: officeId }));
   const bars = data && barsOf(data, now());

@@ -5,20 +5,20 @@ import type { Office } from '@kerb/web/features/organisations/office-select.tsx'
 export type OfficeChoice = {
   offices: Office[];
   officeId: number | undefined;
-  /** The entries above the offices in the selector. */
+  /** The entries above the organisations in the selector. */
   first: { value: string; label: string; disabled?: boolean }[];
   /** False until an admin has chosen: there is no dashboard for the whole platform. */
   isReady: boolean;
 };
 
-/** The platform's own organisation is not an office. */
+/** The platform's own organisation cannot be chosen. */
 const isOffice = ({ id }: Pick<Office, 'id'>): boolean => id !== platformTenantId;
 
 const allOffices = { value: '', label: 'All Offices' };
 
 /**
- * An admin chooses an office. A member of one office gets it; a member of several sees all at first. While the
- * organisations load, an admin's address is trusted.
+ * An admin chooses an organisation. A member of one organisation gets it; a member of several sees all at first. While
+ * the organisations load, the id in an admin's address is accepted unchecked.
  */
 export function officeChoice(
   { role, memberships }: Pick<Session, 'role' | 'memberships'>,

@@ -6,7 +6,7 @@ export type Waiting = { row: AgreementRow; bucket: DashboardBucket; age: Age; da
 export type Segment = { age: Age; waiting: Waiting[] };
 export type Bar = { bucket: DashboardBucket; total: number; segments: Segment[] };
 
-/** Oldest first: users come to see what is stuck. */
+/** Oldest first, because users look for campaigns that are stuck. */
 export const agesOldestFirst = ages.toReversed();
 
 /** The longest wait first; campaigns without a date come before all others. */

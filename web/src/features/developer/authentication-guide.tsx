@@ -15,7 +15,7 @@ const tokenAnswer = `{
 const useToken = () => `curl ${here()}/v1/agreements?perPage=10 \\
   -H "Authorization: Bearer $ACCESS_TOKEN"`;
 
-/** From nothing to the first response. */
+/** Explains how to get from a client id to the first response. */
 export function AuthenticationGuide() {
   return (
     <Stack gap="md">

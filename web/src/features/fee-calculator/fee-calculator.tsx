@@ -52,7 +52,7 @@ function Inputs({ typed, onChange }: TypedProps) {
 const alwaysShown = ['budget', 'serviceFee', 'caveatFee', 'interest'];
 const percent = (basisPoints: number) => `${(basisPoints / 100).toFixed(2)}%`;
 
-/** With its percentage if the country names the fee so, unless the fee was set as an amount. */
+/** Adds the percentage to the label if the country shows it, unless the fee was set as an amount. */
 function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string, terms: FeeTerms): string {
   const isPercentage = countryRules().payLaterFeeShownAs === 'percentage' && terms.serviceFeeCents === undefined;
   if (key === 'serviceFee' && isPercentage)

@@ -35,7 +35,7 @@ describe('the timeline of a loan', () => {
     expect(screen.getByText('Day 60 of 180: from Sun 1 Feb 2026 to Fri 31 Jul 2026.')).toBeTruthy();
   });
 
-  it('keeps today on the line after the loan has passed its end', () => {
+  it('keeps today on the line after the end of the loan', () => {
     renderPart(<LoanTimeline events={events} today="2027-01-01" />);
     const line = screen.getByRole('img', { name: /^Loan timeline/ });
     expect((line.lastElementChild as HTMLElement).style.insetInlineStart).toBe('100%');
@@ -62,7 +62,7 @@ describe('the bar of a share', () => {
     expect((picture.firstElementChild as HTMLElement).style.inlineSize).toBe('59.8%');
   });
 
-  it('does not exceed its scale', () => {
+  it('is not longer than its scale', () => {
     renderPart(bar(9_00));
     expect((screen.getByRole('img').firstElementChild as HTMLElement).style.inlineSize).toBe('100%');
   });

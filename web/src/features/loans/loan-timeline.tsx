@@ -9,11 +9,14 @@ import { type CSSProperties, Fragment } from 'react';
 
 const stateWords = { past: '', toCome: 'to come', off: 'will not be sent' } as const;
 
-/** Fixed dates cannot be switched off, so only future events get a note. */
+/**
+ * A note says only whether a reminder is planned or off. Fixed dates cannot be switched off, so only future ones get a
+ * note.
+ */
 const noteOf = ({ kind, state }: TimelineEvent): string =>
   kind === 'reminder' && state === 'past' ? 'sent' : stateWords[state];
 
-/** A reminder has its occasion's name; the prefix distinguishes it from the occasion. */
+/** A reminder has the same label as its occasion; the prefix tells them apart. */
 const nameOf = ({ kind, label }: TimelineEvent): string => (kind === 'reminder' ? `Reminder: ${label}` : label);
 
 type Balances = Pick<NonNullable<LoanView['balances']>, 'today' | 'atEnd'>;
@@ -40,7 +43,7 @@ function Interest({ balances: { today, atEnd } }: { balances: Balances }) {
 
 /** A loan from its start to its longest end: past and future events, and today. */
 export function LoanTimeline({ events, today, balances }: LoanTimelineProps) {
-  // A date outside the loan is drawn at the edge. It does not move the start or the end.
+  // A date outside the loan is drawn at the end of the line. It does not move the start or the end.
   const first = events.find(({ kind }) => kind === 'start') ?? events[0];
   const last = events.find(({ kind }) => kind === 'end') ?? events.at(-1);
   if (!first || !last) return null;

@@ -96,7 +96,7 @@ describe('the payment options panel', () => {
     openDialog.set(null);
   });
 
-  it('has neither these buttons nor a paid mark for an agency', async () => {
+  it('has neither these buttons nor a paid mark for a team member', async () => {
     await show('manager', { agreement: { status: 'waiting-invite' } });
     expect(paymentButtons()).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('the quote for Pay On Success', () => {
     ['admin', land, 'Vacant land is not eligible for Pay On Success'],
     ['employee', land, 'This campaign is not eligible for Pay On Success Finance'],
     ['employee', undefined, 'An unexpected error occurred.'],
-  ] as const)('that is refused shows a %s why', async (who, validation, words) => {
+  ] as const)('that is refused shows a %s the reason', async (who, validation, words) => {
     await show(
       who,
       quoting(() => problem(400, 'Not quoted.', validation)),

@@ -8,7 +8,7 @@ type OfficeSelectProps = {
   offices: readonly Office[];
   officeId: number | undefined;
   onChange: (officeId: number | undefined) => void;
-  /** Options above the offices; an empty value means no office. */
+  /** Options above the organisations; an empty value means no organisation. */
   first?: readonly Option[];
   className?: string | undefined;
 };

@@ -57,7 +57,7 @@ function useRemoval(agreementId: number) {
   };
 }
 
-/** What the reader may do to this campaign's payers, in its current status. */
+/** What the reader may do with this campaign's payers, in its current status. */
 function usePayerRights({ status, tenant }: Agreement) {
   const may = useMay();
   const isOpen = beforeApproval.includes(status);

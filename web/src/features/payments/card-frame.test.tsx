@@ -80,7 +80,7 @@ describe('the card frame', () => {
     expect(element().style.height).toBe('190px');
   });
 
-  it('says so if it does not load in fifteen seconds, and can be retried', () => {
+  it('says so if it does not load within fifteen seconds, and can be retried', () => {
     const { say } = open();
     act(() => vi.advanceTimersByTime(14_999));
     expect(screen.queryByRole('alert')).toBeNull();

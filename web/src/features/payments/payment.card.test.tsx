@@ -225,7 +225,7 @@ describe('paying by card', () => {
     expect(paying.details.isPaid).toBe(true);
   });
 
-  it('has its own texts for the team, for a pending payment and a completed one', async () => {
+  it('has its own texts for the team, for a pending and for a completed payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { paying } = await open({ isUnderWay: true }, 'admin');
     expect(await screen.findByText('A card payment is being confirmed with the card provider.')).toBeTruthy();

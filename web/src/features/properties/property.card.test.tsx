@@ -246,7 +246,7 @@ describe('editing the sale details', () => {
   };
   const high = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search Price High/ });
 
-  it('scales prices while typing, and sends only the changed fields', async () => {
+  it('completes short prices while typing, and sends only the changed fields', async () => {
     const { calls } = await open('employee');
     const low = await edit();
     fill(low, '1.25');

@@ -80,7 +80,7 @@ function NoProperty({ agreement, standing }: { agreement: Agreement; standing: S
   );
 }
 
-/** False for an address from elsewhere in a country with one address line: nothing of it can be changed. */
+/** False for an imported address in a country with one address line: nothing of it can be changed. */
 function hasOpenLines(property: Property): boolean {
   return fixedAddressFields(property).length === 0 || countryRules().addressLines > 1;
 }

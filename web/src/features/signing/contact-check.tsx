@@ -23,7 +23,7 @@ const lastsMs = codeMinutes * 60_000;
 const leftOf = (sent: string | null | undefined): number =>
   sent ? Math.max(0, Date.parse(sent) + lastsMs - Date.parse(now())) : 0;
 
-/** Whether a sent code has not expired. */
+/** Whether a code was sent and has not expired. */
 function useIsFresh(sent: string | null | undefined): boolean {
   const [, look] = useState(0);
   const left = leftOf(sent);

@@ -75,7 +75,7 @@ describe('a payer’s guided flow', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('falls back to the general steps if it cannot be loaded', async () => {
+  it('falls back to the steps that all payers share if it cannot be loaded', async () => {
     const unread = { [`GET ${flowPath}`]: () => problemResponse(404, {}) };
     await show(aFlow(signing, 'review-agreement'), unread, 'approved');
     const steps = within(await screen.findByRole('list', { name: 'Your next steps' })).getAllByRole('listitem');

@@ -33,7 +33,7 @@ async function serve(signatories: WireSignatory[], more: Handlers = {}, agreemen
   });
 }
 
-describe('a payer’s details, for the team', () => {
+describe('a payer’s details, as the team sees them', () => {
   const open = async (signatory: WireSignatory, who: 'admin' | 'manager', more: Handlers = {}) => {
     const calls = await serve([signatory], more);
     renderCards(({ value }) => <StaffPayers agreement={value} standing={who} />, sessions[who]);
