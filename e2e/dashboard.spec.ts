@@ -102,7 +102,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   });
 });
 
-test('an admin must choose an organisation first; a manager of two organisations sees both until one is chosen', async ({
+test('an admin must choose an organisation first; a manager of two sees both until one is chosen', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/agencies/dashboard');

@@ -59,7 +59,7 @@ describe('the texts of payments', () => {
     expect(moneyReturned).toMatch(/^Money .+\.$/);
   });
 
-  it('a paid fee does not prevent the payment of the budget, and a paid budget does not prevent that of the fee', () => {
+  it('a paid fee does not prevent the payment of the budget, nor a paid budget that of the fee', () => {
     expect(decideMayPay({ ...campaign, serviceFeePaymentRef: 'P1' }, 'pn')).toEqual({ ok: true, value: 'upfront' });
     expect(decideMayPay({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pos')).toEqual({
       ok: true,

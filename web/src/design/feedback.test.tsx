@@ -31,7 +31,7 @@ describe('a toast', () => {
 });
 
 describe('progress', () => {
-  it('shows its text and percentage, does not move the focus, and disappears when the task ends in any way', async () => {
+  it('shows its text and percentage, does not move the focus, and disappears when the task ends', async () => {
     renderPart(
       <>
         <button type="button">Save</button>
