@@ -102,9 +102,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   });
 });
 
-test('an admin must choose an organisation first; a manager of two sees both until one is chosen', async ({
-  page,
-}) => {
+test('an admin must choose an organisation first; a manager of two sees both until one is chosen', async ({ page }) => {
   await signIn(page, 'admin', '/agencies/dashboard');
   await expect(chosenOffice(page)).toHaveText('Choose an office');
   await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();

@@ -133,7 +133,7 @@ test('another system gets a token, creates a campaign, receives its webhook, and
 test('a manager reads the developer page and tries a call', async ({ page }) => {
   await signIn(page, 'manager', '/developer');
   await page.getByLabel('Search endpoints').fill('signed in session');
-  await page.getByRole('button', { name: 'GET /v1/session Who is signed in' }).click();
+  await page.getByRole('button', { name: 'GET /v1/session Read the signed-in user' }).click();
   await page.getByRole('button', { name: 'Try it out: GET /v1/session' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('status', { name: 'What came back' })).toContainText(people.manager);

@@ -143,11 +143,11 @@ export const savedAgreement = z.strictObject({
 
 // biome-ignore format: a table
 export const agreementEndpoints = defineEndpoints({
-  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'Campaigns in sight, a page at a time', query: listQuery, response: agreementPage, csv: true },
-  volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'How many campaigns stand in each status', response: z.object({ items: z.array(statusVolume) }) },
-  get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'One campaign', params: oneAgreement, response: agreement, versioned: true },
-  create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Raise a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
-  save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change a campaign, whole or in part', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
-  consent:   { method: 'POST', path: '/v1/agreements/{id}/consent', permission: 'agreement.consent', summary: 'A payer’s word on whether their agent may add and correct the property', params: oneAgreement, body: z.strictObject({ vendorAgentDataConsent: z.boolean() }), response: agreement, versioned: true },
-  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Move a campaign to another status', params: oneAgreement, body: newStatus, response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
+  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'List the campaigns that you may see, in pages', query: listQuery, response: agreementPage, csv: true },
+  volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'Count the campaigns in each status', response: z.object({ items: z.array(statusVolume) }) },
+  get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'Read a campaign', params: oneAgreement, response: agreement, versioned: true },
+  create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Create a campaign', body: newAgreement, response: agreement, status: 201, versioned: true },
+  save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change all or some fields of a campaign', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
+  consent:   { method: 'POST', path: '/v1/agreements/{id}/consent', permission: 'agreement.consent', summary: 'Give or withdraw the payer’s consent that the agent edits the property', params: oneAgreement, body: z.strictObject({ vendorAgentDataConsent: z.boolean() }), response: agreement, versioned: true },
+  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Change the status of a campaign', params: oneAgreement, body: newStatus, response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
 });

@@ -166,7 +166,7 @@ describe('a change of status', () => {
     expect(decideStatusChange({ status: 'draft', ...ready }, 'complete', 'vendor')).toEqual({
       ok: false,
       code: 'status-not-allowed',
-      because: 'The campaign cannot be moved to that status from where it stands.',
+      because: 'The campaign cannot be moved to that status from its current status.',
     });
     expect(decideStatusChange({ status: 'draft', ...ready }, 'draft', 'admin')).toEqual({
       ok: false,

@@ -156,7 +156,7 @@ export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mov
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
   const isOpen = movesOpenTo(mover, facts.status).some((name) => transitions[name].to === to);
   if (!isOpen && mover !== 'admin') {
-    return refuse('status-not-allowed', 'The campaign cannot be moved to that status from where it stands.');
+    return refuse('status-not-allowed', 'The campaign cannot be moved to that status from its current status.');
   }
   if (mover === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
   if (goesBackWhilePaid(facts, to)) {

@@ -29,6 +29,6 @@ const logQuery = z.object({
 
 // biome-ignore format: a table
 export const auditEndpoints = defineEndpoints({
-  list: { method: 'GET', path: '/v1/log-entries', permission: 'log.read', summary: 'The audit log', query: logQuery, response: pageOf(logEntry) },
-  get:  { method: 'GET', path: '/v1/log-entries/{id}', permission: 'log.read', summary: 'One entry of the audit log', params: z.object({ id: digits }), response: logEntry },
+  list: { method: 'GET', path: '/v1/log-entries', permission: 'log.read', summary: 'List entries of the audit log', query: logQuery, response: pageOf(logEntry) },
+  get:  { method: 'GET', path: '/v1/log-entries/{id}', permission: 'log.read', summary: 'Read an entry of the audit log', params: z.object({ id: digits }), response: logEntry },
 });

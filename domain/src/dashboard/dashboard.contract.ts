@@ -32,6 +32,6 @@ export type Funded = z.output<typeof funded>;
 
 // biome-ignore format: a table
 export const dashboardEndpoints = defineEndpoints({
-  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'Campaigns in progress for the dashboard, or those that a search finds', query: officeQuery, response: z.array(agreementRow) },
-  funded: { method: 'GET', path: '/v1/dashboard/agency/funded', permission: 'dashboard.read', summary: 'What has been funded this financial year, by month beside the last', query: z.object({ tenantId: z.optional(digits) }), response: funded },
+  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'List the campaigns in progress for the dashboard, or search them', query: officeQuery, response: z.array(agreementRow) },
+  funded: { method: 'GET', path: '/v1/dashboard/agency/funded', permission: 'dashboard.read', summary: 'Read the amounts funded in this financial year and the last, by month', query: z.object({ tenantId: z.optional(digits) }), response: funded },
 });

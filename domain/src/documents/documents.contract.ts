@@ -66,10 +66,10 @@ const one = z.object({ id: digits });
 export const documentEndpoints = defineEndpoints({
   upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset)', response: asset, status: 201 },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
-  thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'A picture, made small', params: one, file: 'image/webp' },
-  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'The documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
-  get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'One document', params: one, response: attachment },
-  attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'File an uploaded asset with a campaign', body: newAttachment, response: attachment, status: 201 },
-  refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'File a document for another purpose, or about another payer', params: one, body: savedAttachment, response: attachment },
+  thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'Download a small version of a picture', params: one, file: 'image/webp' },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: z.object({ agreementId: digits, purpose: z.optional(purpose) }), response: z.object({ items: z.array(attachment) }) },
+  get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'Read a document', params: one, response: attachment },
+  attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201 },
+  refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Change the purpose of a document, or the payer that it is about', params: one, body: savedAttachment, response: attachment },
   remove:   { method: 'DELETE', path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Remove a document', params: one },
 });

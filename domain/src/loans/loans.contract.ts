@@ -240,16 +240,16 @@ const payoutCode = z.object({ code: requiredText(40) });
 
 // biome-ignore format: a table
 export const loanEndpoints = defineEndpoints({
-  get:               { method: 'GET',  path: '/v1/agreements/{id}/loan', permission: 'loan.read', summary: 'The loan of a campaign: balance today and on a date, dates, rules, reminders, timeline', params: oneAgreement, query: z.object({ date: z.optional(day) }), response: loanView },
-  terms:             { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'loan.read', summary: 'What the payer of a campaign agrees to', params: oneAgreement, response: financeTerms },
-  sendApprovedEmail: { method: 'POST', path: '/v2/campaigns/{id}/send-approved-email', permission: 'loan.terms', summary: 'Tell the payers once more that their application is approved', params: oneAgreement, response: sent },
+  get:               { method: 'GET',  path: '/v1/agreements/{id}/loan', permission: 'loan.read', summary: 'Read the loan of a campaign: balance today and on a date, dates, rules, reminders, timeline', params: oneAgreement, query: z.object({ date: z.optional(day) }), response: loanView },
+  terms:             { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'loan.read', summary: 'Read the terms that the payer of a campaign agrees to', params: oneAgreement, response: financeTerms },
+  sendApprovedEmail: { method: 'POST', path: '/v2/campaigns/{id}/send-approved-email', permission: 'loan.terms', summary: 'Send the approval email to the payers again', params: oneAgreement, response: sent },
   sendInvoice:       { method: 'POST', path: '/v2/loan/{id}/send-invoice', permission: 'loan.manage', summary: 'Send the loan invoice to its contacts', params: oneAgreement, body: newLoanInvoice, response: sent },
-  generateInvoice:   { method: 'POST', path: '/v2/loan/{id}/generate-invoice', permission: 'loan.manage', summary: 'Make a loan invoice and keep it, without sending it', params: oneAgreement, body: newLoanInvoice, response: loanInvoiceView, status: 201 },
-  invoiceContacts:   { method: 'POST', path: '/v2/loan/{id}/get-loan-invoice-contacts', permission: 'loan.manage', summary: 'Who is sent the loan invoice', params: oneAgreement, response: invoiceContactsView },
-  downloadInvoice:   { method: 'GET',  path: '/loan/{id}/download-loan-invoice', permission: 'loan.read', summary: 'The last loan invoice as a PDF, or what it would say today', params: oneAgreement, file: 'application/pdf' },
-  downloadAgreement: { method: 'GET',  path: '/loan/{id}/download-loan-agreement', permission: 'loan.agreement', summary: 'The loan agreement as a PDF', params: oneAgreement, file: 'application/pdf' },
+  generateInvoice:   { method: 'POST', path: '/v2/loan/{id}/generate-invoice', permission: 'loan.manage', summary: 'Make and store a loan invoice without sending it', params: oneAgreement, body: newLoanInvoice, response: loanInvoiceView, status: 201 },
+  invoiceContacts:   { method: 'POST', path: '/v2/loan/{id}/get-loan-invoice-contacts', permission: 'loan.manage', summary: 'List the recipients of the loan invoice', params: oneAgreement, response: invoiceContactsView },
+  downloadInvoice:   { method: 'GET',  path: '/loan/{id}/download-loan-invoice', permission: 'loan.read', summary: 'Download the last loan invoice as a PDF, or a preview of today’s', params: oneAgreement, file: 'application/pdf' },
+  downloadAgreement: { method: 'GET',  path: '/loan/{id}/download-loan-agreement', permission: 'loan.agreement', summary: 'Download the loan agreement as a PDF', params: oneAgreement, file: 'application/pdf' },
   issuePayoutLetter: { method: 'POST', path: '/v1/agreements/{id}/payout-letters', permission: 'loan.payout', summary: 'Issue a payout letter for a day', params: oneAgreement, body: z.strictObject({ date: day }), response: payoutLetter, status: 201 },
-  downloadPayout:    { method: 'GET',  path: '/v1/agreements/{id}/payout-letters/{letterId}/pdf', permission: 'loan.payout', summary: 'A payout letter as a PDF', params: z.object({ id: digits, letterId: digits }), file: 'application/pdf' },
-  confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Whether a payout letter holds, by its code', params: payoutCode, response: confirmedLetter },
-  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'What the fee calculator counts with', query: z.object({ brand: z.optional(z.string().check(z.trim(), z.maxLength(100))) }), response: calculatorTerms },
+  downloadPayout:    { method: 'GET',  path: '/v1/agreements/{id}/payout-letters/{letterId}/pdf', permission: 'loan.payout', summary: 'Download a payout letter as a PDF', params: z.object({ id: digits, letterId: digits }), file: 'application/pdf' },
+  confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Check by its code whether a payout letter is valid', params: payoutCode, response: confirmedLetter },
+  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'Read the terms for the fee calculator', query: z.object({ brand: z.optional(z.string().check(z.trim(), z.maxLength(100))) }), response: calculatorTerms },
 });

@@ -23,7 +23,7 @@ export function decideChoice(
   country: Pick<CountryRules, 'payLater' | 'payOnSuccess'>,
 ): Decision<FinanceOptionCode> {
   if (facts.campaignUpfrontPaymentRef !== null || facts.serviceFeePaymentRef !== null) {
-    return refuse('already-paid', 'This campaign has been paid for, so its payment option stands.');
+    return refuse('already-paid', 'This campaign has been paid for, so its payment option cannot be changed.');
   }
   if (!beforeApproval.includes(facts.status)) {
     return refuse('choice-closed', 'The payment option of this campaign can no longer be changed.');

@@ -98,12 +98,12 @@ const chosenOption = z.strictObject({ financeOptionCode: optionCode });
 
 // biome-ignore format: a table
 export const optionEndpoints = defineEndpoints({
-  list:     { method: 'GET',    path: '/v1/agreements/{id}/finance-options', permission: 'option.read', summary: 'The payment options that a campaign offers', params: oneCampaign, response: campaignOptions },
+  list:     { method: 'GET',    path: '/v1/agreements/{id}/finance-options', permission: 'option.read', summary: 'List the payment options that a campaign offers', params: oneCampaign, response: campaignOptions },
   offer:    { method: 'POST',   path: '/v1/agreements/{id}/finance-options', permission: 'option.offer', summary: 'Offer a payment option', params: oneCampaign, body: z.strictObject({ optionCode }), response: campaignOptions, status: 201 },
-  save:     { method: 'PUT',    path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Switch the interest-free offer of a payment option', params: oneOption, body: z.strictObject({ interestFreeOffered: z.boolean() }), response: campaignOptions },
-  withdraw: { method: 'DELETE', path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Offer a payment option no longer', params: oneOption, response: campaignOptions },
-  quote:    { method: 'POST',   path: '/v1/agreements/{id}/quote', permission: 'option.quote', summary: 'What Pay On Success would cost', params: oneCampaign, body: chosenOption, response: z.object({ serviceFee: money }) },
-  costs:    { method: 'GET',    path: '/v1/agreements/{id}/costs', permission: 'option.read', summary: 'What each offered way of paying costs in dollars', params: oneCampaign, response: campaignCosts },
-  choose:   { method: 'POST',   path: '/v1/agreements/{id}/choose-option', permission: 'option.choose', summary: 'Choose how a campaign is paid for', params: oneCampaign, body: chosenOption, response: agreement, versioned: true },
-  ofTenant: { method: 'GET',    path: '/v1/tenants/{tenantId}/finance-options', permission: 'option.settings', summary: 'The payment options that an organisation may offer', params: z.object({ tenantId: digits }), response: z.object({ items: z.array(tenantOption) }) },
+  save:     { method: 'PUT',    path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Switch the interest-free offer of a payment option on or off', params: oneOption, body: z.strictObject({ interestFreeOffered: z.boolean() }), response: campaignOptions },
+  withdraw: { method: 'DELETE', path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Stop offering a payment option', params: oneOption, response: campaignOptions },
+  quote:    { method: 'POST',   path: '/v1/agreements/{id}/quote', permission: 'option.quote', summary: 'Quote the cost of Pay On Success', params: oneCampaign, body: chosenOption, response: z.object({ serviceFee: money }) },
+  costs:    { method: 'GET',    path: '/v1/agreements/{id}/costs', permission: 'option.read', summary: 'Read the cost of each offered way of paying, in dollars', params: oneCampaign, response: campaignCosts },
+  choose:   { method: 'POST',   path: '/v1/agreements/{id}/choose-option', permission: 'option.choose', summary: 'Choose the payment option of a campaign', params: oneCampaign, body: chosenOption, response: agreement, versioned: true },
+  ofTenant: { method: 'GET',    path: '/v1/tenants/{tenantId}/finance-options', permission: 'option.settings', summary: 'List the payment options of an organisation', params: z.object({ tenantId: digits }), response: z.object({ items: z.array(tenantOption) }) },
 });

@@ -49,7 +49,7 @@ const oneTenant = z.object({ tenantId: digits });
 
 // biome-ignore format: a table
 export const organisationEndpoints = defineEndpoints({
-  list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'Organisations in sight', query: tenantQuery, response: pageOf(tenant) },
-  get:    { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'One organisation', params: oneTenant, response: tenant },
+  list:   { method: 'GET',  path: '/v1/tenants', permission: 'tenant.read', summary: 'List the organisations that you may see', query: tenantQuery, response: pageOf(tenant) },
+  get:    { method: 'GET',  path: '/v1/tenants/{tenantId}', permission: 'tenant.read', summary: 'Read an organisation', params: oneTenant, response: tenant },
   create: { method: 'POST', path: '/v1/tenants', permission: 'tenant.create', summary: 'Create an organisation', body: newTenant, response: tenant, status: 201 },
 });

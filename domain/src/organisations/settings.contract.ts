@@ -49,10 +49,10 @@ const logoQuery = z.object({
 
 // biome-ignore format: a table
 export const settingsEndpoints = defineEndpoints({
-  read:   { method: 'GET',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'The settings of an organisation, with the changes that wait', params: one, response: tenantSettings, versioned: true },
-  save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: at once for an admin, as a draft for a manager; a bank account waits for a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true },
-  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
-  reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject pending changes, all or some', params: one, body: draftFields, response: tenantSettings, versioned: true },
-  logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'The logo of an organisation, or the one that waits; as it was sent, or small', params: one, query: logoQuery, file: 'image/*' },
+  read:   { method: 'GET',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Read the settings of an organisation and its pending changes', params: one, response: tenantSettings, versioned: true },
+  save:   { method: 'PUT',    path: '/v1/tenants/{tenantId}/settings', permission: 'tenant.settings', summary: 'Change settings: an admin’s change is live, a manager’s is a draft, a bank account needs a second person', params: one, body: savedSettings, response: tenantSettings, versioned: true },
+  apply:  { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/apply', permission: 'tenant.approve', summary: 'Apply all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  reject: { method: 'POST',   path: '/v1/tenants/{tenantId}/settings/reject', permission: 'tenant.approve', summary: 'Reject all or some pending changes', params: one, body: draftFields, response: tenantSettings, versioned: true },
+  logo:   { method: 'GET',    path: '/v1/tenants/{tenantId}/logo', permission: 'tenant.read', summary: 'Download the current or the pending logo of an organisation, in full or small size', params: one, query: logoQuery, file: 'image/*' },
   delete: { method: 'DELETE', path: '/v1/tenants/{tenantId}', permission: 'tenant.delete', summary: 'Delete an organisation that has no campaigns', params: one },
 });

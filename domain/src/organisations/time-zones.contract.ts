@@ -14,5 +14,5 @@ const zoneQuery = z.object({ page: z._default(digits, 1), perPage: z._default(di
 
 // biome-ignore format: a table
 export const timeZoneEndpoints = defineEndpoints({
-  list: { method: 'GET', path: '/v1/time-zones', permission: 'tenant.read', summary: 'Time zones that an organisation can be in, the nearest first, each with its offset from UTC now', query: zoneQuery, response: z.object({ timeZones: z.array(timeZone), totalItems: z.int() }) },
+  list: { method: 'GET', path: '/v1/time-zones', permission: 'tenant.read', summary: 'List time zones for organisations, the country’s own first, with their current offset from UTC', query: zoneQuery, response: z.object({ timeZones: z.array(timeZone), totalItems: z.int() }) },
 });

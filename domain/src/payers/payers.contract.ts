@@ -36,9 +36,9 @@ const onePayer = z.object({ id: digits, vendorId: digits });
 
 // biome-ignore format: a table
 export const payerEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v2/campaigns/{id}/vendors', permission: 'payer.read', summary: 'The payers of a campaign', params: oneCampaign, response: z.object({ items: z.array(payer) }) },
+  list:    { method: 'GET',    path: '/v2/campaigns/{id}/vendors', permission: 'payer.read', summary: 'List the payers of a campaign', params: oneCampaign, response: z.object({ items: z.array(payer) }) },
   add:     { method: 'POST',   path: '/v2/campaigns/{id}/vendors', permission: 'payer.add', summary: 'Add a payer', params: oneCampaign, body: newPayer, response: payer, status: 201 },
   remove:  { method: 'DELETE', path: '/v2/campaigns/{id}/vendors/{vendorId}', permission: 'payer.remove', summary: 'Remove a payer who has not signed', params: onePayer },
   send:    { method: 'POST',   path: '/v2/campaigns/{id}/vendors/{vendorId}/send-campaign', permission: 'payer.send', summary: 'Send one payer their Payment URL', params: onePayer, response: payer },
-  sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send every payer, or those named, their Payment URLs', params: oneCampaign, body: z.strictObject({ vendorIds: z.optional(z.array(id).check(z.maxLength(50))) }), response: sendOutcome },
+  sendAll: { method: 'POST',   path: '/v2/campaigns/{id}/send-campaign', permission: 'payer.send', summary: 'Send all payers, or the named ones, their Payment URLs', params: oneCampaign, body: z.strictObject({ vendorIds: z.optional(z.array(id).check(z.maxLength(50))) }), response: sendOutcome },
 });

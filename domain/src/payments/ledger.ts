@@ -6,17 +6,17 @@ import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 /** Every account of the ledger, kept per campaign. A debit is positive, a credit negative. */
 // biome-ignore format: a table
 export const accounts = {
-  gateway:      'Money that cards have paid, with the card gateway',
+  gateway:      'Card payments that the card gateway has not paid out yet',
   bank:         'Money in our bank account',
-  elsewhere:    'Money that an admin recorded by hand, held where they took it',
+  elsewhere:    'Money that an admin recorded by hand and that is not in our bank account',
   payer:        'What the payer owes on invoices',
   organisation: 'What is kept for the organisation',
   fees:         'Service fees and surcharges earned, without their tax',
   tax:          'Tax collected, owed to the tax office',
-  discounts:    'Discounts given, borne by us',
+  discounts:    'Discounts that the platform pays for',
   interest:     'Interest earned',
   loans:        'Money lent',
-  held:         'Money that belongs to a payer: too much, or for a campaign that is over',
+  held:         'Money that belongs to a payer: overpaid, or for a campaign that is over',
 } as const;
 export type Account = keyof typeof accounts;
 export const accountNames = Object.keys(accounts) as [Account, ...Account[]];

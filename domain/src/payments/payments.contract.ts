@@ -186,12 +186,12 @@ const chosenMethod = z.strictObject({ intent: z.enum(paymentMethodIntents) });
 
 // biome-ignore format: a table
 export const paymentEndpoints = defineEndpoints({
-  pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record money that came in another way', params: oneAgreement, body: newPayment, response: payment, idempotent: true },
-  details:      { method: 'GET',  path: '/v1/agreements/{id}/payment-details', permission: 'payment.read', summary: 'What is to be paid now, and how it can be', params: oneAgreement, response: paymentDetails },
-  chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Say how Pay Upfront will be paid', params: oneAgreement, body: chosenMethod, response: paymentDetails },
-  list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'What was paid, the newest first', params: oneAgreement, response: z.object({ items: z.array(payment) }) },
-  invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'The invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(invoice) }) },
-  voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Take a payment back: a card is refunded, the books are reversed', params: onePayment, body: voiding, response: payment },
-  voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Take back an invoice that nobody has paid', params: oneInvoice, body: voiding, response: invoice },
-  gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'The card gateway reports what became of a charge; signed by it' },
+  pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record a payment without a card', params: oneAgreement, body: newPayment, response: payment, idempotent: true },
+  details:      { method: 'GET',  path: '/v1/agreements/{id}/payment-details', permission: 'payment.read', summary: 'Read the amount to pay now and the ways to pay it', params: oneAgreement, response: paymentDetails },
+  chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Choose card or bank transfer for Pay Upfront', params: oneAgreement, body: chosenMethod, response: paymentDetails },
+  list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(payment) }) },
+  invoices:     { method: 'GET',  path: '/v1/agreements/{id}/invoices', permission: 'payment.read', summary: 'List the invoices of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(invoice) }) },
+  voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment },
+  voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Void an unpaid invoice', params: oneInvoice, body: voiding, response: invoice },
+  gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'Receive a signed event of the card gateway about a charge' },
 });

@@ -32,10 +32,10 @@ const clock = z.object({ now: moment, offsetDays: z.int() });
 /** Mounted only in a sandbox. */
 // biome-ignore format: a table
 export const sandboxEndpoints = defineEndpoints({
-  messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'Messages that would have been sent', query: z.object(pageQuery), response: pageOf(sandboxMessage) },
-  attachment: { method: 'GET', path: '/v1/sandbox/messages/{id}/attachment', permission: 'anyone', summary: 'The document that a message carries', params: z.object({ id: digits }), file: 'application/pdf' },
-  clock:     { method: 'GET',  path: '/v1/sandbox/clock', permission: 'anyone', summary: 'The sandbox\'s clock', response: clock },
-  identity:  { method: 'GET',  path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'How someone has left the sandbox\'s identity check', params: oneProfile, response: sandboxProfile },
-  leaveIdentity: { method: 'POST', path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'Pass, fail or leave the sandbox\'s identity check', params: oneProfile, body: z.strictObject({ outcome: z.enum(identityOutcomes) }), response: sandboxProfile },
-  moveClock: { method: 'POST', path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Move the sandbox\'s clock forward, or back to today with 0', body: z.strictObject({ offsetDays: z.int().check(z.minimum(0), z.maximum(3650)) }), response: clock },
+  messages:  { method: 'GET',  path: '/v1/sandbox/messages', permission: 'anyone', summary: 'List the messages of the outbox', query: z.object(pageQuery), response: pageOf(sandboxMessage) },
+  attachment: { method: 'GET', path: '/v1/sandbox/messages/{id}/attachment', permission: 'anyone', summary: 'Download the attachment of a message', params: z.object({ id: digits }), file: 'application/pdf' },
+  clock:     { method: 'GET',  path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Read the sandbox’s clock', response: clock },
+  identity:  { method: 'GET',  path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'Read the result of an identity check in the sandbox', params: oneProfile, response: sandboxProfile },
+  leaveIdentity: { method: 'POST', path: '/v1/sandbox/identity/{entityId}', permission: 'anyone', summary: 'Set the result of an identity check in the sandbox', params: oneProfile, body: z.strictObject({ outcome: z.enum(identityOutcomes) }), response: sandboxProfile },
+  moveClock: { method: 'POST', path: '/v1/sandbox/clock', permission: 'anyone', summary: 'Move the sandbox’s clock forward, or back to today with 0', body: z.strictObject({ offsetDays: z.int().check(z.minimum(0), z.maximum(3650)) }), response: clock },
 });

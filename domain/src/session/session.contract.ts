@@ -22,7 +22,7 @@ export type Tokens = z.output<typeof tokens>;
 
 // biome-ignore format: a table
 export const sessionEndpoints = defineEndpoints({
-  read:     { method: 'GET',  path: '/v1/session', permission: 'session.read', summary: 'Who is signed in', response: session },
-  exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in, once, for tokens', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens },
-  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token, once, for the next tokens', body: z.strictObject({ refreshToken: opaque }), response: tokens },
+  read:     { method: 'GET',  path: '/v1/session', permission: 'session.read', summary: 'Read the signed-in user', response: session },
+  exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in for tokens, once', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens },
+  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token for new tokens, once', body: z.strictObject({ refreshToken: opaque }), response: tokens },
 });

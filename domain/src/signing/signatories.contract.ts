@@ -117,12 +117,12 @@ const which = z.object({ financeApplicationId: z.optional(digits), agreementId: 
 
 // biome-ignore format: a table
 export const signatoryEndpoints = defineEndpoints({
-  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'The signatories of a finance application, or of a campaign', query: which, response: z.object({ signatories: z.array(signatory) }) },
-  get:              { method: 'GET',    path: '/v1/signatories/{id}', permission: 'payer.read', summary: 'One signatory', params: one, response: signatory },
+  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'List the signatories of a finance application or a campaign', query: which, response: z.object({ signatories: z.array(signatory) }) },
+  get:              { method: 'GET',    path: '/v1/signatories/{id}', permission: 'payer.read', summary: 'Read a signatory', params: one, response: signatory },
   create:           { method: 'POST',   path: '/v1/signatories', permission: 'payer.add', summary: 'Add a signatory to a campaign', body: newSignatory, response: signatory, status: 201 },
-  save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Save details of a signatory', params: one, body: savedSignatory, response: signatory },
+  save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Change details of a signatory', params: one, body: savedSignatory, response: signatory },
   remove:           { method: 'DELETE', path: '/v1/signatories/{id}', permission: 'payer.remove', summary: 'Remove a signatory who has not signed', params: one },
-  verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or a mobile, or confirm it by its code', params: one, body: contact, response: signatory },
+  verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or mobile, or confirm it with the code', params: one, body: contact, response: signatory },
   sendAgreement:    { method: 'POST',   path: '/v1/signatories/{id}/send-agreement', permission: 'payer.send', summary: 'Send a signatory the signed agreement, or the link to sign it', params: one, response: signatory },
-  requestSignature: { method: 'POST',   path: '/v1/signatories/{id}/request-signature', permission: 'agreement.sign', summary: 'Send the code that a signature is authorised by', params: one, body: z.strictObject({ authorisationMethod: z.enum(authorisationMethods) }), response: z.object({ authorisationMethod: z.enum(authorisationMethods), sentTo: z.string() }) },
+  requestSignature: { method: 'POST',   path: '/v1/signatories/{id}/request-signature', permission: 'agreement.sign', summary: 'Send the code that authorises a signature', params: one, body: z.strictObject({ authorisationMethod: z.enum(authorisationMethods) }), response: z.object({ authorisationMethod: z.enum(authorisationMethods), sentTo: z.string() }) },
 });

@@ -74,10 +74,10 @@ const oneCampaign = z.object({ id: digits });
 // biome-ignore format: a table
 export const signingEndpoints = defineEndpoints({
   sign:     { method: 'POST', path: '/v1/agreements/{id}/sign', permission: 'agreement.sign', summary: 'Sign an agreement', params: oneCampaign, body: signature, response: signed, idempotent: true },
-  flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Where a payer goes on', params: oneCampaign, response: payerFlow },
-  saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Keep what a payer has read and typed', params: oneCampaign, body: savedFlow, response: payerFlow },
+  flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Read the steps of a payer’s guided flow and the current one', params: oneCampaign, response: payerFlow },
+  saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Store which steps a payer has read, and what they typed', params: oneCampaign, body: savedFlow, response: payerFlow },
   submit:   { method: 'POST', path: '/v1/agreements/{id}/submit-application', permission: 'payer.flow', summary: 'Submit a payer’s part of the finance application', params: oneCampaign, body: submission, response: payerFlow },
-  verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Whether a file is the agreement that was signed', query: verification, response: verified },
+  verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Check whether a file is a signed agreement', query: verification, response: verified },
 });
 
 /** The browser's position as 'latitude,longitude', or why there is none. */

@@ -86,13 +86,13 @@ export const ignoring = z.strictObject({ reason: requiredText(500) });
 
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({
-  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Read a bank’s CSV; a line that is known already is not read again', body: newStatement, response: imported },
-  sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'A statement to try, of campaigns that wait for money; only in a sandbox', file: 'text/csv' },
-  lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'Lines of statements in a state, the newest first, each with the campaigns that it may pay', query: linesQuery, response: lines },
-  find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'What a line would pay on the campaign of a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
+  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file; known lines are not imported again', body: newStatement, response: imported },
+  sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv' },
+  lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
+  find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'Read what a line would pay for the campaign with a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },
   accept:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/accept', permission: 'statement.match', summary: 'Record a line as a payment of a campaign', params: oneLine, body: accepted, response: statementLine },
   payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway', params: oneLine, response: statementLine },
-  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Void the payment that a line was matched with, or turn its payout back', params: oneLine, response: statementLine },
-  ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Leave a line aside, with a reason', params: oneLine, body: ignoring, response: statementLine },
-  restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Take back a line that was left aside', params: oneLine, response: statementLine },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, or reverse the payout', params: oneLine, response: statementLine },
+  ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Ignore a line, with a reason', params: oneLine, body: ignoring, response: statementLine },
+  restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Restore an ignored line', params: oneLine, response: statementLine },
 });

@@ -34,7 +34,7 @@ export type SavedListView = z.output<typeof savedListView>;
 
 // biome-ignore format: a table
 export const viewEndpoints = defineEndpoints({
-  list:   { method: 'GET',    path: '/v1/list-views', permission: 'view.read', summary: "One's own views of a list, by name", query: z.object({ list }), response: z.object({ items: z.array(listView) }) },
-  save:   { method: 'PUT',    path: '/v1/list-views', permission: 'view.save', summary: 'Keep a view by name, in place of the one that has it', body: savedListView, response: listView },
-  remove: { method: 'DELETE', path: '/v1/list-views/{id}', permission: 'view.save', summary: "Delete a view of one's own", params: z.object({ id: digits }) },
+  list:   { method: 'GET',    path: '/v1/list-views', permission: 'view.read', summary: 'List your own saved views of a list, by name', query: z.object({ list }), response: z.object({ items: z.array(listView) }) },
+  save:   { method: 'PUT',    path: '/v1/list-views', permission: 'view.save', summary: 'Save a view under a name; replaces an existing one', body: savedListView, response: listView },
+  remove: { method: 'DELETE', path: '/v1/list-views/{id}', permission: 'view.save', summary: 'Delete one of your own saved views', params: z.object({ id: digits }) },
 });

@@ -128,7 +128,7 @@ export async function voidPayment(
   }
   const now = (await findPayment(deps.db, id))!;
   if (now.status === 'approved' && now.refundReference === null) {
-    throw new Problem(409, 'refund-refused', 'The card gateway refused the refund. The payment stands.');
+    throw new Problem(409, 'refund-refused', 'The card gateway refused the refund. The payment was not voided.');
   }
   return now;
 }

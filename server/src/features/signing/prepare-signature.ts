@@ -76,7 +76,7 @@ const eventsOf = (db: Database, ids: readonly number[]): Promise<SignatureEvent[
 function refuseOtherDocument(earlier: readonly SignatureRow[], documentSha256: string): void {
   const other = earlier.find((signature) => signature.documentSha256 !== documentSha256);
   if (!other) return;
-  const words = `The agreement has changed since ${other.legalName} signed it. Please contact us, so that it is signed anew.`;
+  const words = `The agreement has changed since ${other.legalName} signed it. Please contact us, so that it can be signed again.`;
   throw new Problem(409, 'agreement-changed', words);
 }
 

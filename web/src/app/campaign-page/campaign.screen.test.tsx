@@ -128,7 +128,7 @@ describe('a change of status', () => {
   });
 
   it('that the server refuses shows the server’s message', async () => {
-    const words = 'The campaign cannot be moved to that status from where it stands.';
+    const words = 'The campaign cannot be moved to that status from its current status.';
     const server = campaignServer(campaign());
     server.handlers['POST /v1/agreements/10231/set-status'] = () => problemResponse(409, { displayText: words });
     await signedIn(server.handlers);

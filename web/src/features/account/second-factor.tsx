@@ -15,7 +15,7 @@ type Step =
 
 const explained =
   'With two-step login, a code from an app on your telephone is asked for after your password. ' +
-  'Whoever learns your password still cannot log in.';
+  'A person who learns your password still cannot log in.';
 
 function Standing({ secondFactor, onStep }: { secondFactor: SecondFactor; onStep: (step: Step) => void }) {
   const { isOn, isRequired, recoveryCodesLeft } = secondFactor;

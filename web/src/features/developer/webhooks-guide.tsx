@@ -78,11 +78,11 @@ function WhereToRegister() {
 export function WebhooksGuide() {
   return (
     <Stack gap="md">
-      <Surface title="Be told what happens">
+      <Surface title="Receive events">
         <Stack gap="sm">
           <Text size="sm">
             Managers register webhooks at the end of their organisation’s settings: an https address, and the events
-            that it is told. The secret is shown once.
+            that it receives. The secret is shown once.
           </Text>
           <WhereToRegister />
           <CodeBlock label="A delivery" text={example} />

@@ -69,7 +69,7 @@ function Messages({ reminders }: { reminders: readonly ReminderView[] }) {
   if (reminders.length === 0) {
     return (
       <Text size="sm" c="dimmed" mt="xs">
-        No messages are planned as the loan stands.
+        No messages are planned for this loan.
       </Text>
     );
   }

@@ -53,7 +53,7 @@ function CodeForm({ code, onCode }: { code: string; onCode: (code: string) => vo
       <Stack gap="sm">
         <TextInput
           label="Code"
-          description="It stands at the head of the letter."
+          description="It is at the top of the letter."
           value={typed}
           error={error}
           autoComplete="off"

@@ -147,7 +147,7 @@ export function WebhooksCard({ tenantId }: { tenantId: number }) {
       {data?.length === 0 && (
         <EmptyState
           text="There are no webhooks."
-          help="With one, your own systems are told what happens to your campaigns."
+          help="A webhook sends the events of your campaigns to your own systems."
         />
       )}
       {data && data.length > 0 && (
