@@ -22,13 +22,21 @@ async function expectSettled(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+type Scope = { within?: string | undefined; except?: string | undefined; rulesOff?: string[] };
+
+/** The violations of the page as it is now: a page that shows loading states never settles. */
+export async function violationsOf(page: Page, { within, except, rulesOff = [] }: Scope): Promise<string[]> {
+  // Content that is scrolled under the page header would count as a target that is too small.
+  if (!within) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const axe = new AxeBuilder({ page }).withTags(standards).disableRules(rulesOff);
+  if (within) axe.include(within);
+  if (except) axe.exclude(except);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
 /** Checks the whole page, or only a dialog or menu on a page that was checked before. */
 export async function expectNoViolation(page: Page, what: string, within?: string) {
   await expectSettled(page);
-  // Content that is scrolled under the page header would count as a target that is too small.
-  if (!within) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  const axe = new AxeBuilder({ page }).withTags(standards);
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
+  expect(await violationsOf(page, { within }), what).toEqual([]);
 }

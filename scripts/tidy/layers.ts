@@ -37,8 +37,8 @@ export const layers: Record<'domain' | 'server' | 'web', readonly (readonly stri
     ['campaigns', 'organisations'],
     // biome-ignore format: one layer
     [
-      'batches', 'dashboard', 'developer', 'documents', 'options', 'payers', 'people', 'properties', 'sandbox',
-      'support', 'views', 'webhooks',
+      'batches', 'dashboard', 'developer', 'documents', 'gallery', 'options', 'payers', 'people', 'properties',
+      'sandbox', 'support', 'views', 'webhooks',
     ],
     ['account', 'create-campaign', 'fee-calculator', 'payments', 'session', 'team'],
     ['audit', 'campaign-cards', 'campaign-lists', 'integrations', 'loans', 'statements'],

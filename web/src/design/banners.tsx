@@ -4,21 +4,27 @@ import { dismissBanner, useBanners } from '@kerb/web/platform/banners.ts';
 import { CloseButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
-/** The button disappears with its banner: move the focus to the page, so that keyboard users do not lose it. */
-function dismiss(id: string, { currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest('main')?.focus({ preventScroll: true });
-  dismissBanner(id);
+type BannerProps = { title: string; text: string; onDismiss?: () => void };
+
+export function Banner({ title, text, onDismiss }: BannerProps) {
+  const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button disappears with its banner: move the focus to the page, so that keyboard users do not lose it.
+    currentTarget.closest('main')?.focus({ preventScroll: true });
+    onDismiss?.();
+  };
+  return (
+    <aside className={`${classes.banner} kerb-no-print`} aria-label={title}>
+      <div>
+        <strong>{title}</strong> <span className={classes.text}>{text}</span>
+      </div>
+      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={dismiss} />
+    </aside>
+  );
 }
 
 /** The timed banners for one place. */
 export function Banners({ place }: { place: BannerPlace }) {
-  const banners = useBanners(place);
-  return banners.map(({ id, title, text }) => (
-    <aside key={id} className={`${classes.banner} kerb-no-print`} aria-label={title}>
-      <div>
-        <strong>{title}</strong> <span className={classes.text}>{text}</span>
-      </div>
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={(event) => dismiss(id, event)} />
-    </aside>
+  return useBanners(place).map(({ id, title, text }) => (
+    <Banner key={id} title={title} text={text} onDismiss={() => dismissBanner(id)} />
   ));
 }

@@ -5,11 +5,16 @@ import { type ReactNode, useEffect } from 'react';
 
 type PageHeaderProps = { title: string; subtitle?: ReactNode; badge?: ReactNode; actions?: ReactNode };
 
-/** A screen's title, also used for the browser tab. Its actions are at the right: secondary first, primary last. */
-export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
+/** Sets the title of the browser tab. */
+export function useTabTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${countryRules().brand}`;
   }, [title]);
+}
+
+/** A screen's title, also used for the browser tab. Its actions are at the right: secondary first, primary last. */
+export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
+  useTabTitle(title);
   return (
     <div className={classes.header}>
       <div className={classes.words}>

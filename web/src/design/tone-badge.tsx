@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function ToneBadge({ tone, children, title }: { tone: Tone; children: ReactNode; title?: string }) {
   return (
     <span className={classes.badge} data-tone={tone} title={title}>
-      {children}
+      <span className={classes.text}>{children}</span>
     </span>
   );
 }

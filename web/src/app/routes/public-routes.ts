@@ -61,40 +61,37 @@ const promoBrochure = createRoute({
   ),
 });
 
+/** One module for all of them: the first load names each module that a route loads. */
+const loadSandboxScreens = () => import('@kerb/web/app/routes/sandbox-screens.ts');
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/outbox',
-  component: lazyRouteComponent(
-    lazyModule(() => import('@kerb/web/features/sandbox/outbox.screen.tsx')),
-    'OutboxScreen',
-  ),
+  component: lazyRouteComponent(loadSandboxScreens, 'OutboxScreen'),
 });
 
 const sandboxClock = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/clock',
-  component: lazyRouteComponent(
-    lazyModule(() => import('@kerb/web/features/sandbox/clock.screen.tsx')),
-    'ClockScreen',
-  ),
+  component: lazyRouteComponent(loadSandboxScreens, 'ClockScreen'),
 });
 
 const sandboxBiller = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/biller',
-  component: lazyRouteComponent(
-    lazyModule(() => import('@kerb/web/features/sandbox/biller.screen.tsx')),
-    'BillerScreen',
-  ),
+  component: lazyRouteComponent(loadSandboxScreens, 'BillerScreen'),
 });
 
 const sandboxIdentity = createRoute({
   getParentRoute: () => root,
   path: '/sandbox/identity/$entityId',
-  component: lazyRouteComponent(
-    lazyModule(() => import('@kerb/web/features/sandbox/identity.screen.tsx')),
-    'IdentityScreen',
-  ),
+  component: lazyRouteComponent(loadSandboxScreens, 'IdentityScreen'),
+});
+
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/sandbox/gallery',
+  component: lazyRouteComponent(loadSandboxScreens, 'GalleryScreen'),
 });
 
 export const publicRoutes = [
@@ -108,4 +105,5 @@ export const publicRoutes = [
   sandboxClock,
   sandboxBiller,
   sandboxIdentity,
+  gallery,
 ] as const;
