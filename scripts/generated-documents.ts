@@ -5,6 +5,8 @@ import { type FieldGroup, fieldGroups } from '@kerb/domain/agreements/field-grou
 import { onReaching, type Transition, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
+import { type CountryRules, defaultCountryCode } from '@kerb/domain/countries/country.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { documentRights } from '@kerb/domain/documents/document-rights.ts';
 import { endpointsByRoom } from '@kerb/domain/endpoints.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -129,16 +131,20 @@ const jobs = () =>
   );
 
 function countrySettings(): string {
-  const { AU, NZ } = countries;
+  const rules = Object.values(countries);
+  const labelsOf = (files: object) => Object.values(files).map(({ label }: { label: string }) => label);
   const show = (value: unknown) => (typeof value === 'object' ? code(JSON.stringify(value)) : String(value));
-  const names = Object.keys(AU) as (keyof typeof AU)[];
+  const names = Object.keys(countries[defaultCountryCode]) as (keyof CountryRules)[];
   return page(
     'Countries',
     'domain/src/countries',
     'Every difference between the countries. Amounts are in cents, rates in basis points.',
     table(
-      ['setting', 'Australia', 'New Zealand'],
-      names.map((name) => [code(name), show(AU[name]), show(NZ[name])]),
+      ['setting', ...rules.map(({ name }) => name)],
+      [
+        ...names.map((name) => [code(name), ...rules.map((country) => show(country[name]))]),
+        ['bank files', ...rules.map((country) => labelsOf(serverCountries[country.code].bankFiles).join(', '))],
+      ],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { type Contacts, decideContacts, missingOfContacts } from '@kerb/domain/agreements/contacts.ts';
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { describe, expect, it } from 'vitest';
 
 const nobody: Contacts = {

@@ -1,7 +1,7 @@
-import { type Credit, type FileRequest, hashTotal } from '@kerb/domain/batches/bank-file.ts';
 import { largestPaymentCents, makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
+import type { Credit, FileRequest } from '@kerb/domain/countries/bank-file.ts';
+import { hashTotal } from '@kerb/domain/countries/new-zealand/bank-files.ts';
 import { addDays } from '@kerb/domain/kernel/dates.ts';
-import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -63,7 +63,7 @@ const branchAccount = fc.record({
   accountNumber: fc.tuple(digits(8), digits(8)).map((halves) => halves.join('')),
 });
 
-const requestFor = (format: BankFileFormat): fc.Arbitrary<FileRequest> => {
+const requestFor = (format: string): fc.Arbitrary<FileRequest> => {
   const account = format === 'aba' ? bsbAccount : branchAccount;
   const credit: fc.Arbitrary<Credit> = fc.record({
     account,
@@ -90,12 +90,12 @@ const requestFor = (format: BankFileFormat): fc.Arbitrary<FileRequest> => {
 };
 
 const fileOf = (request: FileRequest) => {
-  const verdict = makeBankFile(request);
+  const verdict = makeBankFile(request, { code: request.from.format === 'aba' ? 'AU' : 'NZ' });
   if (!verdict.ok) throw new Error(verdict.because);
   return verdict.value;
 };
 const sumOf = (credits: readonly Credit[]) => credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
-const readsBack = (format: BankFileFormat, check: (request: FileRequest, text: string) => void) =>
+const readsBack = (format: string, check: (request: FileRequest, text: string) => void) =>
   fc.assert(
     fc.property(requestFor(format), (request) => check(request, fileOf(request).text)),
     { numRuns: 40 },
@@ -288,9 +288,14 @@ describe('any bank file', () => {
     })),
   });
   const refusal = (made: FileRequest) => {
-    const verdict = makeBankFile(made);
+    const verdict = makeBankFile(made, { code: 'AU' });
     return verdict.ok ? null : verdict.because;
   };
+
+  it('is never one of another country', () => {
+    const foreign = { ...request, from: { ...request.from, format: 'bnz' } };
+    expect(refusal(foreign)).toBe("There is no bank file 'bnz' in this country.");
+  });
 
   it("has the hash total of the banks' published example", () => {
     expect(hashTotal(['0112641349786000', '0198756794815000'])).toBe('11398144601');

@@ -5,7 +5,8 @@ import {
   batchStatusLabels,
   decideBatchMove,
 } from '@kerb/domain/batches/batch-moves.ts';
-import { bankFileWriters, largestPaymentCents } from '@kerb/domain/batches/make-bank-file.ts';
+import { largestPaymentCents } from '@kerb/domain/batches/make-bank-file.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { describe, expect, it } from 'vitest';
 
 const isDistinct = (texts: string[]) => new Set(texts).size === texts.length;
@@ -45,9 +46,11 @@ describe('the moves of a batch', () => {
 
 describe('the bank files', () => {
   it('are named after their bank; only the Australian one ends in aba', () => {
-    const labels = Object.values(bankFileWriters).map(({ label }) => label);
+    const { AU, NZ } = serverCountries;
+    const writers = { ...AU.bankFiles, ...NZ.bankFiles };
+    const labels = Object.values(writers).map(({ label }) => label);
     expect(labels.every((label) => /^[A-Z]{3}|^Westpac/.test(label)) && isDistinct(labels)).toBe(true);
-    const endings = Object.entries(bankFileWriters).map(([format, { ending }]) => `${format}.${ending}`);
+    const endings = Object.entries(writers).map(([format, { ending }]) => `${format}.${ending}`);
     expect(endings).toEqual(['aba.aba', 'bnz.csv', 'anz.csv', 'asb.csv', 'westpac.csv']);
   });
 

@@ -1,12 +1,13 @@
-import { decideSendingAccount, demoAccounts, type GivenAccount } from '@kerb/domain/batches/sending-account.ts';
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { decideSendingAccount, type GivenSendingAccount } from '@kerb/domain/batches/sending-account.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { describe, expect, it } from 'vitest';
 
 const switches = { format: '', namesOwnAccount: false, isSelfBalancing: true };
-const au: GivenAccount = { ...demoAccounts.bsb, ...switches };
-const nz: GivenAccount = { ...demoAccounts.branch, ...switches };
-const verdictOf = (given: GivenAccount, country: typeof australia | typeof newZealand) => {
+const au: GivenSendingAccount = { ...serverCountries.AU.sandboxAccount, ...switches };
+const nz: GivenSendingAccount = { ...serverCountries.NZ.sandboxAccount, ...switches };
+const verdictOf = (given: GivenSendingAccount, country: typeof australia | typeof newZealand) => {
   const verdict = decideSendingAccount(given, country);
   return verdict.ok ? verdict.value : verdict.because;
 };
@@ -27,13 +28,14 @@ describe('the account that organisations are paid from', () => {
     });
   });
 
-  it.each(newZealand.bankFileFormats)('may write the file of %s in New Zealand', (format) => {
+  it.each(['bnz', 'anz', 'asb', 'westpac'])('may write the file of %s in New Zealand', (format) => {
     expect(verdictOf({ ...nz, format }, newZealand)).toMatchObject({ format });
   });
 
   // biome-ignore format: a table
   it.each([
     ['an unknown file',      { ...au, format: 'qif' },               australia,  "BANK_FILE_FORMAT is 'qif': write aba."],
+    ['no file of a bank',    { ...au, format: 'constructor' },       australia,  "BANK_FILE_FORMAT is 'constructor': write aba."],
     ['another country’s',    { ...nz, format: 'aba' },               newZealand, "BANK_FILE_FORMAT is 'aba': write bnz, anz, asb, westpac."],
     ['a wrong account',      { ...nz, accountNumber: '01-0242-0100195-00' }, newZealand, 'The bank account of BANK_ACCOUNT_NUMBER is not right: That bank account number is not valid. Please check each digit.'],
     ['no name',              { ...au, accountName: '' },             australia,  'The bank account of BANK_ACCOUNT_NUMBER is not right: Enter the account name.'],

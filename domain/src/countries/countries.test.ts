@@ -1,5 +1,9 @@
+import { decideSendingAccount } from '@kerb/domain/batches/sending-account.ts';
+import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { numberSchemes } from '@kerb/domain/countries/number-schemes.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import { describe, expect, it } from 'vitest';
 
 describe.each(countryCodes)('the rules of %s', (code) => {
@@ -28,6 +32,44 @@ describe.each(countryCodes)('the rules of %s', (code) => {
       gstBasisPoints,
     ];
     expect(rates.every((rate) => Number.isInteger(rate) && rate > 0)).toBe(true);
+  });
+});
+
+describe.each(countryCodes)('what else %s needs', (code) => {
+  const country = countries[code];
+
+  it('has a postcode that is an example of its pattern and fits the input', () => {
+    const { pattern, example, longest } = country.address.postcode;
+    expect(example).toMatch(new RegExp(`^(?:${pattern})$`));
+    expect(example.length).toBeLessThanOrEqual(longest);
+    expect(addressPartErrors({ postalCode: example }, country.address)).toEqual({});
+    expect(addressPartErrors({ postalCode: `${example}?` }, country.address)).toHaveProperty('postalCode');
+  });
+
+  it('has an input for each number of a bank account, and for no other', () => {
+    const { bsbNumber } = numberSchemes[code].bankAccount;
+    const numbers = bsbNumber === null ? ['accountNumber'] : ['bsbNumber', 'accountNumber'];
+    expect(country.bankAccountFields.map(({ name }) => name)).toEqual(numbers);
+  });
+
+  it('has a bank account for its sandbox that it accepts itself, and a bank file', () => {
+    const { sandboxAccount, bankFiles } = serverCountries[code];
+    const given = { ...sandboxAccount, format: '', namesOwnAccount: false, isSelfBalancing: false };
+    expect(decideSendingAccount(given, country)).toMatchObject({
+      ok: true,
+      value: { format: Object.keys(bankFiles)[0] },
+    });
+  });
+
+  it('has postcodes only for states that it has', () => {
+    const states: readonly string[] = country.address.state?.names ?? [];
+    for (const state of Object.keys(numberSchemes[code].postcodesByState)) expect(states).toContain(state);
+  });
+
+  it('has its own time zones, the default first', () => {
+    const zones = serverCountries[code].timeZones.map(({ identifier }) => identifier);
+    expect(zones[0]).toBe(country.defaultTimeZone);
+    for (const zone of zones) expect(() => new Temporal.ZonedDateTime(0n, zone)).not.toThrow();
   });
 });
 

@@ -1,10 +1,13 @@
+import type { AddressScheme } from '@kerb/domain/countries/address-scheme.ts';
+import type { BankAccountField } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 import type { FinanceOptionCode, MethodOfSale } from '@kerb/domain/vocabulary/value-lists.ts';
 
 export const countryCodes = ['AU', 'NZ'] as const;
 export type CountryCode = (typeof countryCodes)[number];
+/** The country of a deployment whose configuration names none. */
+export const defaultCountryCode: CountryCode = 'AU';
 
 export type OrganisationField =
   | 'batchPaymentSchedule'
@@ -14,15 +17,21 @@ export type OrganisationField =
   | 'trademeAccountId';
 export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
 
-/** Every difference between the countries. For a third country, the compiler lists what is missing. */
+/**
+ * Every difference between the countries that the web's first load needs. `number-schemes.ts` and `server-countries.ts`
+ * hold the others. docs/third-country.md says how to add a country.
+ */
 export type CountryRules = {
   code: CountryCode;
+  /** ISO 3166's code of three letters. */
+  threeLetterCode: string;
   name: string;
   /** The product's name on screen, in files and in messages. */
   brand: string;
   brandColour: `#${string}`;
   locale: string;
-  currency: 'AUD' | 'NZD';
+  /** ISO 4217's code. */
+  currency: string;
   dialCode: `+${number}`;
   defaultTimeZone: string;
   /** Whether a new organisation gets the time zone of its creator's browser. */
@@ -30,16 +39,11 @@ export type CountryRules = {
   financialYearStartMonth: number;
   financeOptions: readonly FinanceOptionCode[];
   methodsOfSale: readonly MethodOfSale[];
-  states: readonly string[];
-  /** The number of lines of a street address before its suburb or city. */
-  addressLines: 1 | 3;
-  businessNumberLabel: 'ABN' | 'NZBN';
-  /** How a bank account is written: a BSB and an account number, or one number of bank, branch, base and suffix. */
-  bankAccountScheme: 'bsb' | 'branch';
-  /** The bank file formats for paying organisations. */
-  bankFileFormats: readonly BankFileFormat[];
+  address: AddressScheme;
+  businessNumberLabel: string;
+  bankAccountFields: readonly BankAccountField[];
   /** The label of a supplier's GST registration on invoices. */
-  taxNumberLabel: 'ABN' | 'GST number';
+  taxNumberLabel: string;
   /** A subtitle for tax invoices; null if the title already says it. */
   taxInvoiceNote: string | null;
   payLaterFeeLabel: string;

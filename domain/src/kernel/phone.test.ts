@@ -1,6 +1,6 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { normaliseMobile, parseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { choiceWords, fieldsOfChoice, repricedFields } from '@kerb/domain/options/choice.ts';
 import { financeOptionCodes, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { describe, expect, it } from 'vitest';

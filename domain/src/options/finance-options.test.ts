@@ -1,5 +1,5 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { applicationStatusWhile, applicationToLoad } from '@kerb/domain/options/applications.ts';
 import { isUsable, tenantOptions } from '@kerb/domain/options/finance-options.ts';
 import { interestFreeDaysOf, loanTerms, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';

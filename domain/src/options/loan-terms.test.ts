@@ -1,4 +1,4 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { type CampaignOption, type TenantOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
 import { interestFreeDaysOf, type LoanFacts, loanTerms, payOnSuccessFee } from '@kerb/domain/options/option-terms.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import type { Decision } from '@kerb/domain/kernel/decision.ts';
 import { decideChoice } from '@kerb/domain/options/choice.ts';
 import { tenantOptions } from '@kerb/domain/options/finance-options.ts';

@@ -1,5 +1,5 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { decideQuote, isQuoted, type QuoteFacts, quoteWords } from '@kerb/domain/options/quote.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';

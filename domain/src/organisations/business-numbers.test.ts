@@ -1,5 +1,5 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { formatBusinessNumber, parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import {
   allow,
@@ -29,19 +30,12 @@ const under = (name: SettingName, errors: FieldErrors | undefined): FieldErrors 
 /** Refuses a user name or password before the host: such an address could imitate the organisation's own address. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(text);
 
-function addressErrors({ postalCode, state, phone, address2, address3 }: Settings['billingAddress'], facts: Facts) {
-  const { states, addressLines } = facts.country;
-  const isStateKnown = state === null || states.includes(state);
+function addressErrors(address: Settings['billingAddress'], { country }: Facts): FieldErrors {
+  const { phone } = address;
   const isPhone = phone === null || (/^[\d\s()+-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 6);
   return {
-    ...(postalCode !== null &&
-      !/^\d{4}$/.test(postalCode) &&
-      notValid('postalCode', 'Enter a postcode of four digits.')),
-    ...(!isStateKnown &&
-      notValid('state', states.length > 0 ? 'Choose a state from the list.' : 'Addresses here have no state.')),
+    ...addressPartErrors(address, country.address),
     ...(!isPhone && notValid('phone', 'Enter a phone number.')),
-    ...(addressLines === 1 && address2 !== null && notValid('address2', 'Write the street address in one line.')),
-    ...(addressLines === 1 && address3 !== null && notValid('address3', 'Write the street address in one line.')),
   };
 }
 

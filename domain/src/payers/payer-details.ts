@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
@@ -103,23 +104,19 @@ export const readOnlyFields = (payer: PayerStanding, standing: Standing): PayerF
   payerFields.filter((field) => fixedBecause(field, payer, standing) !== null);
 
 const addressFields = ['residentialAddress', 'city', 'state', 'postalCode'] as const;
-type Whose = { standing: Standing; country: Pick<CountryRules, 'states'>; today: Day };
+type Whose = { standing: Standing; country: Pick<CountryRules, 'address'>; today: Day };
 
 /** A home address is the property's address, or a complete address. */
-function addressErrors(details: PayerDetails, { states }: Whose['country']): FieldErrors {
+function addressErrors(details: PayerDetails, { address: scheme }: Whose['country']): FieldErrors {
   const given = addressFields.filter((field) => details[field]);
   if (given.length === 0) return {};
-  const asked = addressFields.filter((field) => field !== 'state' || states.length > 0);
+  const asked = addressFields.filter((field) => field !== 'state' || scheme.state);
   const missing = asked.filter((field) => !details[field]);
-  const errors: FieldErrors = Object.fromEntries(
-    missing.map((field) => [field, [{ type: 'missing', message: 'This is required.' }]]),
-  );
-  const { state } = details;
-  if (state && !states.includes(state)) {
-    const because = states.length > 0 ? 'Choose a state from the list.' : 'Addresses here have no state.';
-    errors.state = [{ type: 'notValid', message: because }];
-  }
-  return errors;
+  const { state, postalCode } = details;
+  return {
+    ...Object.fromEntries(missing.map((field) => [field, [{ type: 'missing', message: 'This is required.' }]])),
+    ...addressPartErrors({ state, postalCode }, scheme),
+  };
 }
 
 /**

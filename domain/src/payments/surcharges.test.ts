@@ -1,6 +1,6 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { newZealand } from '@kerb/domain/countries/new-zealand.ts';
+import { newZealand } from '@kerb/domain/countries/new-zealand/new-zealand.ts';
 import { surchargeOf, surchargeRate, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import fc from 'fast-check';

@@ -1,3 +1,5 @@
+import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
+import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
@@ -11,35 +13,38 @@ export type Address = {
   postalCode: string | null;
 };
 
-type AddressRules = Pick<CountryRules, 'states' | 'addressLines'>;
+type AddressRules = Pick<CountryRules, 'address'>;
 
-/** Text, never a number: Darwin is 0800. */
-export const postcode = z.string().check(z.trim(), z.regex(/^\d{4}$/, 'Enter a postcode of four digits.'));
+const postcodes = Object.values(countries).map(({ address }) => address.postcode);
+const everyPattern = [...new Set(postcodes.map(({ pattern }) => pattern))].join('|');
+const [because = '', ...others] = new Set(postcodes.map((each) => each.because));
 
-const stateOf = (typed: string | null, { states }: AddressRules): string | null =>
-  states.find((state) => state.toLowerCase() === typed?.toLowerCase()) ?? null;
+/**
+ * Text, never a number: Darwin is 0800. The wire accepts what is a postcode in any of our countries; the address rules
+ * then check it for the country of the deployment.
+ */
+export const postcode = z
+  .string()
+  .check(z.trim(), z.regex(new RegExp(`^(?:${everyPattern})$`), others.length === 0 ? because : 'Enter a postcode.'));
+
+const stateOf = (typed: string | null, { address }: AddressRules): string | null =>
+  address.state?.names.find((state) => state.toLowerCase() === typed?.toLowerCase()) ?? null;
 
 /** The country's further rules for an address, besides street, suburb or city, and postcode. */
 export function decideAddress<A extends Address>(sent: A, country: AddressRules): Decision<A> {
-  const validation: FieldErrors = {};
   const state = stateOf(sent.state, country);
-  if (country.states.length > 0 && sent.state === null) {
-    validation.state = [{ type: 'missing', message: 'This is required.' }];
-  } else if (state === null && sent.state !== null) {
-    const because = country.states.length > 0 ? 'Choose a state from the list.' : 'Addresses here have no state.';
-    validation.state = [{ type: 'notValid', message: because }];
-  }
-  for (const line of ['address2', 'address3'] as const) {
-    if (sent[line] === null || country.addressLines > 1) continue;
-    validation[line] = [{ type: 'notValid', message: 'Write the street address in one line.' }];
-  }
+  const isStateMissing = country.address.state !== null && sent.state === null;
+  const validation: FieldErrors = {
+    ...addressPartErrors({ ...sent, state: state ?? sent.state }, country.address),
+    ...(isStateMissing && { state: [{ type: 'missing' as const, message: 'This is required.' }] }),
+  };
   if (Object.keys(validation).length === 0) return allow({ ...sent, state });
   return refuseFields(validation, 'address-not-valid');
 }
 
 /** In one line, as a campaign's title: '12 Wattle St, Yass NSW 2582'. */
 export function formatAddress(property: Address, country: AddressRules): string {
-  const street = [property.address, property.address2, property.address3].slice(0, country.addressLines);
+  const lines = [property.address, property.address2, property.address3].slice(0, country.address.streetLines);
   const town = [property.city, stateOf(property.state, country), property.postalCode].filter(Boolean).join(' ');
-  return [...street, town].filter(Boolean).join(', ');
+  return [...lines, town].filter(Boolean).join(', ');
 }

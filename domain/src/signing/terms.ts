@@ -1,17 +1,7 @@
-import type { CountryCode, CountryRules } from '@kerb/domain/countries/country.ts';
-import { payLaterTermsAu } from '@kerb/domain/signing/pay-later-terms-au.ts';
-import { payLaterTermsNz } from '@kerb/domain/signing/pay-later-terms-nz.ts';
-import { payOnSuccessTerms } from '@kerb/domain/signing/pay-on-success-terms.ts';
-import { payUpfrontTerms } from '@kerb/domain/signing/pay-upfront-terms.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-
-/** The terms in force. Signed agreements keep their earlier terms word for word. */
-// biome-ignore format: a table
-const termsInForce: Record<CountryCode, Partial<Record<FinanceOptionCode, TermsText>>> = {
-  AU: { pn: payUpfrontTerms, pl: payLaterTermsAu, pos: payOnSuccessTerms },
-  NZ: { pn: payUpfrontTerms, pl: payLaterTermsNz },
-};
 
 /** The facts of the deployment and the campaign that are inserted into the terms. */
 export const termsFacts = [
@@ -36,7 +26,7 @@ const filledIn = (words: string, facts: Facts): string =>
  * changes, the text changes, so the terms need a new version.
  */
 export function termsFor(country: Country, option: FinanceOptionCode, facts: TermsFacts): TermsText | null {
-  const text = termsInForce[country.code][option];
+  const text = serverCountries[country.code].terms[option];
   if (!text) return null;
   const all = { ...facts, longestLoanDays: String(country.longestLoanDays) };
   const fill = (words: string) => filledIn(words, all);

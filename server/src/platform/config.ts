@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import type { SendingAccount } from '@kerb/domain/batches/bank-file.ts';
-import { decideSendingAccount, demoAccounts } from '@kerb/domain/batches/sending-account.ts';
+import { decideSendingAccount } from '@kerb/domain/batches/sending-account.ts';
+import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { serverCountries } from '@kerb/domain/countries/server-countries.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
 import { type Env, type Reading, readVariables } from '@kerb/server/platform/config/read-variables.ts';
 import type { PersonalKey } from '@kerb/server/platform/personal-data.ts';
@@ -146,7 +147,7 @@ function bankAccountOf({ values, mode, mistakes }: Reading): SendingAccount | nu
   if (!isGiven && mode === 'production') return null;
   const verdict = decideSendingAccount(
     {
-      ...(isGiven ? given : demoAccounts[values.COUNTRY.bankAccountScheme]),
+      ...(isGiven ? given : serverCountries[values.COUNTRY.code].sandboxAccount),
       format: values.BANK_FILE_FORMAT ?? '',
       namesOwnAccount: values.BANK_FILE_NAMES_ACCOUNT,
       isSelfBalancing: values.BANK_FILE_BALANCED,

@@ -1,5 +1,4 @@
-import type { BankFile } from '@kerb/domain/batches/make-bank-file.ts';
-import { makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
+import { type BankFile, makeBankFile } from '@kerb/domain/batches/make-bank-file.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { centsFromDecimal } from '@kerb/domain/kernel/money.ts';
 import { flowNumberOf, type ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
@@ -20,5 +19,6 @@ export function bankFileOf({ deps, now }: Work, batchId: number, items: readonly
     reference: flowNumberOf(item, country),
     isFirstToAccount: item.isFirstToAccount,
   }));
-  return mustAllow(makeBankFile({ batchId, brand: country.brand, from, dueDate: today, createdDate: today, credits }));
+  const request = { batchId, brand: country.brand, from, dueDate: today, createdDate: today, credits };
+  return mustAllow(makeBankFile(request, country));
 }

@@ -1,9 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { batchEndpoints } from '@kerb/domain/batches/batches.contract.ts';
+import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import type { BankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { isDue } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { InputOf } from '@kerb/domain/wire/endpoint.ts';
 import { bankFileOf } from '@kerb/server/features/batches/bank-file-of.ts';

@@ -1,5 +1,6 @@
+import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { type BankAccount, formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { PaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';

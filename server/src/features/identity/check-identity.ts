@@ -41,7 +41,7 @@ async function asked<T>(words: string, ask: () => Promise<T>): Promise<T> {
 const personOf = (deps: Deps, signatory: SignatoryRecord): IdentifiedPerson => ({
   ...signatory,
   reference: `${deps.country.code.toLowerCase()}-${signatory.id}`,
-  country: deps.country.code,
+  country: deps.country,
   address: signatory.residentialAddress === null ? null : { ...signatory, street: signatory.residentialAddress },
 });
 

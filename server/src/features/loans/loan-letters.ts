@@ -4,6 +4,7 @@ import { type BalanceLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
 import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
 import { writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
+import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type LoanInvoiceRecord, loanInvoiceNumber } from '@kerb/server/features/loans/loans.repository.ts';
 import type { LetterRecord } from '@kerb/server/features/loans/payout-letters.repository.ts';
@@ -27,18 +28,11 @@ function figures(deps: Settings, lines: readonly BalanceLine[], total: { label: 
   ];
 }
 
-function payingBlocks(payTo: ConfirmedLetter['payTo']): PdfBlock[] {
+function payingBlocks(deps: Settings, payTo: ConfirmedLetter['payTo']): PdfBlock[] {
   if (!payTo) return [];
-  const bsb: PdfFact[] = payTo.bsbNumber === null ? [] : [['BSB', payTo.bsbNumber]];
-  const rows: PdfFact[] = [
-    ['Account name', payTo.accountName],
-    ...bsb,
-    ['Account number', payTo.accountNumber],
-    ['Reference', payTo.reference],
-  ];
   return [
     { kind: 'heading', text: 'Pay by bank transfer' },
-    { kind: 'facts', rows },
+    { kind: 'facts', rows: transferFacts(payTo, deps.country) },
   ];
 }
 
@@ -105,7 +99,7 @@ export function loanInvoice(
         cents: invoice.total,
       }),
       ...growing(agreement),
-      ...payingBlocks(payTo),
+      ...payingBlocks(deps, payTo),
     ],
   };
 }
@@ -150,7 +144,7 @@ export function payoutLetter(
           `Paid in full on ${dayOnPaper(payoutDate, deps)}, this repays the loan.` +
           (hasInterest ? ' On any other day another amount is owed.' : ''),
       },
-      ...payingBlocks(facts.payTo),
+      ...payingBlocks(deps, facts.payTo),
       { kind: 'heading', text: 'Check this letter' },
       {
         kind: 'paragraph',

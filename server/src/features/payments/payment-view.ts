@@ -1,7 +1,8 @@
-import { formatBsb, formatNewZealandAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { formatAccountNumbers } from '@kerb/domain/organisations/bank-accounts.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import type { Invoice, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
+import type { TransferInstructions } from '@kerb/domain/payments/transfer-facts.ts';
 import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -33,14 +34,11 @@ export const paymentView = (payment: PaymentRecord): Payment => ({
 type Settings = Pick<Deps, 'config' | 'country'>;
 
 /** The account and the reference for a payer's transfer; null if the platform has no account configured. */
-export function depositInstructions({ config, country }: Settings, agreementId: number) {
+export function depositInstructions({ config, country }: Settings, agreementId: number): TransferInstructions | null {
   if (!config.bankAccount) return null;
-  const { accountName, bsbNumber, accountNumber } = config.bankAccount.account;
+  const { account } = config.bankAccount;
   const reference = paymentReference(country.code, agreementId);
-  if (bsbNumber === null) {
-    return { accountName, bsbNumber, accountNumber: formatNewZealandAccount(accountNumber), reference };
-  }
-  return { accountName, bsbNumber: formatBsb(bsbNumber), accountNumber, reference };
+  return { accountName: account.accountName, ...formatAccountNumbers(account, country), reference };
 }
 
 export const invoiceView = (settings: Settings, invoice: InvoiceRecord, hasUnapprovedPayments: boolean): Invoice => ({

@@ -1,6 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
+import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { InvoiceRecord } from '@kerb/server/features/payments/invoices.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
@@ -18,17 +19,9 @@ const sumOf = (lines: readonly { amount: number }[]): number => lines.reduce((su
 function transferBlocks(deps: Settings, invoice: InvoiceRecord): PdfBlock[] {
   const instructions = invoice.status === 'issued' ? depositInstructions(deps, invoice.agreementId) : null;
   if (!instructions) return [];
-  const { accountName, bsbNumber, accountNumber, reference } = instructions;
-  const bsb: PdfFact[] = bsbNumber === null ? [] : [['BSB', bsbNumber]];
-  const rows: PdfFact[] = [
-    ['Account name', accountName],
-    ...bsb,
-    ['Account number', accountNumber],
-    ['Reference', reference],
-  ];
   return [
     { kind: 'heading', text: 'Pay by bank transfer' },
-    { kind: 'facts', rows },
+    { kind: 'facts', rows: transferFacts(instructions, deps.country) },
   ];
 }
 

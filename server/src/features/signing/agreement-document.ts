@@ -1,8 +1,8 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney } from '@kerb/domain/kernel/money.ts';
 import { balanceOn, type Loan } from '@kerb/domain/loans/loan-balance.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import type { Letterhead, PdfBlock, PdfDocument, PdfFact } from '@kerb/server/platform/pdf/pdf-document.ts';
 
 export type AgreementFacts = {

@@ -1,10 +1,10 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';

@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { type TermsFacts, termsFacts, termsFor } from '@kerb/domain/signing/terms.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

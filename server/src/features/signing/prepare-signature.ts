@@ -1,9 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';

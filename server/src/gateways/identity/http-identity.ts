@@ -9,8 +9,6 @@ import * as z from 'zod/mini';
 const entityAnswer = z.object({ entity: z.object({ entityId: z.string().check(z.minLength(1), z.maxLength(100)) }) });
 const checkAnswer = z.object({ entityProfileResult: z.object({ actionRecommended: z.string() }) });
 
-const threeLetters = { AU: 'AUS', NZ: 'NZL' } as const;
-
 /** Names and date of birth in the provider's format. Unknown values are left out. */
 function entityOf({ reference, address, country, ...person }: IdentifiedPerson) {
   return {
@@ -22,7 +20,7 @@ function entityOf({ reference, address, country, ...person }: IdentifiedPerson) 
       addresses: [
         {
           longForm: [address.street, address.city, address.state, address.postalCode].filter(Boolean).join(', '),
-          country: threeLetters[country],
+          country: country.threeLetterCode,
         },
       ],
     }),

@@ -44,7 +44,7 @@ const person = (surname: string): IdentifiedPerson => ({
   surname,
   dateOfBirth: '1980-01-31',
   address: { street: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  country: 'AU',
+  country: { threeLetterCode: 'AUS' },
   emailAddress: 'ann@example.com',
   mobilePhone: '+61412345678',
 });

@@ -1,4 +1,4 @@
-import { australia } from '@kerb/domain/countries/australia.ts';
+import { australia } from '@kerb/domain/countries/australia/australia.ts';
 import { linksIn } from '@kerb/server/platform/outbox/links.ts';
 import { mailHtml } from '@kerb/server/platform/outbox/mail-layout.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
+
 /** The provider could not be reached, took too long, or sent an unreadable response. */
 export class IdentityUnavailable extends Error {}
 
@@ -10,7 +12,7 @@ export type IdentifiedPerson = {
   dateOfBirth: string | null;
   /** Null: the person lives at the property. */
   address: { street: string; city: string | null; state: string | null; postalCode: string | null } | null;
-  country: 'AU' | 'NZ';
+  country: Pick<CountryRules, 'threeLetterCode'>;
   emailAddress: string;
   mobilePhone: string | null;
 };

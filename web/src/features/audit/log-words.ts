@@ -45,7 +45,6 @@ const fieldLabels: Record<string, string> = {
   address:                                   'Street Address',
   address2:                                  'Address Line 2',
   address3:                                  'Address Line 3',
-  postalCode:                                'Postcode',
 };
 
 /** The page's label for each value of fields that have a list of values. */
@@ -73,10 +72,11 @@ export const isAmount = (field: string): boolean => amounts.includes(field);
 const inWords = (name: string): string =>
   name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
 
-/** The page's label for a field. Conveyancer has the country's word; suburb is used only in countries with states. */
+/** The page's label for a field. The country has its own words for a conveyancer and for the parts of an address. */
 export function labelOfField(field: string): string {
-  const { conveyancerLabel, states } = countryRules();
-  if (field === 'city') return states.length > 0 ? 'Suburb' : 'City';
+  const { conveyancerLabel, address } = countryRules();
+  if (field === 'city') return address.cityLabel;
+  if (field === 'postalCode') return address.postcode.label;
   return (fieldLabels[field] ?? inWords(field)).replace('Conveyancer', conveyancerLabel);
 }
 

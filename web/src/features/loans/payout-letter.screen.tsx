@@ -1,5 +1,6 @@
 import type { ConfirmedLetter } from '@kerb/domain/loans/loans.contract.ts';
 import { readPayoutCode, writtenPayoutCode } from '@kerb/domain/loans/payout-letters.ts';
+import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import { longDay } from '@kerb/web/design/dates.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
@@ -9,6 +10,7 @@ import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import { loanQueries } from '@kerb/web/features/loans/loans.queries.ts';
 import { ApiProblem, sentenceFor } from '@kerb/web/platform/api-problem.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -120,19 +122,10 @@ const rowsOf = (letter: ConfirmedLetter) =>
   ] as const;
 
 function PayTo({ payTo }: { payTo: NonNullable<ConfirmedLetter['payTo']> }) {
-  const { accountName, bsbNumber, accountNumber, reference } = payTo;
   return (
     <div>
       <h2 className={classes.heading}>Pay to</h2>
-      <Facts
-        isLong
-        rows={[
-          ['Account name', accountName],
-          ...(bsbNumber ? [['BSB', bsbNumber] as const] : []),
-          ['Account number', accountNumber],
-          ['Reference', reference],
-        ]}
-      />
+      <Facts isLong rows={transferFacts(payTo, countryRules())} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { furtherLines } from '@kerb/domain/countries/address-scheme.ts';
 import { postcodeWarning } from '@kerb/domain/properties/postcodes.ts';
 import { markOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
@@ -5,12 +6,13 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 
 export function AddressFields({ form, settings }: SettingsPart) {
-  const { states, addressLines } = countryRules();
+  const country = countryRules();
+  const { cityLabel, state: stateScheme, postcode } = country.address;
   const { state, postalCode } = form.form.values.billingAddress;
-  const warning = postcodeWarning(state, postalCode);
+  const warning = postcodeWarning(state, postalCode, country);
   const { description } = markOf(settings, 'billingAddress') as { description?: string };
   const line = (part: 'address' | 'address2' | 'address3' | 'city' | 'postalCode' | 'phone', label: string) => (
-    <TextInput label={label} {...form.field(`billingAddress.${part}`)} />
+    <TextInput key={part} label={label} {...form.field(`billingAddress.${part}`)} />
   );
   return (
     <div data-pending={description ? true : undefined}>
@@ -21,20 +23,19 @@ export function AddressFields({ form, settings }: SettingsPart) {
       )}
       <div className={classes.fields}>
         {line('address', 'Address')}
-        {addressLines > 1 && line('address2', 'Address line 2')}
-        {addressLines > 1 && line('address3', 'Address line 3')}
-        {line('city', states.length > 0 ? 'Suburb' : 'City')}
-        {states.length > 0 && (
+        {furtherLines(country.address).map((part) => line(part, `Address line ${part.slice(-1)}`))}
+        {line('city', cityLabel)}
+        {stateScheme && (
           <NativeSelect
-            label="State"
-            data={[{ value: '', label: '' }, ...states.map((value) => ({ value, label: value }))]}
+            label={stateScheme.label}
+            data={[{ value: '', label: '' }, ...stateScheme.names.map((value) => ({ value, label: value }))]}
             {...form.field('billingAddress.state')}
           />
         )}
         <TextInput
-          label="Postcode"
-          inputMode="numeric"
-          maxLength={4}
+          label={postcode.label}
+          inputMode={postcode.inputMode}
+          maxLength={postcode.longest}
           {...form.field('billingAddress.postalCode')}
           {...(warning && { description: warning })}
         />

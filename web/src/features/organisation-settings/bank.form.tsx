@@ -1,26 +1,23 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { dailySchedule, describeSchedule, paymentSchedules } from '@kerb/domain/organisations/payment-schedule.ts';
 import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Input, NativeSelect, Text, TextInput } from '@mantine/core';
 
-const parts = [
-  { label: 'Bank', longest: 2 },
-  { label: 'Branch', longest: 4 },
-  { label: 'Account', longest: 7 },
-  { label: 'Suffix', longest: 3 },
-] as const;
+type NumberField = CountryRules['bankAccountFields'][number];
+type NumberInputProps = Pick<SettingsPart, 'form'> & { field: NumberField };
 
-/** Four parts, digits only; stored together as one number, because the check covers the whole number. */
-function AccountParts({ form }: Pick<SettingsPart, 'form'>) {
-  const { value, onChange, error, ...rest } = form.field('bankAccount.accountNumber');
+/** Several parts, digits only; stored together as one number, because the check covers the whole number. */
+function NumberParts({ form, field, parts }: NumberInputProps & { parts: NonNullable<NumberField['parts']> }) {
+  const { value, onChange, error, ...rest } = form.field(`bankAccount.${field.name}`);
   const held = String(value ?? '').split('-');
   const change = (place: number, typed: string) => {
     const next = parts.map((_, other) => (other === place ? typed.replace(/\D/g, '') : (held[other] ?? '')));
     onChange(next.every((part) => part === '') ? '' : next.join('-'));
   };
   return (
-    <Input.Wrapper label="Account number" labelElement="div" error={error}>
+    <Input.Wrapper label={field.label} labelElement="div" error={error}>
       <div className={classes.accountParts} data-path={pathOf(rest)}>
         {parts.map(({ label, longest }, place) => (
           <TextInput
@@ -39,9 +36,13 @@ function AccountParts({ form }: Pick<SettingsPart, 'form'>) {
   );
 }
 
+function NumberInput({ form, field }: NumberInputProps) {
+  if (field.parts) return <NumberParts form={form} field={field} parts={field.parts} />;
+  return <TextInput label={field.label} inputMode="numeric" {...form.field(`bankAccount.${field.name}`)} />;
+}
+
 /** The account that receives the organisation's funds. A change is pending until another person confirms it. */
 export function BankFields({ form, settings }: SettingsPart) {
-  const { bankAccountScheme } = countryRules();
   const { description } = markOf(settings, 'bankAccount') as { description?: string };
   return (
     <div data-pending={description ? true : undefined}>
@@ -50,14 +51,9 @@ export function BankFields({ form, settings }: SettingsPart) {
       </Text>
       <div className={classes.fields}>
         <TextInput label="Account name" maxLength={100} {...form.field('bankAccount.accountName')} />
-        {bankAccountScheme === 'bsb' ? (
-          <>
-            <TextInput label="BSB" inputMode="numeric" {...form.field('bankAccount.bsbNumber')} />
-            <TextInput label="Account number" inputMode="numeric" {...form.field('bankAccount.accountNumber')} />
-          </>
-        ) : (
-          <AccountParts form={form} />
-        )}
+        {countryRules().bankAccountFields.map((field) => (
+          <NumberInput key={field.name} form={form} field={field} />
+        ))}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
+import { formatAccountNumbers, formatBankAccount, parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { formatBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import { type SettingName, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import { isSameSetting, newSettings } from '@kerb/domain/organisations/setting-values.ts';
@@ -33,14 +33,9 @@ const typed = (value: unknown): unknown => {
 };
 
 function accountTyped(account: Settings['bankAccount'] | undefined, country: CountryRules): Account {
-  const { accountName, bsbNumber, accountNumber } = account ?? {};
-  const number = accountNumber ?? '';
-  const isWhole = country.bankAccountScheme === 'branch' && number !== '';
-  return {
-    accountName: accountName ?? '',
-    bsbNumber: (bsbNumber ?? '').replace(/^(\d{3})(\d{3})$/, '$1-$2'),
-    accountNumber: isWhole ? formatBankAccount({ bsbNumber: null, accountNumber: number }, country) : number,
-  };
+  const { accountName, bsbNumber = null, accountNumber } = account ?? {};
+  const shown = formatAccountNumbers({ bsbNumber, accountNumber: accountNumber ?? '' }, country);
+  return { accountName: accountName ?? '', bsbNumber: shown.bsbNumber ?? '', accountNumber: shown.accountNumber };
 }
 
 /** The initial values of the form. Hidden fields are present and empty, and never sent. */

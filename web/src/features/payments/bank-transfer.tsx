@@ -1,23 +1,20 @@
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
 import { settlesIn } from '@kerb/domain/payments/payment-terms.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
+import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
 import { CopyButton } from '@kerb/web/design/copy-button.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import classes from '@kerb/web/features/payments/payments.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Stack, Text } from '@mantine/core';
 
 type Line = { label: string; shown: string; copied: string };
 
 function linesOf({ bankTransfer, dueAmount }: PaymentDetails): Line[] {
   if (!bankTransfer) return [];
-  const { accountName, bsbNumber, accountNumber, reference } = bankTransfer;
-  const same = (label: string, text: string): Line => ({ label, shown: text, copied: text });
   return [
     { label: 'Amount', shown: moneyText(dueAmount), copied: decimalFromCents(dueAmount) },
-    same('Account name', accountName),
-    ...(bsbNumber === null ? [] : [same('BSB', bsbNumber)]),
-    same('Account number', accountNumber),
-    same('Reference', reference),
+    ...transferFacts(bankTransfer, countryRules()).map(([label, text]) => ({ label, shown: text, copied: text })),
   ];
 }
 

@@ -44,7 +44,8 @@ type Values = AddressValues & DetailsValues & SaleValues & { source: Source };
 /** Until an address is chosen only the search shows an error: the other lines come with the choice. */
 function soughtAddress(values: Values) {
   if (values.source !== 'search') return addressOf(values);
-  return { ...addressOf(emptyAddress), city: '–', state: countryRules().states[0] ?? null, postalCode: '0000' };
+  const { state, postcode } = countryRules().address;
+  return { ...addressOf(emptyAddress), city: '–', state: state?.names[0] ?? null, postalCode: postcode.example };
 }
 
 const contractFor = (agreement: Agreement) =>

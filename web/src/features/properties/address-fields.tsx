@@ -1,3 +1,4 @@
+import { type AddressScheme, furtherLines } from '@kerb/domain/countries/address-scheme.ts';
 import { postcodeWarning } from '@kerb/domain/properties/postcodes.ts';
 import type { AddressField } from '@kerb/domain/properties/property-rules.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
@@ -39,24 +40,32 @@ export function AddressFields<Values extends AddressValues>({
   fixed = [],
   autoFocus = false,
 }: AddressFieldsProps<Values>) {
-  const { states, addressLines } = countryRules();
+  const country = countryRules();
+  const { cityLabel, state: stateScheme, postcode } = country.address;
   const { state, postalCode } = form.form.values;
-  const warning = postcodeWarning(state, postalCode.trim());
+  const warning = postcodeWarning(state, postalCode.trim(), country);
   const line = (name: AddressField) => ({ ...form.field(name), readOnly: fixed.includes(name), autoComplete: 'off' });
-  const hasStates = states.length > 0;
+  const further = furtherLines(country.address);
   return (
     <>
       <TextInput label="Street Address" required maxLength={80} autoFocus={autoFocus} {...line('address')} />
-      {addressLines > 1 && (
+      {further.length > 0 && (
         <div className={classes.fields}>
-          <TextInput label="Address Line 2" maxLength={30} {...line('address2')} />
-          <TextInput label="Address Line 3" maxLength={30} {...line('address3')} />
+          {further.map((name) => (
+            <TextInput key={name} label={`Address Line ${name.slice(-1)}`} maxLength={30} {...line(name)} />
+          ))}
         </div>
       )}
       <div className={classes.fields}>
-        <TextInput label={hasStates ? 'Suburb' : 'City'} required maxLength={40} {...line('city')} />
-        {hasStates && <StateField form={form} isFixed={fixed.includes('state')} />}
-        <TextInput label="Postcode" required inputMode="numeric" maxLength={4} {...line('postalCode')} />
+        <TextInput label={cityLabel} required maxLength={40} {...line('city')} />
+        {stateScheme && <StateField form={form} scheme={stateScheme} isFixed={fixed.includes('state')} />}
+        <TextInput
+          label={postcode.label}
+          required
+          inputMode={postcode.inputMode}
+          maxLength={postcode.longest}
+          {...line('postalCode')}
+        />
       </div>
       <div role="status" className={classes.status}>
         {warning && <Text size="sm">{warning}</Text>}
@@ -67,19 +76,20 @@ export function AddressFields<Values extends AddressValues>({
 
 function StateField<Values extends AddressValues>({
   form,
+  scheme: { label, chooseText, names },
   isFixed,
 }: {
   form: ContractFormState<Values>;
+  scheme: NonNullable<AddressScheme['state']>;
   isFixed: boolean;
 }) {
-  const { states } = countryRules();
   // A selector cannot be read-only, so a fixed value is a text field.
-  if (isFixed) return <TextInput label="State" readOnly value={form.form.values.state} />;
+  if (isFixed) return <TextInput label={label} readOnly value={form.form.values.state} />;
   return (
     <NativeSelect
-      label="State"
+      label={label}
       required
-      data={[{ value: '', label: 'Choose a state' }, ...states.map((value) => ({ value, label: value }))]}
+      data={[{ value: '', label: chooseText }, ...names.map((value) => ({ value, label: value }))]}
       {...form.field('state')}
     />
   );

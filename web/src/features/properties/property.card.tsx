@@ -82,7 +82,7 @@ function NoProperty({ agreement, standing }: { agreement: Agreement; standing: S
 
 /** False for an imported address in a country with one address line: nothing of it can be changed. */
 function hasOpenLines(property: Property): boolean {
-  return fixedAddressFields(property).length === 0 || countryRules().addressLines > 1;
+  return fixedAddressFields(property).length === 0 || countryRules().address.streetLines > 1;
 }
 
 function WithProperty({ id, record, standing }: PropertyCardProps & { id: number }) {

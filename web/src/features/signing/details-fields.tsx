@@ -87,9 +87,8 @@ function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boo
 
 /** The home address: the property's, unless the payer enters another one. */
 function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
-  const { states } = countryRules();
+  const { cityLabel, state, postcode } = countryRules().address;
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off', readOnly: isFixed });
-  const hasStates = states.length > 0;
   return (
     <>
       <Checkbox
@@ -105,26 +104,21 @@ function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
             {...form.field('residentialAddress')}
             {...fill('street-address')}
           />
-          <TextInput
-            label={hasStates ? 'Suburb' : 'City'}
-            required
-            {...form.field('city')}
-            {...fill('address-level2')}
-          />
-          {hasStates && (
+          <TextInput label={cityLabel} required {...form.field('city')} {...fill('address-level2')} />
+          {state && (
             <NativeSelect
-              label="State"
+              label={state.label}
               required
               disabled={isFixed}
-              data={[{ value: '', label: 'Choose a state' }, ...states.map((value) => ({ value, label: value }))]}
+              data={[{ value: '', label: state.chooseText }, ...state.names.map((value) => ({ value, label: value }))]}
               {...form.field('state')}
             />
           )}
           <TextInput
-            label="Postcode"
+            label={postcode.label}
             required
-            inputMode="numeric"
-            maxLength={4}
+            inputMode={postcode.inputMode}
+            maxLength={postcode.longest}
             {...form.field('postalCode')}
             {...fill('postal-code')}
           />

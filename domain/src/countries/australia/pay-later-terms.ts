@@ -1,4 +1,4 @@
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsAu: TermsText = {
   version: 'pl-au-1',

@@ -1,12 +1,11 @@
+import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import type { BankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
-import { accountParts } from '@kerb/domain/organisations/new-zealand-accounts.ts';
-import type { BankFileFormat } from '@kerb/domain/vocabulary/bank-file-formats.ts';
 
 /** The account from which organisations are paid, with what its bank needs in a file. */
 export type SendingAccount = {
-  format: BankFileFormat;
+  /** The name of one of the country's bank files. */
+  format: string;
   account: BankAccount;
   /** The bank's abbreviation (ANZ, CBA, NAB, WBC …), used only in ABA files. */
   bankCode: string;
@@ -16,6 +15,15 @@ export type SendingAccount = {
   namesOwnAccount: boolean;
   /** Whether an ABA file ends with one debit for the total of its credits. */
   isSelfBalancing: boolean;
+};
+
+/** The account as it is written in the configuration. */
+export type GivenAccount = {
+  accountName: string;
+  bsbNumber: string;
+  accountNumber: string;
+  bankCode: string;
+  userIdNumber: string;
 };
 
 export type Credit = {
@@ -38,6 +46,15 @@ export type FileRequest = {
   credits: readonly Credit[];
 };
 
+export type BankFileWriter = {
+  label: string;
+  /** The ending of the file's name. */
+  ending: string;
+  write: (request: FileRequest) => string;
+  /** What the configuration lacks for this file; null if nothing. */
+  mistakeIn?: (given: Pick<GivenAccount, 'bankCode' | 'userIdNumber'>) => string | null;
+};
+
 export const totalOf = (credits: readonly Credit[]): Cents =>
   credits.reduce((total, { amountCents }) => total + amountCents, 0);
 
@@ -51,15 +68,3 @@ export function dateAs(pattern: string, day: Day): string {
 
 export const lines = (rows: readonly string[]): string => rows.map((row) => `${row}\r\n`).join('');
 export const csvLine = (fields: readonly (string | number)[]): string => fields.join(',');
-
-/**
- * The last eleven digits of the sum of all branch and base numbers. The bank uses it to check that no account was
- * altered.
- */
-export function hashTotal(accountNumbers: readonly string[]): string {
-  const sum = accountNumbers.reduce((total, number) => {
-    const { branch, base } = accountParts(number);
-    return total + BigInt(`${branch}${base}`);
-  }, 0n);
-  return (sum % 100_000_000_000n).toString().padStart(11, '0');
-}

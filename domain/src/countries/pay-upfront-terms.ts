@@ -1,4 +1,4 @@
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 const inShort = [
   'You pay the whole campaign now, by card or by bank transfer.',

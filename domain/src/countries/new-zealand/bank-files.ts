@@ -1,16 +1,16 @@
 import {
+  type BankFileWriter,
   batchName,
   type Credit,
   csvLine,
   dateAs,
   type FileRequest,
-  hashTotal,
   lines,
   totalOf,
-} from '@kerb/domain/batches/bank-file.ts';
-import { plainText } from '@kerb/domain/batches/plain-text.ts';
+} from '@kerb/domain/countries/bank-file.ts';
+import { accountParts } from '@kerb/domain/countries/new-zealand/account-checksum.ts';
+import { plainText } from '@kerb/domain/countries/plain-text.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import { accountParts } from '@kerb/domain/organisations/new-zealand-accounts.ts';
 
 /** A statement has three fields of twelve characters for each side. */
 const statementField = 12;
@@ -28,9 +28,21 @@ function statements(request: FileRequest, credit: Credit): { theirs: Statement; 
   };
 }
 
+/**
+ * The last eleven digits of the sum of all branch and base numbers. The bank uses it to check that no account was
+ * altered.
+ */
+export function hashTotal(accountNumbers: readonly string[]): string {
+  const sum = accountNumbers.reduce((total, number) => {
+    const { branch, base } = accountParts(number);
+    return total + BigInt(`${branch}${base}`);
+  }, 0n);
+  return (sum % 100_000_000_000n).toString().padStart(11, '0');
+}
+
 const hashOf = ({ credits }: FileRequest) => hashTotal(credits.map(({ account }) => account.accountNumber));
 
-export function bnzFile(request: FileRequest): string {
+function bnzFile(request: FileRequest): string {
   const { from, credits, dueDate, createdDate } = request;
   const dates = [dateAs('YYMMDD', dueDate), dateAs('YYMMDD', createdDate)];
   const details = credits.map((credit) => {
@@ -49,7 +61,7 @@ export function bnzFile(request: FileRequest): string {
   ]);
 }
 
-export function anzFile(request: FileRequest): string {
+function anzFile(request: FileRequest): string {
   const { from, credits, dueDate, createdDate, brand } = request;
   const [due, created] = [dateAs('YYYYMMDD', dueDate), dateAs('YYYYMMDD', createdDate)];
   const name = field(batchName(request));
@@ -68,7 +80,7 @@ export function anzFile(request: FileRequest): string {
 }
 
 /** Has no header and no control record. */
-export function asbFile(request: FileRequest): string {
+function asbFile(request: FileRequest): string {
   const { from, credits, dueDate } = request;
   const batch = [plainText(batchName(request), 20), dateAs('YYYY/MM/DD', dueDate), from.account.accountNumber];
   return lines(
@@ -82,7 +94,7 @@ export function asbFile(request: FileRequest): string {
   );
 }
 
-export function westpacFile(request: FileRequest): string {
+function westpacFile(request: FileRequest): string {
   const { from, credits, dueDate } = request;
   const own = accountParts(from.account.accountNumber);
   const customer = plainText(from.account.accountName, 30);
@@ -99,3 +111,11 @@ export function westpacFile(request: FileRequest): string {
   const header = ['A', '1', own.bank, own.branch, customer, '', name, dateAs('DDMMYY', dueDate), ''];
   return lines([csvLine(header), ...details]);
 }
+
+// biome-ignore format: a table
+export const newZealandBankFiles: Record<string, BankFileWriter> = {
+  bnz:     { label: 'BNZ',              ending: 'csv', write: bnzFile     },
+  anz:     { label: 'ANZ',              ending: 'csv', write: anzFile     },
+  asb:     { label: 'ASB',              ending: 'csv', write: asbFile     },
+  westpac: { label: 'Westpac DeskBank', ending: 'csv', write: westpacFile },
+};

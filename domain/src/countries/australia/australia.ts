@@ -19,6 +19,7 @@ const australianSurcharges: readonly SurchargeTable[] = [
 
 export const australia = {
   code: 'AU',
+  threeLetterCode: 'AUS',
   name: 'Australia',
   brand: 'KerbPay',
   brandColour: '#4A7B93',
@@ -30,11 +31,28 @@ export const australia = {
   financialYearStartMonth: 7,
   financeOptions: ['pn', 'pos', 'pl'],
   methodsOfSale: ['auction', 'private-treaty', 'eoi', 'other'],
-  states: ['NSW', 'Qld', 'SA', 'Tas', 'Vic', 'WA', 'ACT', 'NT'],
-  addressLines: 1,
+  address: {
+    streetLines: 1,
+    cityLabel: 'Suburb',
+    state: {
+      label: 'State',
+      chooseText: 'Choose a state',
+      names: ['NSW', 'Qld', 'SA', 'Tas', 'Vic', 'WA', 'ACT', 'NT'],
+    },
+    postcode: {
+      label: 'Postcode',
+      pattern: '\\d{4}',
+      longest: 4,
+      inputMode: 'numeric',
+      example: '2000',
+      because: 'Enter a postcode of four digits.',
+    },
+  },
   businessNumberLabel: 'ABN',
-  bankAccountScheme: 'bsb',
-  bankFileFormats: ['aba'],
+  bankAccountFields: [
+    { name: 'bsbNumber', label: 'BSB' },
+    { name: 'accountNumber', label: 'Account number' },
+  ],
   taxNumberLabel: 'ABN',
   taxInvoiceNote: null,
   payLaterFeeLabel: 'Pay Later Fee',

@@ -1,7 +1,15 @@
-import { batchName, type Credit, dateAs, type FileRequest, lines, totalOf } from '@kerb/domain/batches/bank-file.ts';
-import { plainText } from '@kerb/domain/batches/plain-text.ts';
+import { formatBsb } from '@kerb/domain/countries/australia/bank-account.ts';
+import {
+  type BankFileWriter,
+  batchName,
+  type Credit,
+  dateAs,
+  type FileRequest,
+  lines,
+  totalOf,
+} from '@kerb/domain/countries/bank-file.ts';
+import { plainText } from '@kerb/domain/countries/plain-text.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
-import { formatBsb } from '@kerb/domain/organisations/bank-accounts.ts';
 
 const words = (text: string, length: number) => plainText(text, length).padEnd(length);
 const number = (value: number | string, length: number) => String(value).padStart(length, '0');
@@ -73,7 +81,7 @@ function trailer(credits: Cents, debits: Cents, records: number): string {
 /**
  * Australia's Direct Entry file: lines of 120 characters, with one header record, the payments and one total record.
  */
-export function abaFile(request: FileRequest): string {
+function abaFile(request: FileRequest): string {
   const total = totalOf(request.credits);
   const { isSelfBalancing } = request.from;
   const entries = request.credits.map(credited);
@@ -81,3 +89,17 @@ export function abaFile(request: FileRequest): string {
   const details = all.map((entry) => detail(request, entry));
   return lines([header(request), ...details, trailer(total, isSelfBalancing ? total : 0, all.length)]);
 }
+
+function mistakeIn({ bankCode, userIdNumber }: Parameters<NonNullable<BankFileWriter['mistakeIn']>>[0]): string | null {
+  if (!/^[A-Z]{3}$/.test(bankCode)) {
+    return `BANK_CODE is '${bankCode}': write the three letters of the bank, such as ANZ.`;
+  }
+  if (!/^\d{1,6}$/.test(userIdNumber)) {
+    return `BANK_USER_ID is '${userIdNumber}': write the number of at most 6 digits that the bank gave.`;
+  }
+  return null;
+}
+
+export const australianBankFiles: Record<string, BankFileWriter> = {
+  aba: { label: 'ABA (Direct Entry)', ending: 'aba', write: abaFile, mistakeIn },
+};

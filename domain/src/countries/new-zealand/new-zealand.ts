@@ -13,6 +13,7 @@ const newZealandSurcharges: readonly SurchargeTable[] = [
 
 export const newZealand = {
   code: 'NZ',
+  threeLetterCode: 'NZL',
   name: 'New Zealand',
   brand: 'KerbFlow',
   brandColour: '#0C2B38',
@@ -24,11 +25,32 @@ export const newZealand = {
   financialYearStartMonth: 4,
   financeOptions: ['pn', 'pl'],
   methodsOfSale: ['auction', 'negotiation', 'deadline', 'other'],
-  states: [],
-  addressLines: 3,
+  address: {
+    streetLines: 3,
+    cityLabel: 'City',
+    state: null,
+    postcode: {
+      label: 'Postcode',
+      pattern: '\\d{4}',
+      longest: 4,
+      inputMode: 'numeric',
+      example: '1010',
+      because: 'Enter a postcode of four digits.',
+    },
+  },
   businessNumberLabel: 'NZBN',
-  bankAccountScheme: 'branch',
-  bankFileFormats: ['bnz', 'anz', 'asb', 'westpac'],
+  bankAccountFields: [
+    {
+      name: 'accountNumber',
+      label: 'Account number',
+      parts: [
+        { label: 'Bank', longest: 2 },
+        { label: 'Branch', longest: 4 },
+        { label: 'Account', longest: 7 },
+        { label: 'Suffix', longest: 3 },
+      ],
+    },
+  ],
   taxNumberLabel: 'GST number',
   taxInvoiceNote: 'Taxable supply information',
   payLaterFeeLabel: 'Establishment Fee',

@@ -1,4 +1,4 @@
-import { plainText } from '@kerb/domain/batches/plain-text.ts';
+import { plainText } from '@kerb/domain/countries/plain-text.ts';
 import { expect, it } from 'vitest';
 
 // biome-ignore format: a table

@@ -1,4 +1,4 @@
-import { plainText } from '@kerb/domain/batches/plain-text.ts';
+import { plainText } from '@kerb/domain/countries/plain-text.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

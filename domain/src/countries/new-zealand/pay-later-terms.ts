@@ -1,4 +1,4 @@
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 
 export const payLaterTermsNz: TermsText = {
   version: 'pl-nz-1',

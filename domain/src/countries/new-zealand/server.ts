@@ -1,0 +1,18 @@
+import { newZealandBankFiles } from '@kerb/domain/countries/new-zealand/bank-files.ts';
+import { payLaterTermsNz } from '@kerb/domain/countries/new-zealand/pay-later-terms.ts';
+import { payUpfrontTerms } from '@kerb/domain/countries/pay-upfront-terms.ts';
+import type { ServerCountry } from '@kerb/domain/countries/server-country.ts';
+
+// biome-ignore format: a table
+export const newZealandOnServer: ServerCountry = {
+  terms: { pn: payUpfrontTerms, pl: payLaterTermsNz },
+  bankFiles: newZealandBankFiles,
+  sandboxAccount: { accountName: 'Kerb Demo Funds', bsbNumber: '', accountNumber: '01-0902-0068389-000', bankCode: '', userIdNumber: '' },
+  timeZones: [
+    { identifier: 'Pacific/Auckland',      name: 'Auckland, Wellington'            },
+    { identifier: 'Pacific/Chatham',       name: 'Chatham Islands'                 },
+    { identifier: 'Pacific/Rarotonga',     name: 'Rarotonga, Cook Islands'         },
+    { identifier: 'Pacific/Niue',          name: 'Niue'                            },
+    { identifier: 'Pacific/Fakaofo',       name: 'Fakaofo, Tokelau'                },
+  ],
+};
