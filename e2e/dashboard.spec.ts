@@ -10,7 +10,7 @@ const twoAgencies = () =>
   })[country()];
 
 const office = (page: Page) => page.getByLabel('Office', { exact: true });
-const chosenOffice = (page: Page) => office(page).getByRole('option', { selected: true });
+const chosenOrganisation = (page: Page) => office(page).getByRole('option', { selected: true });
 const inProgress = (page: Page) => page.getByRole('region', { name: 'In Progress' });
 const funded = (page: Page) => page.getByRole('region', { name: 'Total Funded' });
 const allReferrals = (page: Page) => page.getByRole('button', { name: 'All Referrals' });
@@ -72,7 +72,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   page,
 }) => {
   await signIn(page, 'manager');
-  await expect(chosenOffice(page)).toHaveText(agency());
+  await expect(chosenOrganisation(page)).toHaveText(agency());
   await test.step('a segment of a bar lists its campaigns', () => pressSegment(page));
   await test.step('a search finds campaigns, or says that there are no results', () => searchAll(page));
   await test.step('the funded amount is shown beside last year’s', async () => {
@@ -104,7 +104,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
 
 test('an admin must choose an organisation first; a manager of two sees both until one is chosen', async ({ page }) => {
   await signIn(page, 'admin', '/agencies/dashboard');
-  await expect(chosenOffice(page)).toHaveText('Choose an office');
+  await expect(chosenOrganisation(page)).toHaveText('Choose an office');
   await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();
   await expect(inProgress(page)).toHaveCount(0);
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();
@@ -118,7 +118,7 @@ test('an admin must choose an organisation first; a manager of two sees both unt
   const waiting = page.getByRole('article');
   const [one = '', other = ''] = twoAgencies();
   await expect(office(page).getByRole('option')).toHaveText(['All Offices', one, other]);
-  await expect(chosenOffice(page)).toHaveText('All Offices');
+  await expect(chosenOrganisation(page)).toHaveText('All Offices');
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();
   for (const name of [one, other]) await expect(waiting.filter({ hasText: name }).first()).toBeVisible();
   await office(page).selectOption(one);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 describe('the dashboard', () => {
-  it('can be filtered by office, by search text, or by neither', () => {
+  it('can be filtered by organisation, by search text, or by neither', () => {
     const { query } = dashboardEndpoints.filter;
     expect(z.parse(query, {})).toEqual({});
     expect(z.parse(query, { tenantId: '7', textQuery: ' example ' })).toEqual({ tenantId: 7, textQuery: 'example' });

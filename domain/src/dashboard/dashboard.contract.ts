@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 /** The largest number of hits of a dashboard search. */
 export const mostFound = 100;
 
-const officeQuery = z.object({
+const organisationQuery = z.object({
   tenantId: z.optional(digits),
   textQuery: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
@@ -15,7 +15,7 @@ const funded = z.object({
   label: z.string(),
   total: sum,
   campaigns: z.int(),
-  /** Today in the office's time zone. */
+  /** Today in the organisation's time zone. */
   asOf: day,
   lastYear: z.object({
     label: z.string(),
@@ -32,6 +32,6 @@ export type Funded = z.output<typeof funded>;
 
 // biome-ignore format: a table
 export const dashboardEndpoints = defineEndpoints({
-  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'List the campaigns in progress for the dashboard, or search them', query: officeQuery, response: z.array(agreementRow) },
+  filter: { method: 'GET', path: '/v1/dashboard/agency/filter', permission: 'dashboard.read', summary: 'List the campaigns in progress for the dashboard, or search them', query: organisationQuery, response: z.array(agreementRow) },
   funded: { method: 'GET', path: '/v1/dashboard/agency/funded', permission: 'dashboard.read', summary: 'Read the amounts funded in this financial year and the last, by month', query: z.object({ tenantId: z.optional(digits) }), response: funded },
 });

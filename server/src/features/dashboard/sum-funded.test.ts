@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await build.aPerson('admin');
 });
 
-async function anOffice(defaultTimeZone: string) {
+async function anOrganisation(defaultTimeZone: string) {
   const tenantId = await build.aTenant();
   await stage.db.updateTable('tenants').set({ defaultTimeZone }).where('id', '=', tenantId).execute();
   return { tenantId, manager: await build.aPerson('tenant_user', { tenantId, as: 'manager' }) };
@@ -48,7 +48,7 @@ const inMonths = ({ months }: Funded) =>
 
 describe('the total funded', () => {
   it('counts every status that has gone live, and no other', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     for (const status of agreementStatuses) {
       await live(manager, '2026-09-01T00:00:00Z', { status, budget: `${10 ** statusRank(status) / 100}` });
     }
@@ -59,7 +59,7 @@ describe('the total funded', () => {
   });
 
   it('is compared with last year’s, in full and up to the same day, month by month', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     await live(manager, '2025-07-01T00:00:00Z', { budget: '1.50' });
     await live(manager, '2025-11-15T12:59:59Z', { budget: '20.00' });
     await live(manager, '2025-11-15T13:00:00Z', { budget: '300.00' });
@@ -80,7 +80,7 @@ describe('the total funded', () => {
   });
 
   it('leaves out everything before last year and after this year', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     await live(manager, '2025-06-30T13:59:59Z');
     await live(manager, '2027-06-30T14:00:00Z');
     const answer = await fundedAt('2026-11-15T00:00:00Z', manager, tenantId);
@@ -97,7 +97,7 @@ describe('the total funded', () => {
     ['Australia/Lord_Howe', '2026-06-30T13:29:59Z', 'FY25/26', '2026-06'],
     ['Australia/Lord_Howe', '2026-06-30T13:30:00Z', 'FY26/27', '2026-07'],
   ])('in %s at %s belongs to %s', async (zone, moment, label, month) => {
-    const { tenantId, manager } = await anOffice(zone);
+    const { tenantId, manager } = await anOrganisation(zone);
     await live(manager, moment);
     const answer = await fundedAt(moment, manager, tenantId);
     expect([answer.label, answer.asOf.slice(0, 7), answer.campaigns]).toEqual([label, month, 1]);
@@ -105,7 +105,7 @@ describe('the total funded', () => {
   });
 
   it('counts a leap day in February, and compares it with the last day of February a year before', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     await live(manager, '2028-02-28T20:00:00Z');
     await live(manager, '2027-02-28T02:00:00Z', { budget: '7.00' });
     await live(manager, '2027-03-01T02:00:00Z', { budget: '50.00' });
@@ -118,7 +118,7 @@ describe('the total funded', () => {
   });
 
   it('of several organisations uses each organisation’s own time zone', async () => {
-    const [east, west] = [await anOffice('Australia/Sydney'), await anOffice('Australia/Perth')];
+    const [east, west] = [await anOrganisation('Australia/Sydney'), await anOrganisation('Australia/Perth')];
     const places = [east, west].map(({ tenantId }) => ({ tenantId, as: 'manager' as const }));
     const both = await build.aPerson('tenant_user', ...places);
     // Already the new year in Sydney, still the old one in Perth.
@@ -129,7 +129,7 @@ describe('the total funded', () => {
   });
 
   it('can exceed the largest amount of one campaign', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     for (let count = 0; count < 11; count += 1) {
       await live(manager, '2026-09-01T00:00:00Z', { budget: '99999999999.99' });
     }
@@ -138,9 +138,9 @@ describe('the total funded', () => {
   });
 
   it('of an employee counts their own campaigns, and none of another organisation', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
-    const stranger = await anOffice('Australia/Sydney');
+    const stranger = await anOrganisation('Australia/Sydney');
     await live(manager, '2026-09-01T00:00:00Z', { budget: '5.00' });
     await live(employee, '2026-09-01T00:00:00Z', { budget: '60.00' });
     const now = '2026-11-15T00:00:00Z';
@@ -152,7 +152,7 @@ describe('the total funded', () => {
   });
 
   it('is found by an index', async () => {
-    const { tenantId, manager } = await anOffice('Australia/Sydney');
+    const { tenantId, manager } = await anOrganisation('Australia/Sydney');
     const query = fundedByMonth(sightOf(manager, 'dashboard.read')!, tenantId, fundedYears(7, '2026-11-15'));
     const plan = await stage.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
@@ -175,7 +175,7 @@ describe('the total funded in New Zealand', () => {
   ])('in %s at %s belongs to %s', async (zone, moment, label, month) => {
     const australia = stage.deps.country;
     stage.deps.country = { ...australia, financialYearStartMonth: 4, defaultTimeZone: 'Pacific/Auckland' };
-    const { tenantId, manager } = await anOffice(zone);
+    const { tenantId, manager } = await anOrganisation(zone);
     await live(manager, moment);
     const answer = await fundedAt(moment, manager, tenantId);
     stage.deps.country = australia;

@@ -13,10 +13,13 @@ type Row = { month: string; total: string; totalToDate: string; campaigns: numbe
 const midnight = (day: Day): Moment => `${day}T00:00:00.000Z`;
 
 /** The organisations whose campaigns are counted; null means all. */
-function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: number | undefined): number[] | null {
+function organisationsOf(
+  { everything, tenantIds, ownTenantIds }: Sight,
+  tenantId: number | undefined,
+): number[] | null {
   if (everything && tenantId === undefined) return null;
-  const offices = tenantId === undefined ? [...tenantIds, ...ownTenantIds] : [tenantId];
-  return offices.filter((id) => id !== platformTenantId);
+  const organisations = tenantId === undefined ? [...tenantIds, ...ownTenantIds] : [tenantId];
+  return organisations.filter((id) => id !== platformTenantId);
 }
 
 /**
@@ -25,7 +28,7 @@ function officesOf({ everything, tenantIds, ownTenantIds }: Sight, tenantId: num
  */
 export function fundedByMonth(sight: Sight, tenantId: number | undefined, years: FundedYears): RawBuilder<Row> {
   const { year, lastYear, sameDayLastYear } = years;
-  const offices = officesOf(sight, tenantId);
+  const ids = organisationsOf(sight, tenantId);
   return sql<Row>`
     select to_char(day, 'YYYY-MM') as month, coalesce(sum(budget), 0) as total, count(*) as campaigns,
       coalesce(sum(budget) filter (where day <= ${sameDayLastYear}::date), 0) as total_to_date
@@ -35,7 +38,7 @@ export function fundedByMonth(sight: Sight, tenantId: number | undefined, years:
       where a.status >= ${sql.lit(statusRank(firstFundedStatus))}
         and a.status_last_update >= ${midnight(addDays(lastYear.from, -1))}::timestamptz
         and a.status_last_update < ${midnight(addDays(year.until, 1))}::timestamptz
-        and ${offices ? sql`a.tenant_id = any(${offices}::bigint[])` : sql`a.tenant_id <> ${platformTenantId}`}
+        and ${ids ? sql`a.tenant_id = any(${ids}::bigint[])` : sql`a.tenant_id <> ${platformTenantId}`}
         and ${inSight(sight)}
     ) funded
     where day >= ${lastYear.from}::date and day < ${year.until}::date
@@ -51,8 +54,8 @@ async function zoneOf({ db, country }: Deps, sight: Sight, tenantId: number | un
   if (tenantId === undefined || !(everything || [...tenantIds, ...ownTenantIds].includes(tenantId))) {
     return country.defaultTimeZone;
   }
-  const office = await db.selectFrom('tenants').select('defaultTimeZone').where('id', '=', tenantId).executeTakeFirst();
-  return office?.defaultTimeZone ?? country.defaultTimeZone;
+  const tenant = await db.selectFrom('tenants').select('defaultTimeZone').where('id', '=', tenantId).executeTakeFirst();
+  return tenant?.defaultTimeZone ?? country.defaultTimeZone;
 }
 
 /** The campaigns that reached a funded status this financial year and last. */

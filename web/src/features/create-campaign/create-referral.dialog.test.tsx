@@ -36,7 +36,7 @@ const several = {
   ],
 };
 
-const offices = {
+const organisations = {
   'GET /v1/tenants/7': () => organisation(),
   'GET /v1/tenants/8': () => organisation({ id: 8, name: 'Bay Styling', type: 'supplier', enableDeposits: true }),
 };
@@ -44,7 +44,7 @@ const offices = {
 /** Renders the dialog in an app with two addresses: the one where it opens, and the page of a new campaign. */
 async function open(request: Request, handlers: Parameters<typeof signedIn>[0] = {}, session = sessions.manager) {
   onClose.mockReset();
-  const calls = await signedIn({ ...offices, ...handlers });
+  const calls = await signedIn({ ...organisations, ...handlers });
   const root = createRootRoute();
   const dialog = () => (
     <>
@@ -178,7 +178,7 @@ describe('the funds purpose', () => {
   });
 });
 
-describe('the office', () => {
+describe('the organisation', () => {
   it('is asked for if there are several and none was given', async () => {
     const { calls } = await open({}, {}, several);
     await userEvent.selectOptions(screen.getByLabelText(/^Office/), 'Bay Styling');

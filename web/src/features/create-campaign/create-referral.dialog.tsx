@@ -19,8 +19,8 @@ import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { refreshLists } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import classes from '@kerb/web/features/create-campaign/create-referral.module.css';
-import { OfficeField } from '@kerb/web/features/create-campaign/office-field.tsx';
 import { PayerSlots } from '@kerb/web/features/create-campaign/payer-slots.tsx';
+import { ReferralOrganisationField } from '@kerb/web/features/create-campaign/referral-organisation-field.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { isBlankSlot, payerBody } from '@kerb/web/features/payers/payer-body.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
@@ -66,7 +66,7 @@ function bodyOf(values: Values, organisation: Tenant | undefined) {
 }
 
 /** The requested organisation, or the user's only one. */
-function useFirstOffice({ tenantId }: Request): string {
+function useFirstOrganisation({ tenantId }: Request): string {
   const { memberships } = useSession();
   const only = memberships.length === 1 ? memberships[0]?.tenantId : undefined;
   return String(tenantId ?? only ?? '');
@@ -75,11 +75,11 @@ function useFirstOffice({ tenantId }: Request): string {
 function useCreateForm(request: Request, onClose: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const firstOffice = useFirstOffice(request);
+  const firstOrganisation = useFirstOrganisation(request);
   const form: ContractFormState<Values> = useContractForm({
     body: newAgreement,
     initialValues: {
-      tenant: firstOffice,
+      tenant: firstOrganisation,
       campaignBudget: request.budgetCents === undefined ? '' : groupAmount(decimalFromCents(request.budgetCents)),
       campaignPlannedStartDate: '',
       campaignBudgetFundsPurpose: request.purpose ?? '',
@@ -99,12 +99,12 @@ function useCreateForm(request: Request, onClose: () => void) {
   });
   const tenantId = idOf(form.form.values.tenant);
   const organisation = useQuery({ ...organisationQueries.one(tenantId ?? 0), enabled: tenantId !== null });
-  return { form, organisation, mustChooseOffice: firstOffice === '' };
+  return { form, organisation, mustChooseOrganisation: firstOrganisation === '' };
 }
 
 export function CreateReferralDialog({ onClose, ...request }: Request & DialogProps) {
   const isPhone = useIsPhone();
-  const { form, organisation, mustChooseOffice } = useCreateForm(request, onClose);
+  const { form, organisation, mustChooseOrganisation } = useCreateForm(request, onClose);
   const { values } = form.form;
   const purpose = purposeOf(values.campaignBudgetFundsPurpose, organisation.data);
   const isReady = mayCreate({
@@ -123,8 +123,8 @@ export function CreateReferralDialog({ onClose, ...request }: Request & DialogPr
             {sentenceFor(organisation.error)}
           </Alert>
         )}
-        {mustChooseOffice ? (
-          <OfficeField {...form.field('tenant')} />
+        {mustChooseOrganisation ? (
+          <ReferralOrganisationField {...form.field('tenant')} />
         ) : (
           organisation.data && <Text size="sm">{`For ${organisation.data.name}`}</Text>
         )}

@@ -53,7 +53,7 @@ beforeEach(() => {
   setServerNow('2026-11-15T00:00:00.000Z');
 });
 
-describe('the office of a dashboard', () => {
+describe('the organisation of a dashboard', () => {
   it('must be chosen by an admin before anything loads', async () => {
     const { calls, user } = await show(admin);
     expect(await screen.findByText('Choose an office to see its dashboard.')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the office of a dashboard', () => {
     await waitFor(() => expect(asked(calls).map(({ query }) => query.get('tenantId'))).toEqual(['8', '8']));
   });
 
-  it('is preselected for a user with one office', async () => {
+  it('is preselected for a user with one organisation', async () => {
     const { calls } = await show(agent);
     expect(office()).toHaveProperty('value', '7');
     expect(screen.queryByRole('option', { name: 'All Offices' })).toBeNull();
@@ -92,7 +92,7 @@ describe('the office of a dashboard', () => {
     }
   });
 
-  it('can be retried if the offices did not load', async () => {
+  it('can be retried if the organisations did not load', async () => {
     let isDown = true;
     const tenants = () => (isDown ? problemResponse(503) : { items: [aTenant()], totalItems: 1 });
     const { user } = await show(admin, '', { 'GET /v1/tenants': tenants });
@@ -230,7 +230,7 @@ describe('a dashboard', () => {
     expect(await screen.findByRole('list', { name: 'Waiting over 7 days' })).toBeTruthy();
   });
 
-  it('clears the chosen segment when another office is chosen', async () => {
+  it('clears the chosen segment when another organisation is chosen', async () => {
     const { router, user } = await show(both, '?bar=waiting-invite&age=red');
     await screen.findByRole('list', { name: 'Sent, Over 7 days' });
     await user.selectOptions(office(), 'Northside');

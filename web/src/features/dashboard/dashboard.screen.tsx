@@ -6,10 +6,10 @@ import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
 import classes from '@kerb/web/features/dashboard/dashboard.module.css';
 import { InProgress } from '@kerb/web/features/dashboard/in-progress.tsx';
-import { officeChoice } from '@kerb/web/features/dashboard/offices.ts';
+import { organisationChoice } from '@kerb/web/features/dashboard/organisation-choice.ts';
 import type { Chosen } from '@kerb/web/features/dashboard/pipeline.ts';
 import { SearchResults } from '@kerb/web/features/dashboard/search-results.tsx';
-import { OfficeSelect } from '@kerb/web/features/organisations/office-select.tsx';
+import { OrganisationSelect } from '@kerb/web/features/organisations/organisation-select.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { sentenceFor } from '@kerb/web/platform/api-problem.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
@@ -20,18 +20,18 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 const route = getRouteApi('/agencies/dashboard');
 
-function useOffice() {
+function useOrganisationChoice() {
   const session = useSession();
   const { tenantId } = route.useSearch();
-  const { data: organisations, error, refetch } = useQuery(organisationQueries.choices);
-  const choice = officeChoice(session, organisations, tenantId);
-  const organisation = organisations?.find(({ id }) => id === choice.officeId);
+  const { data: all, error, refetch } = useQuery(organisationQueries.choices);
+  const choice = organisationChoice(session, all, tenantId);
+  const organisation = all?.find(({ id }) => id === choice.organisationId);
   return { ...choice, organisation, error, retry: () => void refetch() };
 }
 
-type OfficeState = ReturnType<typeof useOffice>;
+type ChoiceState = ReturnType<typeof useOrganisationChoice>;
 
-function Actions({ officeId, organisation }: OfficeState) {
+function Actions({ organisationId, organisation }: ChoiceState) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const goToReferrals = (tenantId: number) =>
@@ -40,8 +40,8 @@ function Actions({ officeId, organisation }: OfficeState) {
     <>
       <Button
         variant="default"
-        disabled={officeId === undefined}
-        onClick={() => officeId !== undefined && goToReferrals(officeId)}
+        disabled={organisationId === undefined}
+        onClick={() => organisationId !== undefined && goToReferrals(organisationId)}
       >
         All Referrals
       </Button>
@@ -57,11 +57,11 @@ function Actions({ officeId, organisation }: OfficeState) {
   );
 }
 
-function Body({ office }: { office: OfficeState }) {
+function Body({ choice }: { choice: ChoiceState }) {
   const { textQuery, bar, age } = route.useSearch();
   const navigate = route.useNavigate();
-  const { officeId, offices, isReady } = office;
-  const showOrganisation = officeId === undefined || offices.length > 1;
+  const { organisationId, organisations, isReady } = choice;
+  const showOrganisation = organisationId === undefined || organisations.length > 1;
   const choose = (chosen: Chosen) => {
     const isSame = chosen.bar === bar && chosen.age === age;
     void navigate({
@@ -69,28 +69,28 @@ function Body({ office }: { office: OfficeState }) {
       resetScroll: false,
     });
   };
-  if (textQuery) return <SearchResults {...{ officeId, textQuery, showOrganisation }} />;
+  if (textQuery) return <SearchResults {...{ organisationId, textQuery, showOrganisation }} />;
   if (!isReady) return <EmptyState text="Choose an office to see its dashboard." />;
-  return <InProgress {...{ officeId, showOrganisation }} chosen={bar ? { bar, age } : null} onChoose={choose} />;
+  return <InProgress {...{ organisationId, showOrganisation }} chosen={bar ? { bar, age } : null} onChoose={choose} />;
 }
 
 export function DashboardScreen() {
   const isRestoring = useSavedAddress('dashboard');
-  const office = useOffice();
+  const choice = useOrganisationChoice();
   const { textQuery } = route.useSearch();
   const navigate = route.useNavigate();
-  const mustChoose = office.officeId === undefined && office.isReady;
+  const mustChoose = choice.organisationId === undefined && choice.isReady;
   return (
     <>
-      <PageHeader title="Dashboard" actions={<Actions {...office} />} />
+      <PageHeader title="Dashboard" actions={<Actions {...choice} />} />
       <Banners place="dashboard" />
       <div className={classes.toolbar}>
-        <OfficeSelect
+        <OrganisationSelect
           label="Office"
-          className={classes.office}
-          offices={office.offices}
-          officeId={office.officeId}
-          first={office.first}
+          className={classes.organisation}
+          organisations={choice.organisations}
+          organisationId={choice.organisationId}
+          first={choice.first}
           onChange={(tenantId) =>
             void navigate({ search: (now) => ({ ...now, tenantId, bar: undefined, age: undefined }) })
           }
@@ -103,15 +103,15 @@ export function DashboardScreen() {
         />
         {mustChoose && <span className={classes.hint}>Choose one office to see all its referrals or create one.</span>}
       </div>
-      {office.error && (
+      {choice.error && (
         <div className={classes.trouble} role="alert">
-          <span>{`The offices could not be loaded. ${sentenceFor(office.error)}`}</span>
-          <Button size="compact-sm" variant="default" onClick={office.retry}>
+          <span>{`The offices could not be loaded. ${sentenceFor(choice.error)}`}</span>
+          <Button size="compact-sm" variant="default" onClick={choice.retry}>
             Try again
           </Button>
         </div>
       )}
-      {!isRestoring && <Body office={office} />}
+      {!isRestoring && <Body choice={choice} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 type InProgressProps = {
-  officeId: number | undefined;
+  organisationId: number | undefined;
   showOrganisation: boolean;
   chosen: Chosen | null;
   onChoose: (chosen: Chosen) => void;
@@ -51,8 +51,8 @@ function useShownOnPress(chosen: Chosen | null) {
 }
 
 /** The bars of an organisation, its funded figures and, below them, the waiting campaigns. */
-export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InProgressProps) {
-  const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: officeId }));
+export function InProgress({ organisationId, showOrganisation, chosen, onChoose }: InProgressProps) {
+  const { data, error, refetch } = useQuery(dashboardQueries.filter({ tenantId: organisationId }));
   const bars = data && barsOf(data, now());
   const { list, pressed } = useShownOnPress(chosen);
   const choose = (wanted: Chosen) => {
@@ -72,7 +72,7 @@ export function InProgress({ officeId, showOrganisation, chosen, onChoose }: InP
             </>
           )}
         </Surface>
-        <TotalFunded officeId={officeId} />
+        <TotalFunded organisationId={organisationId} />
       </div>
       {(bars || !error) && <WaitingCards ref={list} list={listOf(bars, chosen)} showOrganisation={showOrganisation} />}
     </>

@@ -5,15 +5,15 @@ import { dashboardQueries } from '@kerb/web/features/dashboard/dashboard.queries
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-type SearchResultsProps = { officeId: number | undefined; textQuery: string; showOrganisation: boolean };
+type SearchResultsProps = { organisationId: number | undefined; textQuery: string; showOrganisation: boolean };
 
 const headingOf = (found: number | undefined): string => {
   if (found === undefined) return 'Search results';
   return found < mostFound ? `Search results (${found})` : `Search results (the first ${found})`;
 };
 
-export function SearchResults({ officeId, textQuery, showOrganisation }: SearchResultsProps) {
-  const found = useQuery(dashboardQueries.search({ tenantId: officeId, textQuery }));
+export function SearchResults({ organisationId, textQuery, showOrganisation }: SearchResultsProps) {
+  const found = useQuery(dashboardQueries.search({ tenantId: organisationId, textQuery }));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <section aria-label="Search results">
@@ -23,7 +23,7 @@ export function SearchResults({ officeId, textQuery, showOrganisation }: SearchR
         </Title>
       </div>
       <CardList
-        key={`${officeId} ${textQuery}`}
+        key={`${organisationId} ${textQuery}`}
         label="Search results"
         rows={found.data}
         isStale={found.isPlaceholderData}

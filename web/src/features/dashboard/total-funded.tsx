@@ -23,8 +23,8 @@ function Figures({ funded }: { funded: Funded }) {
 }
 
 /** The funds of the financial year so far, beside the year before. */
-export function TotalFunded({ officeId }: { officeId: number | undefined }) {
-  const { data, error, refetch } = useQuery(dashboardQueries.funded(officeId));
+export function TotalFunded({ organisationId }: { organisationId: number | undefined }) {
+  const { data, error, refetch } = useQuery(dashboardQueries.funded(organisationId));
   return (
     <Surface title="Total Funded">
       <div className={classes.funded} aria-busy={!data && !error}>

@@ -3,7 +3,7 @@ import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import classes from '@kerb/web/features/fee-calculator/fee-calculator.module.css';
 import { defaultBudgetCents } from '@kerb/web/features/fee-calculator/fee-estimate.ts';
 import { brandTerms, payLaterOf, tenantTerms, termsOfBrand } from '@kerb/web/features/fee-calculator/fee-terms.ts';
-import { OfficeSelect } from '@kerb/web/features/organisations/office-select.tsx';
+import { OrganisationSelect } from '@kerb/web/features/organisations/organisation-select.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
@@ -51,10 +51,10 @@ export function ApplyEstimate({ budget, organisations, organisation, mustChoose,
   return (
     <div className={classes.apply}>
       {mustChoose && organisations.length > 0 && (
-        <OfficeSelect
+        <OrganisationSelect
           label="Organisation"
-          offices={organisations}
-          officeId={organisation?.id}
+          organisations={organisations}
+          organisationId={organisation?.id}
           onChange={choose}
           first={[{ value: '', label: 'Choose an organisation', disabled: true }]}
         />

@@ -6,34 +6,34 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 /** The props that a form gives an input. */
-type OfficeFieldProps = { value?: string; onChange: (tenantId: string) => void; error?: ReactNode };
+type ReferralOrganisationFieldProps = { value?: string; onChange: (tenantId: string) => void; error?: ReactNode };
 
 /** The organisation of a referral: one of the user's own; an admin searches all of them. */
-export function OfficeField(props: OfficeFieldProps) {
-  return useSession().role === 'admin' ? <AnyOffice {...props} /> : <OwnOffice {...props} />;
+export function ReferralOrganisationField(props: ReferralOrganisationFieldProps) {
+  return useSession().role === 'admin' ? <AnyOrganisation {...props} /> : <OwnOrganisation {...props} />;
 }
 
-function OwnOffice({ onChange, ...props }: OfficeFieldProps) {
+function OwnOrganisation({ onChange, ...props }: ReferralOrganisationFieldProps) {
   const { memberships } = useSession();
-  const offices = memberships.map(({ tenantId, tenantName }) => ({ value: String(tenantId), label: tenantName }));
+  const organisations = memberships.map(({ tenantId, tenantName }) => ({ value: String(tenantId), label: tenantName }));
   return (
     <NativeSelect
       label="Office"
       required
       {...props}
-      data={[{ value: '', label: 'Choose an office', disabled: true }, ...offices]}
+      data={[{ value: '', label: 'Choose an office', disabled: true }, ...organisations]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }
 
-function AnyOffice({ value = '', onChange, ...props }: OfficeFieldProps) {
+function AnyOrganisation({ value = '', onChange, ...props }: ReferralOrganisationFieldProps) {
   const [typed, setTyped] = useState('');
   const [textQuery] = useDebouncedValue(typed.trim(), 250);
   const { data, isFetching } = useQuery(
     organisationQueries.list({ perPage: 50, sortBy: 'name', sortDesc: false, ...(textQuery && { textQuery }) }),
   );
-  const offices = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const organisations = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Select
       label="Office"
@@ -42,7 +42,7 @@ function AnyOffice({ value = '', onChange, ...props }: OfficeFieldProps) {
       placeholder="Search by name"
       nothingFoundMessage={isFetching ? 'Searching…' : 'No matching organisations found.'}
       {...props}
-      data={offices}
+      data={organisations}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       onSearchChange={setTyped}
