@@ -15,7 +15,7 @@ const triedOnce = [
   'server/src/gateways/{addresses,file-store,identity,mail,sms,webhooks}/**',
   'server/src/platform/database/planned-once.test.ts',
   'server/src/platform/{files,pdf,pdf-signature}/**',
-  'server/test/{doors,garbage}.test.ts',
+  'server/test/{endpoint-access,garbage}.test.ts',
 ];
 
 export default defineConfig({

@@ -5,11 +5,11 @@ import { headingsFor, inTurn, type Reader } from './cards.ts';
 import { country, isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
 
-type Told = { banner: string; budget: boolean; property: boolean; title: boolean };
+type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
 
 /** The banner's text for each status, and the cards that can still be changed in it by those who may. */
 // biome-ignore format: a table
-const told: Record<AgreementStatus, Told> = {
+const expected: Record<AgreementStatus, Expected> = {
   draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },
   'waiting-invite':     { banner: 'Sent',                             budget: true,  property: true,  title: true  },
   'waiting-info':       { banner: 'More Information Requested',       budget: true,  property: true,  title: true  },
@@ -39,7 +39,7 @@ type Seat = { page: Page; reader: Reader; mayRename: boolean };
 
 async function expectPage({ page, reader, mayRename }: Seat, status: AgreementStatus) {
   const main = page.getByRole('main');
-  const { banner, budget, property, title } = told[status];
+  const { banner, budget, property, title } = expected[status];
   await page.reload();
   await expect(main.getByRole('status').filter({ hasText: banner }).first()).toBeVisible();
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(

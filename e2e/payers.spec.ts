@@ -7,13 +7,13 @@ import {
   ask,
   codeFor,
   confirmContact,
+  enterDetailsAndSubmit,
   linkFor,
   payerAt,
   reviewAll,
   sendWith,
   setStatus,
   steps,
-  tellAndSubmit,
 } from './payers.ts';
 import { cards, payButton, typeCard } from './paying.ts';
 
@@ -82,7 +82,7 @@ test('a payer’s codes expire, and the payer requests new ones', async ({ page,
     await expect(steps(payer).getByText(`The code that we sent to ${raised.payerEmail} has expired.`)).toBeVisible();
     await confirmContact(payer, raised.payerEmail, 'Send another code');
 
-    await tellAndSubmit(payer, '1980-01-31', 'full');
+    await enterDetailsAndSubmit(payer, '1980-01-31', 'full');
     await setStatus(page, raised, 'approved');
     await payer.reload();
     await steps(payer).getByRole('button', { name: 'I have read it, continue' }).click();

@@ -102,7 +102,7 @@ export async function agree(page: Page, button: string): Promise<void> {
 }
 
 /** Fills in the payer's details and submits the application. */
-export async function tellAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
+export async function enterDetailsAndSubmit(page: Page, dateOfBirth: string, employment: string): Promise<void> {
   await page.getByLabel('Date of Birth').fill(dateOfBirth);
   await page.getByLabel('Employment').selectOption(employment);
   await page.getByRole('button', { name: 'Save and continue' }).click();

@@ -7,6 +7,7 @@ import {
   ask,
   codeFor,
   confirmContact,
+  enterDetailsAndSubmit,
   linkFor,
   messagesTo,
   payerAt,
@@ -15,7 +16,6 @@ import {
   sendWith,
   setStatus,
   steps,
-  tellAndSubmit,
 } from './payers.ts';
 
 const mobiles = { au: ['0412 345 601', '0412 345 602'], nz: ['021 345 601', '021 345 602'] };
@@ -149,7 +149,7 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   const payer = await payerAt(browser, baseURL, await linkFor(page, raised.payerEmail));
   await reviewAll(payer);
   await steps(payer).getByRole('button', { name: 'Do this later' }).click();
-  await tellAndSubmit(payer, '1955-06-15', 'retired');
+  await enterDetailsAndSubmit(payer, '1955-06-15', 'retired');
 
   await setStatus(page, raised, 'waiting-info');
   await payer.reload();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './tidy/documents.ts';
+import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
-import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './tidy/limits.ts';
+import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
-import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
+import { comparesNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
 
 /** The tests of the architecture. To change a rule, write a decision first. */
 
@@ -37,10 +37,10 @@ const rulesOfCode: Record<string, Rule> = {
   'imports only rooms of lower layers': importsLowerLayers,
   'imports our own code by package name': importsByPackageName,
   'imports only packages that its package.json declares': (file) => importsDeclaredPackages(file, declared),
-  'is within the limit of lines': fitsInOneSitting,
+  'is within the limit of lines': isShortFile,
   'has short functions': hasShortFunctions,
   'is within the limit of columns': fitsTheWidth,
-  'compares no country outside domain/src/countries': asksNoCountry,
+  'compares no country outside domain/src/countries': comparesNoCountry,
   'does no input or output in the domain': isPure,
   "does not use the type 'any'": trustsTypes,
   'has no unfinished work': isFinished,
@@ -89,6 +89,6 @@ describe('every tracked file', () => {
   });
 
   it('installs from whichever registry the machine has', () => {
-    expect(resolvesNowhere(JSON.parse(textOf('package-lock.json')))).toEqual([]);
+    expect(hasNoResolvedAddress(JSON.parse(textOf('package-lock.json')))).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ export function namesNoMachine(text: string): string[] {
 
 type Lockfile = { packages: Record<string, { resolved?: string; link?: boolean }> };
 
-export const resolvesNowhere = (lockfile: Lockfile): string[] =>
+export const hasNoResolvedAddress = (lockfile: Lockfile): string[] =>
   Object.entries(lockfile.packages).flatMap(([name, { resolved, link }]) =>
     resolved !== undefined && !link ? [`${name} is resolved to ${resolved}`] : [],
   );

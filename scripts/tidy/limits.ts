@@ -7,7 +7,7 @@ const columns = 120;
 /** The limits do not apply to a file that a command prints. */
 const isPrinted = (text: string) => text.startsWith('// Printed by `npm run ');
 
-export function fitsInOneSitting({ text, lines, isTest }: SourceFile): string[] {
+export function isShortFile({ text, lines, isTest }: SourceFile): string[] {
   if (isPrinted(text)) return [];
   const limit = isTest ? fileLines.test : fileLines.source;
   return lines.length > limit ? [`${lines.length} lines, the limit is ${limit}`] : [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isLivingDocument, namesNoMachine, namesWhatExists, resolvesNowhere } from './documents.ts';
+import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './documents.ts';
 import { saysWhyErrorsAreDropped } from './errors.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
-import { fitsInOneSitting, fitsTheWidth, hasShortFunctions } from './limits.ts';
+import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
 import { sourceFile } from './source.ts';
-import { asksNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
+import { comparesNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
 
 /** A broken rule finds nothing and looks like a passing one. So each rule is tested on code that it must refuse. */
 
@@ -100,11 +100,11 @@ describe('layers', () => {
 
 describe('limits', () => {
   it('limits a source file to 300 lines and a test to 500', () => {
-    expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(300)}\n`))).toEqual([]);
-    expect(fitsInOneSitting(sourceFile('scripts/a.ts', `${lines(301)}\n`))).toHaveLength(1);
-    expect(fitsInOneSitting(sourceFile('scripts/a.ts', `// Printed by \`npm run x\`.\n${lines(301)}`))).toEqual([]);
-    expect(fitsInOneSitting(sourceFile('scripts/a.test.ts', lines(500)))).toEqual([]);
-    expect(fitsInOneSitting(sourceFile('scripts/a.test.ts', lines(501)))).toHaveLength(1);
+    expect(isShortFile(sourceFile('scripts/a.ts', `${lines(300)}\n`))).toEqual([]);
+    expect(isShortFile(sourceFile('scripts/a.ts', `${lines(301)}\n`))).toHaveLength(1);
+    expect(isShortFile(sourceFile('scripts/a.ts', `// Printed by \`npm run x\`.\n${lines(301)}`))).toEqual([]);
+    expect(isShortFile(sourceFile('scripts/a.test.ts', lines(500)))).toEqual([]);
+    expect(isShortFile(sourceFile('scripts/a.test.ts', lines(501)))).toHaveLength(1);
   });
 
   it.each([
@@ -156,13 +156,13 @@ describe('names', () => {
 
 describe('forbidden code', () => {
   it.each(["country === 'AU'", "'NZ' !== country", "country == 'AU'"])('%s compares a country', (text) => {
-    expect(asksNoCountry(sourceFile('server/src/app.ts', text))).toHaveLength(1);
-    expect(asksNoCountry(sourceFile('domain/src/countries/countries.ts', text))).toEqual([]);
+    expect(comparesNoCountry(sourceFile('server/src/app.ts', text))).toHaveLength(1);
+    expect(comparesNoCountry(sourceFile('domain/src/countries/countries.ts', text))).toEqual([]);
   });
 
   it('finds a switch over countries', () => {
     const text = "switch (country) { case 'AU': f(); }";
-    expect(asksNoCountry(sourceFile('web/src/app/router.tsx', text))).toHaveLength(1);
+    expect(comparesNoCountry(sourceFile('web/src/app/router.tsx', text))).toHaveLength(1);
   });
 
   it.each([
@@ -226,7 +226,7 @@ describe('documents', () => {
 
   it('finds resolved addresses in a lockfile', () => {
     const packages = { a: { resolved: 'elsewhere' }, 'node_modules/b': { resolved: 'b', link: true }, c: {} };
-    expect(resolvesNowhere({ packages })).toEqual(['a is resolved to elsewhere']);
+    expect(hasNoResolvedAddress({ packages })).toEqual(['a is resolved to elsewhere']);
   });
 });
 

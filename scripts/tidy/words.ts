@@ -31,7 +31,7 @@ const isCountryCode = (node: unknown) =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && /^(au|nz)$/i.test(node.value);
 
 /** Rules receive the country's rules. A comparison of country codes means that a rule is missing there. */
-export function asksNoCountry(file: SourceFile): string[] {
+export function comparesNoCountry(file: SourceFile): string[] {
   const isRuled = /^(domain|server|web)\/src\//.test(file.path) && !file.path.startsWith('domain/src/countries/');
   if (!isRuled || file.isTest) return [];
   return found(file, (node) => {

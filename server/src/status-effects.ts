@@ -1,6 +1,6 @@
 import { keepApplicationInStep } from '@kerb/server/features/options/keep-application.ts';
+import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { endPaymentLinks, issueMissingPaymentLinks } from '@kerb/server/features/payers/payment-links.ts';
-import { tellPayers } from '@kerb/server/features/payers/tell-payers.ts';
 import { voidUnpaidInvoices } from '@kerb/server/features/payments/bill-campaign.ts';
 import { keepMoneyAgain, releaseMoney } from '@kerb/server/features/payments/held-money.ts';
 import { voidSignatures } from '@kerb/server/features/signing/void-signatures.ts';
@@ -11,7 +11,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 export const statusEffects: StatusEffects<Work> = {
   issuePaymentLinks: (work, { id }) => issueMissingPaymentLinks(work, id),
   endPaymentLinks: (work, { id }) => endPaymentLinks(work, id),
-  tellPayers,
+  notifyPayers,
   keepApplicationInStep,
   voidSignatures: (work, { id }) => voidSignatures(work, id),
   voidUnpaidInvoices,

@@ -136,7 +136,7 @@ async function expectEveryChargeAccountedFor(): Promise<void> {
   for (const row of rows) {
     expect(row.charges, `campaign ${row.id} is charged at most once`).toBeLessThanOrEqual(1);
     expect(row.approved, `campaign ${row.id} knows of its charge`).toBe(row.charges);
-    expect(Math.round(Number(row.gateway) * 100), `campaign ${row.id} has it in its books`).toBe(Number(row.cents));
+    expect(Math.round(Number(row.gateway) * 100), `campaign ${row.id} has it in its ledger`).toBe(Number(row.cents));
   }
   const strays = sql<{ count: number }>`select count(*) as count from sandbox_card_charges c
     where not exists (select from payments p where p.reference = c.reference)`;

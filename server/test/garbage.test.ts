@@ -2,14 +2,14 @@ import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { addressOf, aTown, keyFor, type Target } from './doors.ts';
+import { accessFixture, addressOf, keyFor, type Target } from './endpoint-access.ts';
 import { type Stage, startStage } from './harness.ts';
 
 let stage: Stage;
 let target: Target;
 beforeAll(async () => {
   stage = await startStage();
-  target = await (await aTown(stage, buildersFor(stage))).aTarget();
+  target = await (await accessFixture(stage, buildersFor(stage))).aTarget();
 });
 
 /** Whatever was sent, a refusal is a problem with a message and without a stack. */

@@ -55,7 +55,7 @@ async function paramsOf(request: IncomingMessage): Promise<Params> {
 }
 
 /** A new intent is in the list at once, and in the search only later. */
-const newBooks = (webhookSecret: string) => ({
+const newRecords = (webhookSecret: string) => ({
   webhookSecret,
   tokens: new Map<string, { card: TestCard; used: boolean }>(),
   methods: new Map<string, TestCard>(),
@@ -64,14 +64,14 @@ const newBooks = (webhookSecret: string) => ({
   events: [] as SignedEvent[],
   search: { isUpToDate: false },
 });
-type Books = ReturnType<typeof newBooks>;
+type Records = ReturnType<typeof newRecords>;
 
 function sign(webhookSecret: string, text: string, seconds: number): SignedEvent {
   const mac = createHmac('sha256', webhookSecret).update(`${seconds}.${text}`).digest('hex');
   return { headers: { 'stripe-signature': `t=${seconds},v1=${mac}` }, body: Buffer.from(text) };
 }
 
-function report({ webhookSecret, events }: Books, type: string, object: object, times = 1) {
+function report({ webhookSecret, events }: Records, type: string, object: object, times = 1) {
   const created = Math.floor(Date.now() / 1_000);
   // An event contains only the id of the charge.
   const shown = 'latest_charge' in object ? { ...object, latest_charge: 'ch_1' } : object;
@@ -86,8 +86,8 @@ function errorOf({ behaviour }: TestCard, payment_method: object) {
   return { type: 'card_error', code: general, decline_code: code, message: 'Your card was declined.', payment_method };
 }
 
-function pay(books: Books, params: Params): Answer {
-  const card = books.methods.get(params.payment_method ?? '');
+function pay(records: Records, params: Params): Answer {
+  const card = records.methods.get(params.payment_method ?? '');
   if (!card) return invalid('resource_missing');
   if (card.behaviour === 'unreachable') return 'none';
   const shown = cardOf(card, card.scheme);
@@ -102,16 +102,16 @@ function pay(books: Books, params: Params): Answer {
     latest_charge: error ? null : { id: 'ch_1', object: 'charge', payment_method_details: { card: shown } },
     last_payment_error: error,
   };
-  books.intents.unshift(intent);
+  records.intents.unshift(intent);
   const name = error ? 'payment_failed' : intent.status;
-  if (name !== 'processing') report(books, `payment_intent.${name}`, intent, card.behaviour === 'twice' ? 2 : 1);
+  if (name !== 'processing') report(records, `payment_intent.${name}`, intent, card.behaviour === 'twice' ? 2 : 1);
   if (card.behaviour === 'no-answer') return 'none';
   return error ? failure(402, { ...error, payment_intent: intent }) : { status: 200, body: intent };
 }
 
-function giveBack(books: Books, params: Params): Answer {
-  const intent = books.intents.find(({ id }) => id === params.payment_intent);
-  const earlier = books.refunds.filter((made) => made.payment_intent === intent?.id);
+function giveBack(records: Records, params: Params): Answer {
+  const intent = records.intents.find(({ id }) => id === params.payment_intent);
+  const earlier = records.refunds.filter((made) => made.payment_intent === intent?.id);
   const before = earlier.reduce((sum, { amount }) => sum + amount, 0);
   if (!intent || before + Number(params.amount) > intent.amount) return invalid('charge_already_refunded');
   const refund: Refund = {
@@ -122,41 +122,43 @@ function giveBack(books: Books, params: Params): Answer {
     payment_intent: intent.id,
     metadata: metadataIn(params),
   };
-  books.refunds.push(refund);
-  report(books, 'refund.created', refund);
+  records.refunds.push(refund);
+  report(records, 'refund.created', refund);
   return { status: 200, body: refund };
 }
 
-const callsOn = (books: Books): Record<string, (params: Params, id: string) => Answer> => ({
+const callsOn = (records: Records): Record<string, (params: Params, id: string) => Answer> => ({
   'GET /v1/tokens': (_params, id) => {
-    const token = books.tokens.get(id);
+    const token = records.tokens.get(id);
     if (!token) return invalid('resource_missing');
     const card = cardOf(token.card, brands[token.card.scheme]);
     return { status: 200, body: { id, object: 'token', type: 'card', used: token.used, card } };
   },
   'POST /v1/payment_methods': (params) => {
-    const token = books.tokens.get(params['card[token]'] ?? '');
+    const token = records.tokens.get(params['card[token]'] ?? '');
     if (!token) return invalid('resource_missing');
     if (token.used) return invalid('token_already_used');
     token.used = true;
     const id = `pm_${randomUUID()}`;
-    books.methods.set(id, token.card);
+    records.methods.set(id, token.card);
     return { status: 200, body: { id, object: 'payment_method', type: 'card' } };
   },
-  'POST /v1/payment_intents': (params) => pay(books, params),
-  'GET /v1/payment_intents': () => list(books.intents),
+  'POST /v1/payment_intents': (params) => pay(records, params),
+  'GET /v1/payment_intents': () => list(records.intents),
   'GET /v1/payment_intents/search': ({ query }) => {
     const wanted = /^metadata\['reference'\]:'(.*)'$/.exec(query ?? '')?.[1];
-    return list(books.search.isUpToDate ? books.intents.filter(({ metadata }) => metadata.reference === wanted) : []);
+    return list(
+      records.search.isUpToDate ? records.intents.filter(({ metadata }) => metadata.reference === wanted) : [],
+    );
   },
   'GET /v1/refunds': ({ payment_intent }) =>
-    list(books.refunds.filter((made) => made.payment_intent === payment_intent)),
-  'POST /v1/refunds': (params) => giveBack(books, params),
+    list(records.refunds.filter((made) => made.payment_intent === payment_intent)),
+  'POST /v1/refunds': (params) => giveBack(records, params),
 });
 
 /** One key is one call. A second call gets a conflict while the first runs, and then the same response. */
-function answering(books: Books) {
-  const calls = callsOn(books);
+function answering(records: Records) {
+  const calls = callsOn(records);
   const kept = new Map<string, { asked: string; answer: Answer | null }>();
   return async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe');
@@ -181,8 +183,8 @@ function answering(books: Books) {
 
 /** A fake Stripe on this machine. */
 export async function startStripeDouble(webhookSecret: string, secretKey: string) {
-  const books = newBooks(webhookSecret);
-  const answer = answering(books);
+  const records = newRecords(webhookSecret);
+  const answer = answering(records);
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const isKnown = request.headers.authorization === `Bearer ${secretKey}`;
     const given = isKnown ? await answer(request) : failure(401, { type: 'invalid_request_error' });
@@ -193,18 +195,18 @@ export async function startStripeDouble(webhookSecret: string, secretKey: string
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
-    ...books,
+    ...records,
     sign: (text: string, seconds: number) => sign(webhookSecret, text, seconds),
     url: `http://127.0.0.1:${port}`,
     tokenOf: async (number: string): Promise<string> => {
       const token = `tok_${randomUUID()}`;
-      books.tokens.set(token, { card: testCards.find((card) => card.number === number)!, used: false });
+      records.tokens.set(token, { card: testCards.find((card) => card.number === number)!, used: false });
       return token;
     },
     settle: async (reference: string) => {
-      const intent = books.intents.find(({ metadata }) => metadata.reference === reference)!;
+      const intent = records.intents.find(({ metadata }) => metadata.reference === reference)!;
       intent.status = 'succeeded';
-      report(books, 'payment_intent.succeeded', intent);
+      report(records, 'payment_intent.succeeded', intent);
     },
     close: async () => {
       server.closeAllConnections();

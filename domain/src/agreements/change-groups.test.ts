@@ -3,7 +3,7 @@ import type { ChangeGroup } from '@kerb/domain/agreements/change-groups.ts';
 import { groupOf, groupsOf, groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
 import { describe, expect, it } from 'vitest';
 
-const stands = {
+const current = {
   ...(Object.fromEntries(agreementFieldNames.map((name) => [name, null])) as unknown as AgreementValues),
   name: '12 Wattle St',
   campaignNotes: 'secret',
@@ -34,13 +34,13 @@ describe('the group that a change belongs to', () => {
 describe('what was sent', () => {
   it('touches the groups in which it differs from the stored values', () => {
     const sent = { name: '12 Wattle St', campaignBudget: 5, status: 'approved' as const, property: 4 };
-    expect(groupsThatDiffer(stands, sent, [])).toEqual(['marketing', 'status']);
-    expect(groupsThatDiffer(stands, { property: 5 }, [])).toEqual(['property']);
+    expect(groupsThatDiffer(current, sent, [])).toEqual(['marketing', 'status']);
+    expect(groupsThatDiffer(current, { property: 5 }, [])).toEqual(['property']);
   });
 
   it('never reveals a hidden field, whether the value sent is right or wrong', () => {
     for (const campaignNotes of ['secret', 'other']) {
-      expect(groupsThatDiffer(stands, { campaignNotes }, ['campaignNotes'])).toEqual([]);
+      expect(groupsThatDiffer(current, { campaignNotes }, ['campaignNotes'])).toEqual([]);
     }
   });
 });

@@ -26,11 +26,11 @@ type Known = AgreementValues & { status: AgreementStatus; propertyId: number | n
 type Sent = Partial<AgreementValues> & { status?: AgreementStatus; property?: number | null };
 
 /** Returns the groups in which a sent value differs from the stored one. Hidden fields are ignored. */
-export function groupsThatDiffer(stands: Known, sent: Sent, hidden: readonly AgreementFieldName[]): ChangeGroup[] {
+export function groupsThatDiffer(current: Known, sent: Sent, hidden: readonly AgreementFieldName[]): ChangeGroup[] {
   const differing: string[] = agreementFieldNames.filter(
-    (name) => sent[name] !== undefined && sent[name] !== stands[name] && !hidden.includes(name),
+    (name) => sent[name] !== undefined && sent[name] !== current[name] && !hidden.includes(name),
   );
-  if (sent.status !== undefined && sent.status !== stands.status) differing.push('status');
-  if (sent.property !== undefined && sent.property !== stands.propertyId) differing.push('property');
+  if (sent.status !== undefined && sent.status !== current.status) differing.push('status');
+  if (sent.property !== undefined && sent.property !== current.propertyId) differing.push('property');
   return groupsOf(differing);
 }

@@ -65,9 +65,9 @@ describe('a save of contacts', () => {
   });
 
   it("that says there is no agency clears the agency's details and keeps the conveyancer's", () => {
-    const stands = { ...nobody, ...amy, agentCcEmails: 'a@example.com', conveyancerFirstName: 'Cy' };
-    expect(decideContacts(stands, { noAgency: true }, australia).ok).toBe(false);
-    const whole = { ...stands, conveyancerSurname: 'Conveyor', conveyancerEmail: 'cy@example.com' };
+    const current = { ...nobody, ...amy, agentCcEmails: 'a@example.com', conveyancerFirstName: 'Cy' };
+    expect(decideContacts(current, { noAgency: true }, australia).ok).toBe(false);
+    const whole = { ...current, conveyancerSurname: 'Conveyor', conveyancerEmail: 'cy@example.com' };
     expect(decideContacts(whole, { noAgency: true }, australia)).toEqual({
       ok: true,
       value: { noAgency: true, agentFirstName: null, agentSurname: null, agentEmail: null, agentCcEmails: null },

@@ -32,7 +32,7 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
   const { campaignBudgetUpfrontPaymentMethodIntent: intent, campaignUpfrontPaymentMethod: method } = facts;
   const isPaid = Boolean(facts.campaignUpfrontPaymentRef && method);
   const byBank = wayOfPaying(facts) === 'bank-transfer';
-  const isTold = byBank && (facts.hasRemittance || !isPaid);
+  const needsRemittance = byBank && (facts.hasRemittance || !isPaid);
   const chosen = byBank ? 'Bank Transfer' : 'Credit Card';
   const isSettled = facts.campaignAgencySettlementCreated !== null;
   return [
@@ -41,7 +41,7 @@ function payNowSteps(facts: ChecklistFacts): Step[] {
       isDone: Boolean(intent || method),
     },
     // Not shown once the money has arrived.
-    ...(isTold ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
+    ...(needsRemittance ? [{ label: 'Remittance uploaded', isDone: facts.hasRemittance }] : []),
     { label: 'Payment received', isDone: isPaid },
     {
       label: 'Funds transfer preparing',

@@ -13,7 +13,7 @@ import {
   type FieldGroupName,
   fieldGroups,
 } from '@kerb/domain/agreements/field-groups.ts';
-import { missingBeforeSending, sendRefusal, takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
+import { clearedAfterSending, missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -70,7 +70,7 @@ export function decideSave(
   if (Object.keys(validation).length > 0) {
     return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
   }
-  const taken = takenAwayOnceSent(current.status, changes);
+  const taken = clearedAfterSending(current.status, changes);
   if (Object.keys(taken).length === 0) return allow(changes);
   return refuse('needed-once-sent', sendRefusal(missingBeforeSending({ ...current, ...changes })), taken);
 }

@@ -17,7 +17,7 @@ export const missingBeforeSending = (agreement: Needed): string[] =>
   neededNames.filter((name) => !agreement[name]).map((name) => neededToSend[name]);
 
 /** The required fields that a save would clear although a payer may have seen them. */
-export function takenAwayOnceSent(status: AgreementStatus, changes: Taken): FieldErrors {
+export function clearedAfterSending(status: AgreementStatus, changes: Taken): FieldErrors {
   if (status === 'draft') return {};
   const taken = neededNames.filter((name) => changes[name] !== undefined && !changes[name]);
   return Object.fromEntries(

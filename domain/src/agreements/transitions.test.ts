@@ -3,9 +3,9 @@ import {
   decideStatusChange,
   effectsOfMove,
   endsPaymentLinks,
-  type Mover,
-  movesOpenTo,
+  movesAllowedFor,
   onReaching,
+  type StatusActor,
   type TransitionName,
   transitions,
 } from '@kerb/domain/agreements/transitions.ts';
@@ -38,7 +38,7 @@ const staff = {
   'complete':           '. . . . . . . . . . . =',
 };
 // biome-ignore format: a table
-const grids: Record<Mover, Record<AgreementStatus, string>> = {
+const grids: Record<StatusActor, Record<AgreementStatus, string>> = {
   admin: {
     'cancelled':          '= ✓ ✓ ? ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
     'rejected':           '✓ = ✓ ? ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓',
@@ -88,7 +88,7 @@ const grids: Record<Mover, Record<AgreementStatus, string>> = {
 const ready = { campaignBudget: 4_200_00, campaignPlannedStartDate: '2026-11-20' };
 const unready = { campaignBudget: null, campaignPlannedStartDate: null };
 
-function verdict(standing: Mover, from: AgreementStatus, to: AgreementStatus): string {
+function verdict(standing: StatusActor, from: AgreementStatus, to: AgreementStatus): string {
   const whenReady = decideStatusChange({ status: from, ...ready }, to, standing);
   const whenUnready = decideStatusChange({ status: from, ...unready }, to, standing);
   const code = whenReady.ok ? 'ok' : whenReady.code;
@@ -97,7 +97,7 @@ function verdict(standing: Mover, from: AgreementStatus, to: AgreementStatus): s
   return code === 'ok' && unreadyCode === 'not-ready-to-send' ? '?' : `${code} or ${unreadyCode}`;
 }
 
-describe.each(Object.keys(grids) as Mover[])(
+describe.each(Object.keys(grids) as StatusActor[])(
   'a change of status by a person of standing, or the product: %s',
   (standing) => {
     it.each(columns)('from %s is allowed or refused as the grid says', (from) => {
@@ -120,8 +120,8 @@ describe('a change of status', () => {
 
   it('never goes back while an approved batch pays the organisation', () => {
     const paid = { status: 'approved', ...ready, campaignAgencySettlementCreated: '2026-11-15' } as const;
-    const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, mover: Mover) => {
-      const verdict = decideStatusChange(facts, to, mover);
+    const verdictOf = (facts: Parameters<typeof decideStatusChange>[0], to: AgreementStatus, actor: StatusActor) => {
+      const verdict = decideStatusChange(facts, to, actor);
       return verdict.ok ? 'ok' : verdict.because;
     };
     const refusal = 'The funds are on their way to the organisation. Discard their batch first.';
@@ -197,7 +197,7 @@ describe('the buttons of the sidebar', () => {
     ['vendor',   'signed',           []],
   ];
   it.each(buttons)('for a person of standing %s in %s are %j', (standing, from, expected) => {
-    expect(movesOpenTo(standing, from)).toEqual(expected);
+    expect(movesAllowedFor(standing, from)).toEqual(expected);
   });
 
   it('have the specified labels', () => {
@@ -232,7 +232,7 @@ describe('reaching a status', () => {
     expect(statusesWith('effects', 'voidUnpaidInvoices')).toEqual(['cancelled', 'rejected']);
     expect(statusesWith('effects', 'releaseMoney')).toEqual(['cancelled', 'rejected']);
     expect(statusesWith('effects', 'issuePaymentLinks')).toEqual(['waiting-invite']);
-    expect(statusesWith('effects', 'tellPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
+    expect(statusesWith('effects', 'notifyPayers')).toEqual(['rejected', 'waiting-info', 'approved']);
   });
 
   it('writes the date of each step', () => {

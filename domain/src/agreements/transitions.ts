@@ -30,13 +30,13 @@ const guards = {
 } satisfies Record<string, Guard>;
 
 /** Who changes the status: a person with this standing, or the product itself when money arrives. */
-export type Mover = Standing | 'product';
+export type StatusActor = Standing | 'product';
 
 export type Transition = {
   label: string;
   from: readonly AgreementStatus[];
   to: AgreementStatus;
-  who: readonly Mover[];
+  who: readonly StatusActor[];
   /** Checked for every actor who sets this status, also for an admin who uses the status selector. */
   guard?: keyof typeof guards;
   /** The change has its own card, so the sidebar shows no button for it. */
@@ -73,7 +73,7 @@ export type StatusStamp = 'sentDate' | 'submitDate' | 'approvedDate' | 'loanSign
 export type StatusEffect =
   | 'issuePaymentLinks'
   | 'endPaymentLinks'
-  | 'tellPayers'
+  | 'notifyPayers'
   | 'keepApplicationInStep'
   | 'voidSignatures'
   | 'voidUnpaidInvoices'
@@ -89,12 +89,12 @@ type Consequences = { stamps: readonly StatusStamp[]; effects: readonly StatusEf
 // biome-ignore format: a table
 export const onReaching: Record<AgreementStatus, Consequences> = {
   cancelled:            { stamps: [],                             effects: ['endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
-  rejected:             { stamps: [],                             effects: ['tellPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
+  rejected:             { stamps: [],                             effects: ['notifyPayers', 'endPaymentLinks', 'keepApplicationInStep', 'voidUnpaidInvoices', 'releaseMoney'] },
   draft:                { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'voidSignatures'] },
   'waiting-invite':     { stamps: ['sentDate', 'loanUnsigned'],   effects: ['issuePaymentLinks', 'keepApplicationInStep', 'voidSignatures'] },
-  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'tellPayers', 'voidSignatures'] },
+  'waiting-info':       { stamps: ['loanUnsigned'],               effects: ['keepApplicationInStep', 'notifyPayers', 'voidSignatures'] },
   'waiting-approval':   { stamps: ['submitDate', 'loanUnsigned'], effects: ['keepApplicationInStep', 'voidSignatures'] },
-  approved:             { stamps: ['approvedDate'],               effects: ['keepApplicationInStep', 'tellPayers'] },
+  approved:             { stamps: ['approvedDate'],               effects: ['keepApplicationInStep', 'notifyPayers'] },
   signed:               { stamps: ['loanSigned'],                 effects: ['keepApplicationInStep'] },
   executed:             { stamps: [],                             effects: ['keepApplicationInStep'] },
   withdrawn:            { stamps: [],                             effects: ['keepApplicationInStep'] },
@@ -123,11 +123,11 @@ const movesFrom = (name: TransitionName): readonly AgreementStatus[] => transiti
 export const isApprovalOpen = (status: AgreementStatus): boolean => movesFrom('approve').includes(status);
 
 /** The named status changes that this actor may make from here, for the buttons of the sidebar. */
-export function movesOpenTo(mover: Mover, from: AgreementStatus): TransitionName[] {
+export function movesAllowedFor(actor: StatusActor, from: AgreementStatus): TransitionName[] {
   const names = Object.keys(transitions) as TransitionName[];
   return names.filter((name) => {
     const row: Transition = transitions[name];
-    return row.who.includes(mover) && row.from.includes(from) && !row.isOnCard;
+    return row.who.includes(actor) && row.from.includes(from) && !row.isOnCard;
   });
 }
 
@@ -152,13 +152,13 @@ export const isPaidFor = (campaign: PaidFacts): boolean =>
   Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
 
 /** Decides a change of status. The screen calls it first; the server calls it again with the row locked. */
-export function decideStatusChange(facts: Facts, to: AgreementStatus, mover: Mover): Decision<AgreementStatus> {
+export function decideStatusChange(facts: Facts, to: AgreementStatus, actor: StatusActor): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
-  const isOpen = movesOpenTo(mover, facts.status).some((name) => transitions[name].to === to);
-  if (!isOpen && mover !== 'admin') {
+  const isOpen = movesAllowedFor(actor, facts.status).some((name) => transitions[name].to === to);
+  if (!isOpen && actor !== 'admin') {
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from its current status.');
   }
-  if (mover === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
+  if (actor === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);
   if (goesBackWhilePaid(facts, to)) {
     return refuse('funds-under-way', fundsUnderWay);
   }

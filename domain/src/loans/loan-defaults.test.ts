@@ -7,7 +7,7 @@ import {
   loanAsSigned,
   loanOf,
 } from '@kerb/domain/loans/loan-figures.ts';
-import { comparedAnew } from '@kerb/domain/loans/save-terms.ts';
+import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
 import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -112,13 +112,15 @@ describe('figures that follow from the terms', () => {
 
   it('compare the total finance with all fees', () => {
     const compared = { ...full, comparisonRate: null };
-    expect(comparedAnew(compared, countries.AU)).toEqual({ comparisonRate: 26_33 });
-    expect(comparedAnew({ ...compared, campaignAdditionalAmount: null }, countries.AU)).toEqual({
+    expect(changedComparisonRate(compared, countries.AU)).toEqual({ comparisonRate: 26_33 });
+    expect(changedComparisonRate({ ...compared, campaignAdditionalAmount: null }, countries.AU)).toEqual({
       comparisonRate: 28_69,
     });
     const bare = { ...compared, serviceFee: null, budgetOwnerFee: null };
-    expect(comparedAnew(bare, countries.AU)).toEqual({ comparisonRate: 14_50 });
-    expect(comparedAnew({ ...bare, campaignBudget: null, campaignAdditionalAmount: null }, countries.AU)).toEqual({});
+    expect(changedComparisonRate(bare, countries.AU)).toEqual({ comparisonRate: 14_50 });
+    expect(
+      changedComparisonRate({ ...bare, campaignBudget: null, campaignAdditionalAmount: null }, countries.AU),
+    ).toEqual({});
   });
 });
 

@@ -36,8 +36,8 @@ export const unableToInvoice =
 /** The whole sentence. A person who cannot fix it is told whom to ask. */
 export function missingMessage(missing: readonly string[], standing: Standing): string | null {
   if (missing.length === 0) return null;
-  const told = `${unableToInvoice}: ${missing.join(', ')}.`;
-  return standing === 'admin' ? told : `${told} Please contact settlements support.`;
+  const sentence = `${unableToInvoice}: ${missing.join(', ')}.`;
+  return standing === 'admin' ? sentence : `${sentence} Please contact settlements support.`;
 }
 
 /** Decides whether an invoice of that type can be made now. */

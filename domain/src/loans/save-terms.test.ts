@@ -1,5 +1,5 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
-import { comparedAnew, decideTerms } from '@kerb/domain/loans/save-terms.ts';
+import { changedComparisonRate, decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { describe, expect, it } from 'vitest';
 
 const priced = {
@@ -44,7 +44,7 @@ describe('the saved terms of a loan', () => {
 });
 
 describe('the comparison rate', () => {
-  const stands = {
+  const current = {
     financeOptionCode: 'pl',
     campaignBudget: 10_000_00,
     campaignAdditionalAmount: null,
@@ -54,10 +54,10 @@ describe('the comparison rate', () => {
     comparisonRate: null,
   } as const;
   it('is computed again from the new terms, and not written if unchanged', () => {
-    expect(comparedAnew(stands, countries.AU)).toEqual({ comparisonRate: 36_81 });
-    expect(comparedAnew({ ...stands, comparisonRate: 36_81 }, countries.AU)).toEqual({});
-    expect(comparedAnew({ ...stands, financeOptionCode: 'pos' }, countries.AU)).toEqual({});
-    expect(comparedAnew({ ...stands, campaignBudget: 0, comparisonRate: 36_81 }, countries.AU)).toEqual({
+    expect(changedComparisonRate(current, countries.AU)).toEqual({ comparisonRate: 36_81 });
+    expect(changedComparisonRate({ ...current, comparisonRate: 36_81 }, countries.AU)).toEqual({});
+    expect(changedComparisonRate({ ...current, financeOptionCode: 'pos' }, countries.AU)).toEqual({});
+    expect(changedComparisonRate({ ...current, campaignBudget: 0, comparisonRate: 36_81 }, countries.AU)).toEqual({
       comparisonRate: null,
     });
   });

@@ -18,11 +18,11 @@ const limits: readonly Limit[] = [
 type Priced = Pick<AgreementValues, 'mortgageBalance' | 'mortgageBalanceRange' | 'sellingPriceMin' | 'sellingPriceMax'>;
 
 /** The mortgage determines its range, unless a range is sent with it. */
-function rangeOf(stands: Priced, changes: Values): Values {
+function rangeOf(current: Priced, changes: Values): Values {
   const { mortgageBalance } = changes;
   if (mortgageBalance === undefined || mortgageBalance === null || changes.mortgageBalanceRange !== undefined)
     return {};
-  const found = loanToValueRange(mortgageBalance, { ...stands, ...changes });
+  const found = loanToValueRange(mortgageBalance, { ...current, ...changes });
   return found ? { mortgageBalanceRange: found.range } : {};
 }
 
@@ -36,11 +36,11 @@ export function termErrors(changes: { [Name in Limit['field']]?: AgreementValues
 }
 
 /** Decides a save of a loan's terms and adds the derived fields. */
-export function decideTerms(stands: Priced, changes: Values): Decision<Values> {
+export function decideTerms(current: Priced, changes: Values): Decision<Values> {
   const validation = termErrors(changes);
   const [first] = Object.values(validation);
   if (first?.[0]) return refuse('loan-terms', first[0].message, validation);
-  return allow({ ...changes, ...rangeOf(stands, changes) });
+  return allow({ ...changes, ...rangeOf(current, changes) });
 }
 
 type Compared = Pick<
@@ -55,22 +55,22 @@ type Compared = Pick<
 >;
 
 /** The comparison rate of the current terms, if it differs from the stored one. */
-export function comparedAnew(
-  stands: Compared,
+export function changedComparisonRate(
+  current: Compared,
   country: Pick<CountryRules, 'defaultCampaignPeriodDays'>,
 ): Pick<Values, 'comparisonRate'> {
-  if (stands.financeOptionCode !== 'pl' || stands.interestRate === null) return {};
+  if (current.financeOptionCode !== 'pl' || current.interestRate === null) return {};
   const rate = comparisonRate(
     {
       financedCents: totalFinance({
-        budgetCents: stands.campaignBudget ?? 0,
-        additionalCents: stands.campaignAdditionalAmount ?? 0,
+        budgetCents: current.campaignBudget ?? 0,
+        additionalCents: current.campaignAdditionalAmount ?? 0,
       }),
-      interestRateBasisPoints: stands.interestRate,
-      serviceFeeCents: stands.serviceFee ?? 0,
-      budgetOwnerFeeCents: stands.budgetOwnerFee ?? 0,
+      interestRateBasisPoints: current.interestRate,
+      serviceFeeCents: current.serviceFee ?? 0,
+      budgetOwnerFeeCents: current.budgetOwnerFee ?? 0,
     },
     country,
   );
-  return rate === stands.comparisonRate ? {} : { comparisonRate: rate };
+  return rate === current.comparisonRate ? {} : { comparisonRate: rate };
 }

@@ -1,4 +1,9 @@
-import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import {
+  membersToNotify,
+  type NoticeEvent,
+  noticeMessage,
+  noticeOnReaching,
+} from '@kerb/domain/notifications/notices.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -28,13 +33,13 @@ describe('the team members who are notified of an event', () => {
 
   it.each(Object.entries(toldByEvent))('%s: %j', (event, expected) => {
     const told = (actorUserId: number | null) =>
-      toldOf(event as NoticeEvent, team, { agentUserId: 1, actorUserId }).map(({ userId }) => userId);
+      membersToNotify(event as NoticeEvent, team, { agentUserId: 1, actorUserId }).map(({ userId }) => userId);
     expect(told(null)).toEqual(expected);
     for (const actor of expected) expect(told(actor)).toEqual(expected.filter((userId) => userId !== actor));
   });
 
   it('are none if nobody has a reason', () => {
-    expect(toldOf('campaign-approved', [other], { agentUserId: null, actorUserId: null })).toEqual([]);
+    expect(membersToNotify('campaign-approved', [other], { agentUserId: null, actorUserId: null })).toEqual([]);
   });
 
   it('are notified of every status except draft and sent', () => {

@@ -6,7 +6,7 @@ export type NoticeReason = 'agent' | 'receivesAllAgentNotices' | 'receivesBillin
 type Notice = { to: readonly NoticeReason[]; says: string };
 
 const team = ['agent', 'receivesAllAgentNotices'] as const;
-const books = ['receivesBillingEmailNotices'] as const;
+const billing = ['receivesBillingEmailNotices'] as const;
 
 /** Which team members are notified of which event. A person with two reasons is notified once. */
 // biome-ignore format: a table
@@ -15,11 +15,11 @@ export const notices = {
   'information-requested':  { to: team,               says: 'More information has been requested from the payer.' },
   'campaign-approved':      { to: team,               says: 'The campaign has been approved.' },
   'agreement-signed':       { to: team,               says: 'Every signatory has signed the agreement.' },
-  'payment-received':       { to: [...team, ...books], says: 'A payment has been received.' },
-  'campaign-live':          { to: [...team, ...books], says: 'The funds are on their way and the campaign is live.' },
-  'campaign-withdrawn':     { to: [...team, ...books], says: 'The property has been withdrawn from sale.' },
-  'settlement-pending':     { to: [...team, ...books], says: 'The property has been sold, and settlement is pending.' },
-  'campaign-complete':      { to: [...team, ...books], says: 'The campaign is complete.' },
+  'payment-received':       { to: [...team, ...billing], says: 'A payment has been received.' },
+  'campaign-live':          { to: [...team, ...billing], says: 'The funds are on their way and the campaign is live.' },
+  'campaign-withdrawn':     { to: [...team, ...billing], says: 'The property has been withdrawn from sale.' },
+  'settlement-pending':     { to: [...team, ...billing], says: 'The property has been sold, and settlement is pending.' },
+  'campaign-complete':      { to: [...team, ...billing], says: 'The campaign is complete.' },
   'campaign-declined':      { to: team,               says: 'The application has been declined.' },
   'campaign-cancelled':     { to: team,               says: 'The campaign has been cancelled.' },
 } as const satisfies Record<string, Notice>;
@@ -48,7 +48,7 @@ type TeamMember = {
 };
 
 /** The members to notify, without the person who acted. */
-export function toldOf<Person extends TeamMember>(
+export function membersToNotify<Person extends TeamMember>(
   event: NoticeEvent,
   members: readonly Person[],
   { agentUserId, actorUserId }: { agentUserId: number | null; actorUserId: number | null },

@@ -13,7 +13,7 @@ export type PaymentReceivedFacts = {
   date: Day;
 };
 
-export const whatCame = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
+export const paymentSentence = ({ amount, money, method, date, paymentNumber }: PaymentReceivedFacts): string =>
   [
     `Amount: ${formatMoney(amount, money)}`,
     `Paid by: ${paymentMethodLabels[method]}`,
@@ -26,7 +26,7 @@ export const paymentReceivedMessage = (facts: PaymentReceivedFacts): { subject: 
   subject: `Payment received for ${facts.campaignName}`,
   body: [
     `Thank you. We have received your payment for ${facts.campaignName} (${facts.flowNumber}).`,
-    whatCame(facts),
+    paymentSentence(facts),
     facts.brand,
   ].join('\n\n'),
 });

@@ -62,7 +62,7 @@ describe('terms that change after the choice', () => {
   });
 
   it('keep a value that was entered by hand', () => {
-    const stands = { ...before, serviceFee: 100_00, caveatFee: 0 };
-    expect(repricedFields(stands, { before, after })).toEqual({ interestRate: 1_500 });
+    const current = { ...before, serviceFee: 100_00, caveatFee: 0 };
+    expect(repricedFields(current, { before, after })).toEqual({ interestRate: 1_500 });
   });
 });

@@ -73,10 +73,10 @@ export function fieldsOfChoice(
 
 /** The fields to write again when the terms change after a choice. Values entered by hand are kept. */
 export function repricedFields(
-  stands: PricedFields,
+  current: PricedFields,
   { before, after }: { before: PricedFields; after: PricedFields },
 ): Partial<PricedFields> {
   const names = Object.keys(unpriced) as (keyof PricedFields)[];
-  const usual = names.filter((name) => stands[name] === before[name] && after[name] !== before[name]);
+  const usual = names.filter((name) => current[name] === before[name] && after[name] !== before[name]);
   return Object.fromEntries(usual.map((name) => [name, after[name]]));
 }

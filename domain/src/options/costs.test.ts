@@ -1,4 +1,10 @@
-import { costsOf, crossoversOf, firstDearerDay, loanCost, type OfferedTerms } from '@kerb/domain/options/costs.ts';
+import {
+  costsOf,
+  crossoversOf,
+  firstMoreExpensiveDay,
+  loanCost,
+  type OfferedTerms,
+} from '@kerb/domain/options/costs.ts';
 import type { LoanTerms } from '@kerb/domain/options/option-terms.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +95,7 @@ describe('over random loans', () => {
       fc.property(loans, fc.integer({ min: -1_000_00, max: 100_000_00 }), (terms, cost) => {
         const days = Array.from({ length: 181 }, (_, day) => day);
         const first = days.find((day) => loanCost(terms, day) > cost) ?? null;
-        expect(firstDearerDay(terms, cost, 180)).toBe(first);
+        expect(firstMoreExpensiveDay(terms, cost, 180)).toBe(first);
       }),
     );
   });

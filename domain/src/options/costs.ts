@@ -102,7 +102,7 @@ export const costsOf = (terms: OfferedTerms): Way[] => [
 ];
 
 /** The first day on which repaying the loan costs more than the amount; null if never. */
-export function firstDearerDay(loan: LoanTerms, costCents: Cents, longestDays: number): number | null {
+export function firstMoreExpensiveDay(loan: LoanTerms, costCents: Cents, longestDays: number): number | null {
   let [low, high] = [0, longestDays + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -119,7 +119,7 @@ export function crossoversOf(terms: OfferedTerms, longestDays: number): Crossove
   const { loan, startDate, campaignBudget } = terms;
   if (!loan) return [];
   return [...upfrontWays(terms), ...onSuccessWays(terms)].map(({ key, total }) => {
-    const fromDay = firstDearerDay(loan, total - campaignBudget, longestDays);
+    const fromDay = firstMoreExpensiveDay(loan, total - campaignBudget, longestDays);
     return { than: key, fromDay, onDate: fromDay === null ? null : addDays(startDate, fromDay) };
   });
 }

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 const { AU } = countries;
 const [pn, pos, pl] = tenantOptions([], AU) as [TenantOption, TenantOption, TenantOption];
 const asker = { isAdmin: true, today: '2026-11-15', country: AU };
-const decide = (stands: TenantOption, sent: object, isAdmin = true) =>
-  decideTenantOption(stands, sent, { ...asker, isAdmin });
+const decide = (current: TenantOption, sent: object, isAdmin = true) =>
+  decideTenantOption(current, sent, { ...asker, isAdmin });
 const errors = (...of: Parameters<typeof decide>) => {
   const decision = decide(...of);
   return decision.ok ? [] : Object.keys(decision.validation ?? {});

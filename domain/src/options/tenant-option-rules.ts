@@ -28,13 +28,13 @@ export const mayEnable = (code: FinanceOptionCode, isAdmin: boolean): boolean =>
 
 const notTheirs = 'Contact support to request a change.';
 
-function refused(stands: TenantOption, changed: readonly string[], { isAdmin }: Asker): FieldErrors {
+function refused(current: TenantOption, changed: readonly string[], { isAdmin }: Asker): FieldErrors {
   const errors: FieldErrors = {};
   const terms: readonly string[] = [...customFees, ...offerFields];
   for (const name of changed) {
-    const isTheirs = isAdmin || (name === 'enabled' && mayEnable(stands.optionCode, isAdmin));
+    const isTheirs = isAdmin || (name === 'enabled' && mayEnable(current.optionCode, isAdmin));
     if (!isTheirs) Object.assign(errors, fieldError(name, 'notValid', notTheirs));
-    else if (terms.includes(name) && stands.optionCode !== 'pl') {
+    else if (terms.includes(name) && current.optionCode !== 'pl') {
       Object.assign(errors, fieldError(name, 'notValid', 'Only Pay Later has this.'));
     }
   }
@@ -42,8 +42,8 @@ function refused(stands: TenantOption, changed: readonly string[], { isAdmin }: 
 }
 
 /** Switching the offer on sets its default days and end; switching it off clears them. */
-function offered(stands: TenantOption, sent: Changes, { today, country }: Asker): Partial<TenantOption> {
-  if (sent.interestFreeOffered === undefined || sent.interestFreeOffered === stands.interestFreeOffered) return {};
+function offered(current: TenantOption, sent: Changes, { today, country }: Asker): Partial<TenantOption> {
+  if (sent.interestFreeOffered === undefined || sent.interestFreeOffered === current.interestFreeOffered) return {};
   if (!sent.interestFreeOffered) return { interestFreeDays: null, interestFreeOfferExpiryDate: null };
   return {
     interestFreeDays: sent.interestFreeDays ?? country.defaultCampaignPeriodDays,
@@ -51,10 +51,10 @@ function offered(stands: TenantOption, sent: Changes, { today, country }: Asker)
   };
 }
 
-function offerErrors(stands: TenantOption, next: TenantOption, { today }: Asker): FieldErrors {
+function offerErrors(current: TenantOption, next: TenantOption, { today }: Asker): FieldErrors {
   const { interestFreeDays: days, interestFreeOfferExpiryDate: expiry } = next;
   const { least, most } = interestFreeDaysRange;
-  const isEarly = expiry !== null && expiry !== stands.interestFreeOfferExpiryDate && expiry < today;
+  const isEarly = expiry !== null && expiry !== current.interestFreeOfferExpiryDate && expiry < today;
   if (!next.interestFreeOffered) return {};
   return {
     ...((days === null || days < least || days > most) &&
@@ -66,15 +66,15 @@ function offerErrors(stands: TenantOption, next: TenantOption, { today }: Asker)
 }
 
 /** Decides a change of one of an organisation's payment options. Returns the whole new option. */
-export function decideTenantOption(stands: TenantOption, sent: Changes, asker: Asker): Decision<TenantOption> {
+export function decideTenantOption(current: TenantOption, sent: Changes, asker: Asker): Decision<TenantOption> {
   const changed = Object.keys(sent).filter(
     (name) =>
-      sent[name as keyof Changes] !== undefined && sent[name as keyof Changes] !== stands[name as keyof Changes],
+      sent[name as keyof Changes] !== undefined && sent[name as keyof Changes] !== current[name as keyof Changes],
   );
   const changes = Object.fromEntries(changed.map((name) => [name, sent[name as keyof Changes]]));
-  const next: TenantOption = { ...stands, ...changes, ...offered(stands, sent, asker) };
+  const next: TenantOption = { ...current, ...changes, ...offered(current, sent, asker) };
   if (changed.includes('enabled')) next.offeredByDefault = next.enabled;
-  const validation = { ...refused(stands, changed, asker), ...offerErrors(stands, next, asker) };
+  const validation = { ...refused(current, changed, asker), ...offerErrors(current, next, asker) };
   const [first] = Object.values(validation).flat();
   return first ? refuse('invalid', first.message, validation) : allow(next);
 }

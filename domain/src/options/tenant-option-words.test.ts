@@ -13,8 +13,8 @@ import * as z from 'zod/mini';
 
 const { AU } = countries;
 const [pn, , pl] = tenantOptions([], AU) as [TenantOption, TenantOption, TenantOption];
-const decide = (stands: TenantOption, sent: object, isAdmin = true) =>
-  decideTenantOption(stands, sent, { isAdmin, today: '2026-11-15', country: AU });
+const decide = (current: TenantOption, sent: object, isAdmin = true) =>
+  decideTenantOption(current, sent, { isAdmin, today: '2026-11-15', country: AU });
 const running = { ...pl, interestFreeOffered: true, interestFreeDays: 30, interestFreeOfferExpiryDate: '2026-12-01' };
 
 describe('a change of an organisation’s option that is refused', () => {
@@ -30,9 +30,9 @@ describe('a change of an organisation’s option that is refused', () => {
     ['an offer of too many days',          running, { interestFreeDays: 121 },                       true,  'interestFreeDays',            /Enter 1 to 120 days/],
     ['an offer without an end',            running, { interestFreeOfferExpiryDate: null },           true,  'interestFreeOfferExpiryDate', /Enter the day/],
     ['an offer that ended yesterday',      running, { interestFreeOfferExpiryDate: '2026-11-14' },   true,  'interestFreeOfferExpiryDate', /today or a later day/],
-  ])('%s', (_what, stands, sent, isAdmin, field, says) => {
+  ])('%s', (_what, current, sent, isAdmin, field, says) => {
     const message = expect.stringMatching(says);
-    expect(decide(stands, sent, isAdmin)).toMatchObject({
+    expect(decide(current, sent, isAdmin)).toMatchObject({
       ok: false,
       code: 'invalid',
       because: message,

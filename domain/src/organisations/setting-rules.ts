@@ -40,7 +40,7 @@ function addressErrors(address: Settings['billingAddress'], { country }: Facts):
 }
 
 /** Validates the values and converts them to their stored form. */
-function checked(changes: Changes, stands: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
+function checked(changes: Changes, current: Settings, facts: Facts): { values: Changes; errors: FieldErrors } {
   const { country, timeZones } = facts;
   const values: Changes = { ...changes };
   const errors: FieldErrors = {};
@@ -67,7 +67,7 @@ function checked(changes: Changes, stands: Settings, facts: Facts): { values: Ch
   if (partner && !country.conveyancerPartners.includes(partner)) {
     Object.assign(errors, notValid('recommendConveyancerSettings.partnerName', 'Choose a partner from the list.'));
   }
-  return { values: settled({ ...stands, ...values }, values), errors };
+  return { values: settled({ ...current, ...values }, values), errors };
 }
 
 /** Conveyancer partners that are recommended by default. */
@@ -78,7 +78,7 @@ export const defaultForPartner = (partnerName: string): 'yes' | null =>
 /**
  * If the agent is not asked, 'agent must select' is not a valid default. The AML check then counts as not completed.
  */
-export const settledAml = (aml: Settings['amlDelegationSettings']): Settings['amlDelegationSettings'] =>
+export const amlWithDefault = (aml: Settings['amlDelegationSettings']): Settings['amlDelegationSettings'] =>
   aml.askAgent || aml.defaultResponse !== null ? aml : { ...aml, defaultResponse: 'no' };
 
 /** The settings that follow from another setting. */
@@ -88,7 +88,7 @@ function settled(next: Settings, values: Changes): Changes {
   const secondary = values.settlementInvoiceContactsSecondary ?? (primary === undefined ? undefined : []);
   return {
     ...values,
-    ...(aml && { amlDelegationSettings: settledAml(aml) }),
+    ...(aml && { amlDelegationSettings: amlWithDefault(aml) }),
     ...(secondary && {
       settlementInvoiceContactsSecondary: [...secondaryContacts(secondary, next.settlementInvoiceContactPrimary)],
     }),
@@ -117,23 +117,23 @@ type Asker = { isAdmin: boolean } & Facts;
  * Decides a save: only values that differ from the stored ones are changes, returned in their stored form. A read-only
  * field is accepted with its stored value, unless it is hidden.
  */
-export function decideSettings(stands: Settings, sent: Changes, { isAdmin, ...facts }: Asker): Decision<Changes> {
+export function decideSettings(current: Settings, sent: Changes, { isAdmin, ...facts }: Asker): Decision<Changes> {
   const guessed = Object.keys(sent).filter(
     (name) => !isAdmin && settingFields[name as SettingName].seenBy === 'admin',
   ) as SettingName[];
-  const differing = changedSettings(stands, sent);
+  const differing = changedSettings(current, sent);
   const changes = Object.fromEntries(differing.map((name) => [name, sent[name]])) as Changes;
   const refused = refusedFields(
     [...new Set([...differing, ...guessed])],
-    { ...stands, ...changes },
+    { ...current, ...changes },
     isAdmin,
     facts.country,
   );
-  const { values, errors } = checked(changes, stands, facts);
+  const { values, errors } = checked(changes, current, facts);
   const validation = { ...refused, ...errors };
   if (Object.keys(validation).length > 0) {
     return refuseFields(validation);
   }
-  const kept = changedSettings(stands, values);
+  const kept = changedSettings(current, values);
   return allow(Object.fromEntries(kept.map((name) => [name, values[name]])) as Changes);
 }

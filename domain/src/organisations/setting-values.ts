@@ -66,5 +66,5 @@ export function isSameSetting(one: unknown, other: unknown): boolean {
   );
 }
 
-export const changedSettings = (stands: Settings, sent: Partial<Settings>): SettingName[] =>
-  settingNames.filter((name) => sent[name] !== undefined && !isSameSetting(stands[name], sent[name]));
+export const changedSettings = (current: Settings, sent: Partial<Settings>): SettingName[] =>
+  settingNames.filter((name) => sent[name] !== undefined && !isSameSetting(current[name], sent[name]));

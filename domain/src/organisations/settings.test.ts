@@ -10,9 +10,9 @@ import * as z from 'zod/mini';
 const { AU, NZ } = countries;
 const timeZones = ['Australia/Sydney', 'Pacific/Auckland'];
 const agency = newSettings({ name: 'Harbour', type: 'agency', defaultTimeZone: 'Australia/Sydney' }, AU);
-const decide = (sent: Partial<Settings>, more: { isAdmin?: boolean; country?: typeof AU; stands?: Settings } = {}) => {
-  const { isAdmin = true, country = AU, stands = agency } = more;
-  return decideSettings(stands, sent, { isAdmin, country, timeZones });
+const decide = (sent: Partial<Settings>, more: { isAdmin?: boolean; country?: typeof AU; current?: Settings } = {}) => {
+  const { isAdmin = true, country = AU, current = agency } = more;
+  return decideSettings(current, sent, { isAdmin, country, timeZones });
 };
 const errorsOf = (...of: Parameters<typeof decide>) => {
   const decision = decide(...of);
@@ -137,11 +137,11 @@ describe('a setting that follows from another', () => {
   });
 
   it('resets the other contacts with another primary contact, and always includes the settlements team', () => {
-    const stands: Settings = {
+    const current: Settings = {
       ...agency,
       settlementInvoiceContactsSecondary: ['campaignVendors', 'kerbSettlementsTeam'],
     };
-    const value = allowedOf({ settlementInvoiceContactPrimary: 'campaignConveyancer' }, { stands });
+    const value = allowedOf({ settlementInvoiceContactPrimary: 'campaignConveyancer' }, { current });
     expect(value.settlementInvoiceContactsSecondary).toEqual(['kerbSettlementsTeam']);
     expect(
       secondaryContacts(['campaignVendors', 'campaignVendors', 'tenantBillingContacts'], 'tenantBillingContacts'),

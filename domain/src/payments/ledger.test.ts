@@ -173,8 +173,11 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
     end.released = [];
   }
 
-  function play(books: ReturnType<typeof aCampaign>, act: typeof step extends fc.Arbitrary<infer Act> ? Act : never) {
-    const { entries, invoices, payments, end, write } = books;
+  function play(
+    campaign: ReturnType<typeof aCampaign>,
+    act: typeof step extends fc.Arbitrary<infer Act> ? Act : never,
+  ) {
+    const { entries, invoices, payments, end, write } = campaign;
     if (act.kind === 'bill' && !end.isOver) {
       const due = amountDue('pn', act.budget, act);
       const billed = { ...due, surcharge: surchargeOf(due.amount, act.rate) };
@@ -195,9 +198,9 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
     const payment = act.kind === 'voidPayment' ? payments[act.place] : undefined;
     if (payment && !payment.isVoid && end.returned === 0) {
       payment.isVoid = true;
-      keepAgain(books);
+      keepAgain(campaign);
       write(postReversal(payment.posted));
-      if (end.isOver) release(books);
+      if (end.isOver) release(campaign);
     }
     const invoice = act.kind === 'voidInvoice' ? invoices[act.place] : undefined;
     if (invoice && !invoice.isVoid && invoice.paid === 0) {
@@ -213,9 +216,9 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
       end.returned += part;
       write(postReturn(part));
     }
-    if (act.kind === 'cancel' && !end.isOver) release(books);
+    if (act.kind === 'cancel' && !end.isOver) release(campaign);
     if (act.kind === 'reopen' && end.isOver && end.returned === 0) {
-      keepAgain(books);
+      keepAgain(campaign);
       end.isOver = false;
     }
     const atGateway = balanceOf(entries, 'gateway');
@@ -225,10 +228,10 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
   it('its ledger balances to the cent, and agrees with its invoices and payments', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (acts) => {
-        const books = aCampaign();
+        const campaign = aCampaign();
         for (const act of acts) {
-          play(books, act);
-          const { entries, invoices, payments, end } = books;
+          play(campaign, act);
+          const { entries, invoices, payments, end } = campaign;
           expect(isBalanced(entries)).toBe(true);
           expect(balanceOf(entries, 'held')).toBeLessThanOrEqual(0);
           expect(balanceOf(end.released, 'held')).toBeLessThanOrEqual(0);

@@ -2,7 +2,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import { propertyGroupsThatDiffer } from '@kerb/domain/properties/property-groups.ts';
 import { describe, expect, it } from 'vitest';
 
-const stands: NewProperty = {
+const current: NewProperty = {
   type: 'house',
   domainPropertyRef: null,
   address: '12 Wattle St',
@@ -26,5 +26,5 @@ describe('a saved property', () => {
     [{ type: 'land' as const, state: 'ACT' },          ['details', 'address']],
     [{ address: '12 Wattle St', bedrooms: 3 },         []],
     [{ carSpaces: undefined },                         []],
-  ])('%j touches %j', (sent, groups) => expect(propertyGroupsThatDiffer(stands, sent)).toEqual(groups));
+  ])('%j touches %j', (sent, groups) => expect(propertyGroupsThatDiffer(current, sent)).toEqual(groups));
 });

@@ -22,8 +22,8 @@ const groups: Record<keyof NewProperty, PropertyGroup> = {
 type Sent = { [Name in keyof NewProperty]?: NewProperty[Name] | undefined };
 
 /** The groups in which the values sent differ from the stored ones. */
-export function propertyGroupsThatDiffer(stands: NewProperty, sent: Sent): PropertyGroup[] {
+export function propertyGroupsThatDiffer(current: NewProperty, sent: Sent): PropertyGroup[] {
   const names = Object.keys(groups) as (keyof NewProperty)[];
-  const differing = names.filter((name) => sent[name] !== undefined && sent[name] !== stands[name]);
+  const differing = names.filter((name) => sent[name] !== undefined && sent[name] !== current[name]);
   return [...new Set(differing.map((name) => groups[name]))];
 }

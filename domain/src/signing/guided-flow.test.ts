@@ -27,7 +27,7 @@ const payer: FlowPayer = {
   submittedDate: null,
   signatureDate: null,
 };
-const told = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
+const details = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
 const namesOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
   flowFor({ ...campaign, ...of }, { ...payer, ...who }).steps.map(({ name }) => name);
 const currentOf = (of: Partial<FlowCampaign>, who: Partial<FlowPayer> = {}) =>
@@ -87,9 +87,9 @@ describe('the guided flow', () => {
   it('asks for documents, and only for missing details, when more information is requested', () => {
     const wanted = { status: 'waiting-info', financeOptionCode: 'pl' } as const;
     expect(namesOf(wanted)).toEqual(['payer-details', 'documents']);
-    expect(namesOf(wanted, told)).toEqual(['documents']);
-    expect(currentOf(wanted, { ...told, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
-    expect(currentOf(wanted, { ...told, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
+    expect(namesOf(wanted, details)).toEqual(['documents']);
+    expect(currentOf(wanted, { ...details, submittedDate: '2026-10-01T00:00:00.000Z' })).toBe('documents');
+    expect(currentOf(wanted, { ...details, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
   });
 
   it('asks nothing once submitted, until another option is chosen', () => {
@@ -105,7 +105,7 @@ describe('the guided flow', () => {
     expect(currentOf({}, { reviewed })).toBe('choose-option');
     expect(currentOf({ financeOptionCode: 'pl' }, { reviewed })).toBe('payer-details');
     expect(currentOf({ financeOptionCode: 'pl' }, { reviewed: [...reviewed, 'payer-details'] })).toBe('payer-details');
-    const past = { ...told, reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
+    const past = { ...details, reviewed: [...reviewed, 'payer-details'] as FlowStep[] };
     expect(currentOf({ financeOptionCode: 'pl' }, past)).toBe('agree-terms');
     expect(currentOf({ financeOptionCode: 'pl' }, { ...past, submittedDate: '2026-11-02T00:00:00.000Z' })).toBeNull();
   });

@@ -58,24 +58,28 @@ describe('signing', () => {
 });
 
 describe('submitting', () => {
-  const told = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
+  const details = { dateOfBirth: '1980-01-31', employmentType: 'full', hasIdentityDocument: false } as const;
   const sent = { status: 'waiting-invite', financeOptionCode: 'pl', campaignBudget: 4_200 } as const;
   it('needs the details, and the ID if more information was requested', () => {
-    expect(decideSubmission(sent, told).ok).toBe(true);
-    expect(decideSubmission(sent, { ...told, dateOfBirth: null })).toMatchObject({
+    expect(decideSubmission(sent, details).ok).toBe(true);
+    expect(decideSubmission(sent, { ...details, dateOfBirth: null })).toMatchObject({
       validation: { dateOfBirth: [{ type: 'missing' }] },
     });
-    expect(decideSubmission({ ...sent, status: 'waiting-info' }, told)).toMatchObject({ code: 'documents-missing' });
-    expect(decideSubmission({ ...sent, status: 'waiting-info' }, { ...told, hasIdentityDocument: true }).ok).toBe(true);
+    expect(decideSubmission({ ...sent, status: 'waiting-info' }, details)).toMatchObject({ code: 'documents-missing' });
+    expect(decideSubmission({ ...sent, status: 'waiting-info' }, { ...details, hasIdentityDocument: true }).ok).toBe(
+      true,
+    );
   });
 
   it('needs a budget to lend', () => {
     const words = 'The campaign budget does not exist.';
-    expect(decideSubmission({ ...sent, campaignBudget: null }, told)).toMatchObject({ because: words });
+    expect(decideSubmission({ ...sent, campaignBudget: null }, details)).toMatchObject({ because: words });
   });
 
   it('is for financed options, while they are open', () => {
-    expect(decideSubmission({ ...sent, financeOptionCode: 'pn' }, told)).toMatchObject({ code: 'nothing-to-submit' });
-    expect(decideSubmission({ ...sent, status: 'approved' }, told)).toMatchObject({ code: 'not-submittable' });
+    expect(decideSubmission({ ...sent, financeOptionCode: 'pn' }, details)).toMatchObject({
+      code: 'nothing-to-submit',
+    });
+    expect(decideSubmission({ ...sent, status: 'approved' }, details)).toMatchObject({ code: 'not-submittable' });
   });
 });

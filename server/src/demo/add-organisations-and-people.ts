@@ -6,7 +6,7 @@ import { bankDetails } from '@kerb/server/demo/bank-details.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import { type DemoPerson, demoInvitations, demoPeople } from '@kerb/server/demo/people.ts';
-import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
@@ -71,9 +71,12 @@ async function welcome(
 }
 
 /** Invitations of the first organisation that have no answer yet; one has expired. */
-export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
-  const tenant = { id: cast.tenantIds.harbour, name: demoCountries[work.deps.country.code].organisations.harbour.name };
-  const actor = cast.actors.get('manager@example.com') ?? null;
+export async function inviteNewMembers(work: Work, records: DemoRecords): Promise<void> {
+  const tenant = {
+    id: records.tenantIds.harbour,
+    name: demoCountries[work.deps.country.code].organisations.harbour.name,
+  };
+  const actor = records.actors.get('manager@example.com') ?? null;
   for (const { isExpired, ...invitee } of demoInvitations) {
     const id = await inviteMember({ ...work, actor }, tenant, invitee);
     const longAgo = { sendDate: addMinutes(work.now, -12 * 1440), expiryDate: addMinutes(work.now, -5 * 1440) };
@@ -82,7 +85,7 @@ export async function inviteNewcomers(work: Work, cast: Cast): Promise<void> {
 }
 
 /** Creates the organisations and users that the rest of the demo needs. */
-export async function addOrganisationsAndPeople(work: Work, passwordHash: string): Promise<Cast> {
+export async function addOrganisationsAndPeople(work: Work, passwordHash: string): Promise<DemoRecords> {
   let now: Moment = momentOf(Temporal.Instant.from(work.now).subtract({ hours: 24 * openedDaysAgo }));
   const next: NextWork = () => {
     now = addMinutes(now, 1);

@@ -4,7 +4,7 @@ import { sightOf } from '@kerb/domain/access/sight.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { eventOf, type WebhookEvent, webhookEvents } from '@kerb/domain/webhooks/campaign-events.ts';
 import { webhookReceiver } from '@kerb/domain/webhooks/sandbox-receiver.ts';
-import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { createCredential } from '@kerb/server/features/integrations/change-credentials.ts';
 import { registerWebhook } from '@kerb/server/features/webhooks/change-webhook.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -73,7 +73,7 @@ async function writeDeliveries(work: Work, webhookId: number, tenantId: number):
 }
 
 /** Gives the first organisation an integration credential, and a webhook whose receiver is the sandbox itself. */
-export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: Cast): Promise<void> {
+export async function connectSystems(work: Work, { actors, tenantIds: { harbour } }: DemoRecords): Promise<void> {
   const [admin, manager] = ['admin@example.com', 'manager@example.com'].map((name) => actors.get(name)) as Actor[];
   if (!admin || !manager) throw new Error('a person is missing in the demo data');
   const sight = sightOf(admin, 'integration.change')!;

@@ -57,5 +57,5 @@ export function inOrder(campaign: number, intentions: readonly Intention[], now:
 }
 
 /** The steps of all campaigns in the order of time, so that ids, the log and the organisations' dates agree. */
-export const asTheyHappened = (steps: readonly Step[]): Step[] =>
+export const inTimeOrder = (steps: readonly Step[]): Step[] =>
   steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.campaign - b.campaign));

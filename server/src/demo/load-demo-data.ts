@@ -1,18 +1,18 @@
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
-import { addOrganisationsAndPeople, inviteNewcomers } from '@kerb/server/demo/add-organisations-and-people.ts';
+import { addBatches } from '@kerb/server/demo/add-batches.ts';
+import { addOrganisationsAndPeople, inviteNewMembers } from '@kerb/server/demo/add-organisations-and-people.ts';
+import { addPayerDetails } from '@kerb/server/demo/add-payer-details.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
 import { connectSystems } from '@kerb/server/demo/connect-systems.ts';
 import { type DemoFiling, demoFiling } from '@kerb/server/demo/file-document.ts';
 import { demoPassword } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
-import { playBatches } from '@kerb/server/demo/play-batches.ts';
-import { playSteps } from '@kerb/server/demo/play-steps.ts';
-import { settleFees, settleOffers } from '@kerb/server/demo/settle-options.ts';
-import { settleOrganisations } from '@kerb/server/demo/settle-organisations.ts';
+import { runSteps } from '@kerb/server/demo/run-steps.ts';
+import { setFees, setOffers } from '@kerb/server/demo/set-options.ts';
+import { setOrganisationSettings } from '@kerb/server/demo/set-organisation-settings.ts';
 import { signDemoAgreements } from '@kerb/server/demo/sign-agreement.ts';
-import { tellDetails } from '@kerb/server/demo/tell-details.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { takeTurn } from '@kerb/server/platform/database/locks.ts';
@@ -31,7 +31,7 @@ async function isLoaded(db: Database | Tx): Promise<boolean> {
 }
 
 /** Users that the demo did not create: this is a real database, where a known password must not appear. */
-async function isInhabited(tx: Tx): Promise<boolean> {
+async function hasOwnUsers(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -56,21 +56,21 @@ type Loading = { passwordHash: string; filing: DemoFiling; say: Say };
 
 async function load(work: Work, { passwordHash, filing, say }: Loading): Promise<void> {
   say('Preparing the demo ');
-  const cast = await addOrganisationsAndPeople(work, passwordHash);
-  await settleOrganisations(atTheBeginning(work), cast, filing);
+  const records = await addOrganisationsAndPeople(work, passwordHash);
+  await setOrganisationSettings(atTheBeginning(work), records, filing);
   let count = 0;
   const onStep = () => {
     count += 1;
     if (count % stepsPerDot === 0) say('.');
   };
-  await settleFees(work, cast.tenantIds);
-  await playSteps(work, { cast, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
-  await settleOffers(work, cast.tenantIds);
-  await tellDetails(work);
-  await playBatches(work, cast);
+  await setFees(work, records.tenantIds);
+  await runSteps(work, { records, filing, steps: planCampaigns(work.deps.country, work.now), onStep });
+  await setOffers(work, records.tenantIds);
+  await addPayerDetails(work);
+  await addBatches(work, records);
   await deliverOldMessages(work);
-  await inviteNewcomers(atTheEnd(work), cast);
-  await connectSystems(atTheEnd(work), cast);
+  await inviteNewMembers(atTheEnd(work), records);
+  await connectSystems(atTheEnd(work), records);
   const value = JSON.stringify({ loadedDate: work.now });
   await work.tx.insertInto('sandboxState').values({ key: 'demo', value }).execute();
   say(` ${campaignCount} campaigns.\n`);
@@ -89,7 +89,7 @@ export async function loadDemoData(deps: Deps, say: Say = onConsole): Promise<vo
     await sql`set local lock_timeout = 0`.execute(work.tx);
     await takeTurn(work.tx, 'demoData');
     if (await isLoaded(work.tx)) return false;
-    if (await isInhabited(work.tx)) {
+    if (await hasOwnUsers(work.tx)) {
       say('No demo is loaded, since this database already has people in it.\n');
       return false;
     }

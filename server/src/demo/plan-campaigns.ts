@@ -8,7 +8,7 @@ import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/va
 import { campaignShapes, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
 import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
-import { asTheyHappened, type Intention, inOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
+import { type Intention, inOrder, inTimeOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import { factsOfContacts } from '@kerb/server/demo/plan-contacts.ts';
 import { type Filing, filedAtFirst, filedLater } from '@kerb/server/demo/plan-documents.ts';
@@ -282,5 +282,5 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
     ];
     return inOrder(number, intentions, now);
   });
-  return asTheyHappened(steps);
+  return inTimeOrder(steps);
 }

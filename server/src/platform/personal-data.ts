@@ -8,10 +8,10 @@ export type PersonalKey = { id: string; key: Buffer };
  * id, and bound to its owner, so that it does not decrypt in another record.
  */
 export type PersonalData = {
-  seal: (plain: Buffer, of: string) => Buffer;
-  open: (sealed: Buffer, of: string) => Buffer;
+  encrypt: (plain: Buffer, of: string) => Buffer;
+  decrypt: (encrypted: Buffer, of: string) => Buffer;
   /** Whether it is encrypted with the current key. */
-  isCurrent: (sealed: Buffer) => boolean;
+  isCurrent: (encrypted: Buffer) => boolean;
 };
 
 const algorithm = 'aes-256-gcm';
@@ -25,11 +25,11 @@ export class UnknownKey extends Error {
   }
 }
 
-function parted(sealed: Buffer): { id: string; rest: Buffer } {
-  const idBytes = sealed[1] ?? 0;
-  if (sealed[0] !== form || sealed.length < 2 + idBytes + ivBytes + tagBytes)
+function parted(encrypted: Buffer): { id: string; rest: Buffer } {
+  const idBytes = encrypted[1] ?? 0;
+  if (encrypted[0] !== form || encrypted.length < 2 + idBytes + ivBytes + tagBytes)
     throw new Error('not an encrypted value of this product');
-  return { id: sealed.subarray(2, 2 + idBytes).toString(), rest: sealed.subarray(2 + idBytes) };
+  return { id: encrypted.subarray(2, 2 + idBytes).toString(), rest: encrypted.subarray(2 + idBytes) };
 }
 
 /** The first key is the current one; the others decrypt older values. */
@@ -37,21 +37,21 @@ export function personalDataUnder(keys: readonly [PersonalKey, ...PersonalKey[]]
   const [current] = keys;
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
   return {
-    seal: (plain, of) => {
+    encrypt: (plain, of) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.key, iv).setAAD(Buffer.from(of));
-      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
       const id = Buffer.from(current.id);
-      return Buffer.concat([Buffer.from([form, id.length]), id, iv, cipher.getAuthTag(), sealed]);
+      return Buffer.concat([Buffer.from([form, id.length]), id, iv, cipher.getAuthTag(), encrypted]);
     },
-    open: (sealed, of) => {
-      const { id, rest } = parted(sealed);
+    decrypt: (encrypted, of) => {
+      const { id, rest } = parted(encrypted);
       const key = byId.get(id);
       if (!key) throw new UnknownKey(id);
       const decipher = createDecipheriv(algorithm, key, rest.subarray(0, ivBytes)).setAAD(Buffer.from(of));
       decipher.setAuthTag(rest.subarray(ivBytes, ivBytes + tagBytes));
       return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]);
     },
-    isCurrent: (sealed) => sealed[0] === form && parted(sealed).id === current.id,
+    isCurrent: (encrypted) => encrypted[0] === form && parted(encrypted).id === current.id,
   };
 }

@@ -16,8 +16,8 @@ import { type PersonalData, type PersonalKey, personalDataUnder } from '@kerb/se
 type Purpose = 'seal' | 'payment-link' | 'files' | 'card-sandbox' | 'codes' | 'personal-data' | 'document-signing';
 
 export type Secrets = {
-  seal: (plain: Buffer) => Buffer;
-  open: (sealed: Buffer) => Buffer;
+  encrypt: (plain: Buffer) => Buffer;
+  decrypt: (encrypted: Buffer) => Buffer;
   /** Always the same for the same words, so that a link can be shown again although only its hash is stored. */
   derive: (purpose: Purpose, words: string) => string;
   personal: PersonalData;
@@ -32,20 +32,20 @@ const ownPersonalKey = 'own';
 
 export function secretsFrom(masterKey: Buffer, personalKeys: readonly PersonalKey[] = []): Secrets {
   const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', masterKey, '', `kerb ${purpose}`, 32));
-  const sealKey = keyFor('seal');
+  const encryptionKey = keyFor('seal');
   const own = { id: ownPersonalKey, key: keyFor('personal-data') };
   const [first, ...others] = personalKeys;
   return {
-    seal: (plain) => {
+    encrypt: (plain) => {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
+      const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
-    open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+    decrypt: (encrypted) => {
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, encrypted.subarray(0, 12));
+      decipher.setAuthTag(encrypted.subarray(12, 28));
+      return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]);
     },
     derive: (purpose, words) => createHmac('sha256', keyFor(purpose)).update(words).digest('base64url'),
     personal: personalDataUnder(first ? [first, ...others, own] : [own]),

@@ -1,7 +1,7 @@
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decidePassword } from '@kerb/domain/session/password.ts';
 import { checkPassword } from '@kerb/server/features/session/check-password.ts';
-import { tellPasswordChanged } from '@kerb/server/features/session/password-links.ts';
+import { notifyPasswordChanged } from '@kerb/server/features/session/password-links.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -31,6 +31,6 @@ export async function changePassword(deps: Deps, by: By, change: Change): Promis
   await inTransaction(deps, by, async (work) => {
     const keep = endOtherSignIns ? currentSignInId : 'all';
     await setPassword(work, { userId: person.id, passwordHash, keep });
-    await tellPasswordChanged(work, person, { isLoggedOutElsewhere: endOtherSignIns });
+    await notifyPasswordChanged(work, person, { isLoggedOutElsewhere: endOtherSignIns });
   });
 }

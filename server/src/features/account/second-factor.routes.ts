@@ -10,10 +10,10 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   makeRecoveryCodes,
-  tellOwner,
+  notifyOwner,
 } from '@kerb/server/features/session/second-factor.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -47,7 +47,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
     await countAttempt(db, 'secondFactorPerAccount', String(userId));
     const recoveryCodes = await inTransaction(deps, by, (work) => confirmSecondFactor(work, userId, body.code));
     if (!recoveryCodes) throw wrongCode();
-    await forgetAttempts(db, 'secondFactorPerAccount', String(userId));
+    await clearAttempts(db, 'secondFactorPerAccount', String(userId));
     return { recoveryCodes };
   });
 
@@ -56,7 +56,7 @@ export function secondFactorAccountRoutes(app: App, deps: Deps): void {
     await mustKnowPassword(deps, by, emailAddress, body.password);
     const recoveryCodes = await withSecondFactor(deps, by, { userId, code: body.code }, async (work) => {
       await record(work, { activityCode: 'user_update', userId, description: 'Recovery codes made anew' });
-      await tellOwner(work, userId, 'new-codes');
+      await notifyOwner(work, userId, 'new-codes');
       return makeRecoveryCodes(work, userId);
     });
     if (!recoveryCodes) throw wrongCode();

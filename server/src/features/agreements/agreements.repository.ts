@@ -80,7 +80,7 @@ type Row = Selectable<Columns> & {
   creatorLast: string | null;
   loggedDate: string | null;
   loggedCreator: string | null;
-  mover: string | null;
+  statusChangedBy: string | null;
   linkPayerId: number | null;
   linkVersion: number | null;
 };
@@ -89,7 +89,7 @@ const selectAgreement = (sight: Sight, id: number) => sql<Row>`
     select a.*, t.name as tenant_name, t.website_url as tenant_website_url, t.default_time_zone as tenant_time_zone,
       t.type as tenant_type, b.allow_adding_property as budget_owner_allows_property,
       g.first_name as agent_first, g.surname as agent_last, c.first_name as creator_first, c.surname as creator_last,
-      creation.date as logged_date, creation.user_name as logged_creator, move.user_name as mover,
+      creation.date as logged_date, creation.user_name as logged_creator, move.user_name as status_changed_by,
       l.id as link_payer_id, l.payment_link_version as link_version
     from agreements a
     join tenants t on t.id = a.tenant_id
@@ -138,7 +138,7 @@ function recordOf(row: Row): AgreementRecord {
     agentUserName: nameOf(row.agentFirst, row.agentLast),
     createdDate: row.loggedDate ?? row.createdDate,
     createdByName: row.loggedCreator ?? nameOf(row.creatorFirst, row.creatorLast),
-    statusChangedByName: row.mover,
+    statusChangedByName: row.statusChangedBy,
     linkedPayer: linkPayerId === null || linkVersion === null ? null : { id: linkPayerId, version: linkVersion },
   };
 }

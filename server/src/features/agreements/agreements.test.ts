@@ -130,13 +130,13 @@ describe('creating campaigns concurrently', () => {
   it('creates one account for each shared payer, in whatever order the payers are named', async () => {
     for (let round = 0; round < 6; round += 1) {
       const vendors = [build.aPayer(), build.aPayer(), build.aPayer()];
-      const offices = await Promise.all([1, 2, 3, 4].map(() => build.aTenant()));
-      const raise = (office: number, place: number) => {
-        const body = { ...draft(), tenant: { href: `/v1/tenants/${office}` } };
+      const tenants = await Promise.all([1, 2, 3, 4].map(() => build.aTenant()));
+      const raise = (tenantId: number, place: number) => {
+        const body = { ...draft(), tenant: { href: `/v1/tenants/${tenantId}` } };
         const ordered = place % 2 === 0 ? vendors : vendors.toReversed();
         return stage.as(admin.userId)('POST', '/v1/agreements', { ...body, vendors: ordered });
       };
-      const answers = await Promise.all(offices.map(raise));
+      const answers = await Promise.all(tenants.map(raise));
       expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
       expect(answers[1]!.json().name).toBe(
         vendors

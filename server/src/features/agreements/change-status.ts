@@ -18,7 +18,7 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalOf } from '@kerb/server/features/agreements/approval-facts.ts';
-import { tellOfStatus } from '@kerb/server/features/agreements/tell-team.ts';
+import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -65,7 +65,7 @@ export async function moveTo(
       ...(statusReason && { statusReason: { before: before.statusReason, after: statusReason } }),
     },
   });
-  await tellOfStatus(work, agreement, status);
+  await notifyTeamOfStatus(work, agreement, status);
 }
 
 type Request = { id: number; status: AgreementStatus; reason?: string | undefined; ifMatch: number | null };

@@ -1,6 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
+import { type RowRange, rowRangeOf, segmentsOf } from '@kerb/server/features/agreements/list-plan.ts';
 import { readRows } from '@kerb/server/features/agreements/list-row.ts';
 import {
   all,
@@ -29,13 +29,13 @@ type Found = { items: string; totalItems: number; isMore?: boolean };
 export const listingsWhere = (conditions: readonly Condition[]) => sql`agreement_listings l where ${all(conditions)}`;
 
 /** A range of listings in an order, read from the end that it is counted from. */
-const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: Stretch) =>
+const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: RowRange) =>
   sql`(${selectListings({ from: listingsWhere(conditions), order, isBackwards, limit: take, offset })})`;
 
 const ofStatus = (status: AgreementStatus) => sql`l.status = ${statusRank(status)}::smallint`;
 
 /** The page, merged from its statuses. For each status an index has the order of the list. */
-function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: Stretch) {
+function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: RowRange) {
   const { offset, take, isBackwards } = place;
   const head = { offset: 0, take: offset + take, isBackwards };
   const runs = statuses.map((status) => stretch([ofStatus(status), ...conditions], order, head));
@@ -71,7 +71,7 @@ export function talliedPage(
   }
   const { limit, offset } = pageOf(query, mostPerPage);
   const filter = tallyFilter(sight, query);
-  const place = stretchOf(countOf(tallies, filter), offset, offset + limit);
+  const place = rowRangeOf(countOf(tallies, filter), offset, offset + limit);
   if (!place) return null;
   // The listings of one organisation, or the flagged ones, are few enough to sort.
   if (scope !== null || filter.actionSuggested) {

@@ -1,11 +1,11 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type Counted, type Stretch, segmentsOf, stretchOf } from '@kerb/server/features/agreements/list-plan.ts';
+import { type Counted, type RowRange, rowRangeOf, segmentsOf } from '@kerb/server/features/agreements/list-plan.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const rowsOf = ({ status, count }: Counted) => Array.from({ length: count }, (_, place) => `${status} ${place}`);
 
-function read<Row>(rows: readonly Row[], { offset, take, isBackwards }: Stretch): Row[] {
+function read<Row>(rows: readonly Row[], { offset, take, isBackwards }: RowRange): Row[] {
   const scanned = isBackwards ? rows.toReversed() : rows;
   const taken = scanned.slice(offset, offset + take);
   return isBackwards ? taken.toReversed() : taken;
@@ -20,7 +20,7 @@ describe('the position of a page', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(250), fc.integer({ min: 1, max: 60 }), (count, offset, limit) => {
         const rows = Array.from({ length: count }, (_, place) => place);
-        const stretch = stretchOf(count, offset, offset + limit);
+        const stretch = rowRangeOf(count, offset, offset + limit);
         expect(stretch ? read(rows, stretch) : []).toEqual(rows.slice(offset, offset + limit));
         expect(stretch?.offset ?? 0).toBeLessThanOrEqual(count / 2);
       }),

@@ -2,11 +2,11 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 
 export type Counted = { status: AgreementStatus; count: number };
 /** A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. */
-export type Stretch = { offset: number; take: number; isBackwards: boolean };
-export type Segment = Stretch & { status: AgreementStatus };
+export type RowRange = { offset: number; take: number; isBackwards: boolean };
+export type Segment = RowRange & { status: AgreementStatus };
 
 /** The range of rows that a page covers, read from the nearer end, so that late pages are fast too. */
-export function stretchOf(count: number, from: number, until: number): Stretch | null {
+export function rowRangeOf(count: number, from: number, until: number): RowRange | null {
   const first = Math.max(from, 0);
   const end = Math.min(until, count);
   if (first >= end) return null;
@@ -23,7 +23,7 @@ export function segmentsOf(runs: readonly Counted[], offset: number, limit: numb
   const segments: Segment[] = [];
   let before = 0;
   for (const { status, count } of runs) {
-    const stretch = stretchOf(count, offset - before, offset + limit - before);
+    const stretch = rowRangeOf(count, offset - before, offset + limit - before);
     if (stretch) segments.push({ status, ...stretch });
     before += count;
   }

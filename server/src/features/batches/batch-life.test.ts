@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn } from '../../../test/payment-stage.ts';
+import { paymentFixture } from '../../../test/payment-fixture.ts';
 
 type Batch = z.input<typeof batchEndpoints.get.response>;
 type Owed = z.input<typeof batchEndpoints.owed.response>;
@@ -66,7 +66,7 @@ async function made(...tenantIds: number[]): Promise<Batch> {
   return answer.json();
 }
 const campaign = async (id: number) => (await stage.as(first.userId)('GET', `/v1/agreements/${id}`)).json();
-const told = (answer: { json: () => { displayText: string } }) => answer.json().displayText;
+const textOf = (answer: { json: () => { displayText: string } }) => answer.json().displayText;
 const owedTo = async (tenantId: number) => {
   const { items } = (await call(first, '/owed')).json() as Owed;
   return items.find(({ tenant }) => tenant.href === `/v1/tenants/${tenantId}`);
@@ -132,7 +132,7 @@ describe('making a batch', () => {
     const tenantId = await anOrganisation({ batchPaymentSchedule: 'M28' });
     await aCampaign(tenantId);
     const refused = await make([tenantId]);
-    expect([refused.statusCode, told(refused)]).toEqual([409, 'Nothing is due that could be paid now.']);
+    expect([refused.statusCode, textOf(refused)]).toEqual([409, 'Nothing is due that could be paid now.']);
     expect((await make([tenantId], { includesToCome: true })).statusCode).toBe(201);
   });
 
@@ -163,7 +163,7 @@ describe('making a batch', () => {
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, { ...paid, campaignBudget: '100000000.00' });
     const answer = await make([tenantId]);
-    expect([answer.statusCode, told(answer)]).toEqual([409, `The amount of AU${id} cannot be paid by a bank file.`]);
+    expect([answer.statusCode, textOf(answer)]).toEqual([409, `The amount of AU${id} cannot be paid by a bank file.`]);
     expect(await campaign(id)).toMatchObject({ campaignAgencySettlementAmount: null });
   });
 
@@ -181,7 +181,10 @@ describe('approving a batch', () => {
   it('is refused to the admin who made it', async () => {
     const { batch } = await aBatch();
     const answer = await post(first, batch, 'approve');
-    expect([answer.statusCode, told(answer)]).toEqual([409, 'You made this batch, so someone else has to approve it.']);
+    expect([answer.statusCode, textOf(answer)]).toEqual([
+      409,
+      'You made this batch, so someone else has to approve it.',
+    ]);
   });
 
   it('writes the bank file, which then never changes', async () => {
@@ -209,7 +212,7 @@ describe('approving a batch', () => {
     await stage.db.updateTable('tenants').set(changed).where('id', '=', tenantId).execute();
     const answer = await post(second, batch, 'approve');
     expect(answer.statusCode).toBe(409);
-    expect(told(answer)).toMatch(/^The bank account of .* has changed since this batch was made\./);
+    expect(textOf(answer)).toMatch(/^The bank account of .* has changed since this batch was made\./);
   });
 
   it('is refused if a campaign is no longer owed', async () => {
@@ -217,7 +220,7 @@ describe('approving a batch', () => {
     await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, { status: 'cancelled' });
     const answer = await post(second, batch, 'approve');
     expect(answer.statusCode).toBe(409);
-    expect(told(answer)).toContain(`AU${agreementId}`);
+    expect(textOf(answer)).toContain(`AU${agreementId}`);
   });
 
   it('prevents cancelling the campaign until the funds are transferred', async () => {
@@ -225,7 +228,7 @@ describe('approving a batch', () => {
     const answer = await stage.as(first.userId)('POST', `/v1/agreements/${agreementId}/set-status`, {
       status: 'cancelled',
     });
-    expect([answer.statusCode, told(answer)]).toEqual([
+    expect([answer.statusCode, textOf(answer)]).toEqual([
       409,
       'The funds are on their way to the organisation. Discard their batch first.',
     ]);
@@ -282,7 +285,7 @@ describe('a batch in progress', () => {
     expect(await entries()).toBe(before);
     const third = await build.aPerson('admin');
     const answer = await post(third, batch, 'approve');
-    expect([answer.statusCode, told(answer)]).toEqual([409, 'This batch is ready already.']);
+    expect([answer.statusCode, textOf(answer)]).toEqual([409, 'This batch is ready already.']);
   });
 
   it('skips no step', async () => {
@@ -323,22 +326,22 @@ describe('a batch in progress', () => {
 
 describe('the ledger of a campaign', () => {
   it('shows the money held for the organisation as paid out of the bank', async () => {
-    const till = await aTillOn(stage);
-    await stage.db.updateTable('tenants').set(account).where('id', '=', till.tenantId).execute();
-    const { id } = await till.aCampaign();
-    const paying = await till.pay(till.admin.userId, id, till.byTransfer());
+    const fixture = await paymentFixture(stage);
+    await stage.db.updateTable('tenants').set(account).where('id', '=', fixture.tenantId).execute();
+    const { id } = await fixture.aCampaign();
+    const paying = await fixture.pay(fixture.admin.userId, id, fixture.byTransfer());
     expect(paying.statusCode, paying.body).toBe(200);
-    expect(await till.books(id)).toEqual({ bank: 4200, organisation: -4200 });
-    const batch = await made(till.tenantId);
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 4200, organisation: -4200 });
+    const batch = await made(fixture.tenantId);
     await post(second, batch, 'approve');
-    const [payment] = await till.items(id, 'payments');
+    const [payment] = await fixture.items(id, 'payments');
     const voiding = await stage.as(first.userId)('POST', `/v1/payments/${payment.id}/void`, { reason: 'Changed' });
-    expect([voiding.statusCode, told(voiding)]).toEqual([
+    expect([voiding.statusCode, textOf(voiding)]).toEqual([
       409,
       'The funds are on their way to the organisation. Discard their batch first.',
     ]);
     for (const move of ['mark-processing', 'mark-transferred']) await post(second, batch, move);
-    expect(await till.books(id)).toEqual({});
+    expect(await fixture.ledgerOf(id)).toEqual({});
     expect(await campaign(id)).toMatchObject({ status: 'complete' });
   });
 
@@ -361,13 +364,13 @@ describe('the ledger of a campaign', () => {
   });
 
   it('shows the loan as lent', async () => {
-    const till = await aTillOn(stage);
+    const fixture = await paymentFixture(stage);
     const tenantId = await anOrganisation();
     const id = await aCampaign(tenantId, lent);
     const batch = await made(tenantId);
     for (const move of ['approve', 'mark-processing', 'mark-transferred']) await post(second, batch, move);
     await post(second, batch, 'mark-transferred');
-    expect(await till.books(id)).toEqual({ bank: -4200, loans: 4200 });
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: -4200, loans: 4200 });
   });
 });
 
@@ -398,7 +401,7 @@ describe('discarding a batch', () => {
     const { batch } = await aBatch('approve', 'mark-processing');
     expect((await post(first, batch, 'discard', { reason: ' ' })).json().validation).toHaveProperty('reason');
     const answer = await post(first, batch, 'discard', { reason: 'x' });
-    expect([answer.statusCode, told(answer)]).toEqual([409, 'This batch is processing already.']);
+    expect([answer.statusCode, textOf(answer)]).toEqual([409, 'This batch is processing already.']);
   });
 });
 

@@ -41,14 +41,14 @@ function refuseOutdated(agreement: AgreementRecord, { sent, ifMatch }: Outdating
 
 /** Read-only here; other endpoints change these fields. A client may send them back unchanged. */
 function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
-  const stands = {
+  const current = {
     id: agreement.id,
     status: agreement.status,
     tenant: agreement.tenantId,
     budgetOwnerTenant: agreement.budgetOwnerTenantId,
   };
-  for (const [name, value] of Object.entries(stands)) {
-    const asked = sent[name as keyof typeof stands];
+  for (const [name, value] of Object.entries(current)) {
+    const asked = sent[name as keyof typeof current];
     if (asked !== undefined && asked !== value) {
       throw invalid(fieldError(name, 'notValid', 'This cannot be changed here.'));
     }

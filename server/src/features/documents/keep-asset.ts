@@ -41,7 +41,7 @@ export async function examineFile(dataDir: string, { fileName, file, isPortrait 
 /** Stores the bytes before their record, so that there is never a record without bytes. */
 export async function storeBytes(fileStore: FileStore, { file }: ExaminedFile): Promise<string> {
   const storageKey = randomBytes(20).toString('hex');
-  await fileStore.put(storageKey, file.readSealed());
+  await fileStore.put(storageKey, file.readEncrypted());
   return storageKey;
 }
 
@@ -72,7 +72,7 @@ export async function recordAsset(work: Work, { tenantId, storageKey, ...stored 
       tenantId,
       storageKey,
       sha256: file.sha256,
-      sealedFileKey: work.deps.secrets.personal.seal(file.key, storageKey),
+      sealedFileKey: work.deps.secrets.personal.encrypt(file.key, storageKey),
       uploadedByUserId: work.actor && realActorOf(work.actor).userId,
       uploadDate: work.now,
     })

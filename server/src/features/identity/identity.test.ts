@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startSigningStage } from '../../../test/signing-stage.ts';
+import { startSigningFixture } from '../../../test/signing-fixture.ts';
 
-const { stage, build, tenantId, manager, admin } = await startSigningStage();
+const { stage, build, tenantId, manager, admin } = await startSigningFixture();
 
 async function aSignatory(surname: string, mobilePhone: string | null = '0412 345 678'): Promise<number> {
   const payers = [{ ...build.aPayer({ mobilePhone }), surname }];

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 
-let town: LoanStage;
+let fixture: LoanFixture;
 beforeAll(async () => {
-  town = await startLoanStage({ now: '2026-11-15T02:00:00.000Z' });
+  fixture = await startLoanFixture({ now: '2026-11-15T02:00:00.000Z' });
 });
 
 const attach = async (agreementId: number) => {
-  const { stage, tenantId, admin } = town;
+  const { stage, tenantId, admin } = fixture;
   const uploadDate = '2026-11-15T02:00:00.000Z';
   const asset = await stage.db
     .insertInto('assets')
@@ -32,17 +32,17 @@ const attach = async (agreementId: number) => {
 };
 
 const change = (id: number, columns: object) =>
-  town.stage.db.updateTable('agreements').set(columns).where('id', '=', id).execute();
-const approve = (id: number) => town.setStatus(town.admin, id, { status: 'approved' });
+  fixture.stage.db.updateTable('agreements').set(columns).where('id', '=', id).execute();
+const approve = (id: number) => fixture.setStatus(fixture.admin, id, { status: 'approved' });
 const brokenRules = async (id: number) =>
-  (await town.loanOf(town.admin, id)).approval.rules.filter(({ holds }: { holds: boolean }) => !holds);
+  (await fixture.loanOf(fixture.admin, id)).approval.rules.filter(({ holds }: { holds: boolean }) => !holds);
 
 describe('approving a Pay Later application', () => {
   it('changes its status, sends every payer their link, and logs it, in one transaction', async () => {
-    const { id, payer } = await town.aLoan('waiting-approval');
+    const { id, payer } = await fixture.aLoan('waiting-approval');
     expect((await approve(id)).json().status).toBe('approved');
-    expect((await town.read(town.admin, id)).applicationApprovedDate).toBe('2026-11-15T02:00:00.000Z');
-    const told = (await town.messagesOf(id)).filter(({ kind }) => kind === 'application-approved');
+    expect((await fixture.read(fixture.admin, id)).applicationApprovedDate).toBe('2026-11-15T02:00:00.000Z');
+    const told = (await fixture.messagesOf(id)).filter(({ kind }) => kind === 'application-approved');
     expect(told).toMatchObject([
       {
         recipient: payer.emailAddress,
@@ -51,7 +51,7 @@ describe('approving a Pay Later application', () => {
       },
     ]);
     expect(told[0]!.body).toContain('{{1}}');
-    const codes = (await town.logOf(id)).map(({ activityCode }) => activityCode);
+    const codes = (await fixture.logOf(id)).map(({ activityCode }) => activityCode);
     expect(codes).toEqual(expect.arrayContaining(['campaign_status_change']));
   });
 
@@ -64,48 +64,48 @@ describe('approving a Pay Later application', () => {
     ['enough of a price',        { campaignBudget: '27000.00' },                        'sellingPriceMin'],
     ['a manual one’s document',  { manualAgreement: true },                             'lendingDocuments'],
   ])('is refused without %s, with the rule’s message and the field to correct', async (_what, columns, field) => {
-    const { id } = await town.aLoan('waiting-approval', columns);
+    const { id } = await fixture.aLoan('waiting-approval', columns);
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().displayText).toMatch(/^Please check all required information: /);
     expect(await brokenRules(id)).toMatchObject([{ mendedBy: field, holds: false }]);
-    expect((await town.read(town.admin, id)).status).toBe('waiting-approval');
-    expect((await town.messagesOf(id)).filter(({ kind }) => kind.startsWith('application-'))).toEqual([]);
+    expect((await fixture.read(fixture.admin, id)).status).toBe('waiting-approval');
+    expect((await fixture.messagesOf(id)).filter(({ kind }) => kind.startsWith('application-'))).toEqual([]);
   });
 
   it('passes below three per cent but not at three, and names the largest budget that would pass', async () => {
-    const { id } = await town.aLoan('waiting-approval', { campaignBudget: '27000.00' });
-    expect((await town.loanOf(town.admin, id)).approval).toMatchObject({
+    const { id } = await fixture.aLoan('waiting-approval', { campaignBudget: '27000.00' });
+    expect((await fixture.loanOf(fixture.admin, id)).approval).toMatchObject({
       isOpen: true,
       holds: false,
       largestBudget: 26999.99,
     });
     await change(id, { campaignBudget: '26999.99' });
-    expect((await town.loanOf(town.admin, id)).approval.holds).toBe(true);
+    expect((await fixture.loanOf(fixture.admin, id)).approval.holds).toBe(true);
     expect((await approve(id)).statusCode).toBe(200);
   });
 
   it('is for admins only, and its rules are hidden from everyone else', async () => {
-    const { id, payerId } = await town.aLoan('waiting-approval');
-    expect((await town.setStatus(town.manager, id, { status: 'approved' })).statusCode).toBe(409);
-    for (const who of [town.manager, payerId]) expect((await town.loanOf(who, id)).approval).toBeUndefined();
+    const { id, payerId } = await fixture.aLoan('waiting-approval');
+    expect((await fixture.setStatus(fixture.manager, id, { status: 'approved' })).statusCode).toBe(409);
+    for (const who of [fixture.manager, payerId]) expect((await fixture.loanOf(who, id)).approval).toBeUndefined();
   });
 });
 
 describe('approving a Pay On Success application', () => {
   const pos = { financeOptionCode: 'pos', serviceFee: '600.00', sellingPriceMin: null, comparisonRate: null };
   it('needs its document or the manual flag, and no valuation', async () => {
-    const { id } = await town.aLoan('waiting-info', pos);
+    const { id } = await fixture.aLoan('waiting-info', pos);
     expect(await brokenRules(id)).toMatchObject([{ name: 'document', figure: { kind: 'count', value: 0 } }]);
     expect((await approve(id)).statusCode).toBe(409);
     await attach(id);
     expect((await approve(id)).json().status).toBe('approved');
-    const manual = await town.aLoan('waiting-approval', { ...pos, manualAgreement: true });
+    const manual = await fixture.aLoan('waiting-approval', { ...pos, manualAgreement: true });
     expect((await approve(manual.id)).statusCode).toBe(200);
   });
 
   it('needs a service fee above zero', async () => {
-    const { id } = await town.aLoan('waiting-approval', { ...pos, serviceFee: '0.00', manualAgreement: true });
+    const { id } = await fixture.aLoan('waiting-approval', { ...pos, serviceFee: '0.00', manualAgreement: true });
     expect(await brokenRules(id)).toMatchObject([{ name: 'feeAbove' }]);
     expect((await approve(id)).statusCode).toBe(409);
   });
@@ -113,13 +113,13 @@ describe('approving a Pay On Success application', () => {
 
 describe('the approval email', () => {
   it('is sent again to the payers of an approved application, and of no other', async () => {
-    const { id, payer } = await town.aLoan('waiting-approval');
-    const again = () => town.call(town.admin)('POST', `/v2/campaigns/${id}/send-approved-email`);
+    const { id, payer } = await fixture.aLoan('waiting-approval');
+    const again = () => fixture.call(fixture.admin)('POST', `/v2/campaigns/${id}/send-approved-email`);
     expect((await again()).statusCode).toBe(409);
     await approve(id);
     expect((await again()).json()).toEqual({ success: true, sentTo: [payer.emailAddress] });
-    expect((await town.messagesOf(id)).filter(({ kind }) => kind === 'application-approved')).toHaveLength(2);
-    expect((await town.logOf(id)).at(-1)).toMatchObject({ description: 'Approval email sent again' });
+    expect((await fixture.messagesOf(id)).filter(({ kind }) => kind === 'application-approved')).toHaveLength(2);
+    expect((await fixture.logOf(id)).at(-1)).toMatchObject({ description: 'Approval email sent again' });
   });
 });
 
@@ -128,34 +128,34 @@ describe('requesting information, and declining', () => {
     ['waiting-info', 'We need more information'],
     ['rejected', 'has been declined'],
   ])('%s needs a reason, which the payer reads on the page and in a message', async (status, subject) => {
-    const { id, payerId } = await town.aLoan('waiting-approval');
+    const { id, payerId } = await fixture.aLoan('waiting-approval');
     const reason = 'Please send your rates notice.';
-    expect((await town.setStatus(town.admin, id, { status, reason })).statusCode).toBe(200);
-    expect(await town.read(town.manager, id)).toMatchObject({ status, statusReason: reason });
-    if (status === 'waiting-info') expect((await town.read(payerId, id)).statusReason).toBe(reason);
-    const told = (await town.messagesOf(id)).filter(({ kind }) => kind === `application-${status}`);
+    expect((await fixture.setStatus(fixture.admin, id, { status, reason })).statusCode).toBe(200);
+    expect(await fixture.read(fixture.manager, id)).toMatchObject({ status, statusReason: reason });
+    if (status === 'waiting-info') expect((await fixture.read(payerId, id)).statusReason).toBe(reason);
+    const told = (await fixture.messagesOf(id)).filter(({ kind }) => kind === `application-${status}`);
     expect(told).toMatchObject([{ subject: expect.stringContaining(subject), body: expect.stringContaining(reason) }]);
   });
 
   it('clears the reason once the application continues, and stores none in other statuses', async () => {
-    const { id } = await town.aLoan('waiting-approval');
-    await town.setStatus(town.admin, id, { status: 'waiting-info', reason: 'Please call.' });
-    await town.setStatus(town.admin, id, { status: 'waiting-approval', reason: 'Not kept' });
-    expect((await town.read(town.admin, id)).statusReason).toBeNull();
+    const { id } = await fixture.aLoan('waiting-approval');
+    await fixture.setStatus(fixture.admin, id, { status: 'waiting-info', reason: 'Please call.' });
+    await fixture.setStatus(fixture.admin, id, { status: 'waiting-approval', reason: 'Not kept' });
+    expect((await fixture.read(fixture.admin, id)).statusReason).toBeNull();
   });
 });
 
 describe('terms that staff enter', () => {
-  const save = (id: number, body: object) => town.call(town.admin)('PUT', `/v1/agreements/${id}`, body);
+  const save = (id: number, body: object) => fixture.call(fixture.admin)('PUT', `/v1/agreements/${id}`, body);
 
   it('change the comparison rate', async () => {
-    const { id } = await town.aLoan('waiting-approval');
+    const { id } = await fixture.aLoan('waiting-approval');
     expect((await save(id, { serviceFee: 300 })).json()).toMatchObject({ serviceFee: 300, comparisonRate: 26.67 });
     expect((await save(id, { interestRate: 10 })).json().comparisonRate).toBe(22.17);
   });
 
   it('are refused if invalid, and the error names the field', async () => {
-    const { id } = await town.aLoan('waiting-approval');
+    const { id } = await fixture.aLoan('waiting-approval');
     for (const [field, value] of [
       ['interestRate', 100.01],
       ['interestFreeDays', 366],
@@ -168,7 +168,7 @@ describe('terms that staff enter', () => {
   });
 
   it('set the range of the mortgage', async () => {
-    const { id } = await town.aLoan('waiting-approval');
+    const { id } = await fixture.aLoan('waiting-approval');
     for (const [mortgageBalance, range] of [
       [600_000, 'lt75'],
       [700_000, 'lt90'],

@@ -2,24 +2,24 @@ import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawn, type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+import { drawn, type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 
-let town: LoanStage;
+let fixture: LoanFixture;
 beforeAll(async () => {
   // 13:00 in Sydney.
-  town = await startLoanStage({ now: '2026-11-15T02:00:00.000Z' });
+  fixture = await startLoanFixture({ now: '2026-11-15T02:00:00.000Z' });
 });
 
 const change = (table: 'agreements' | 'tenants', id: number, columns: object) =>
-  town.stage.db.updateTable(table).set(columns).where('id', '=', id).execute();
+  fixture.stage.db.updateTable(table).set(columns).where('id', '=', id).execute();
 const textOf = (body: Buffer) => pdfText(body).replaceAll(/\s+/g, ' ');
 const settling = { ...drawn, propertySettlementDate: '2026-11-20' };
 
 describe('the loan of a campaign', () => {
   it('is shown by line for today, a date and its end, with accrued amounts separate from the estimate', async () => {
-    const { id } = await town.aLoan('executed', drawn);
-    const { balances, isRunning, today } = await town.loanOf(town.admin, id, '2026-11-30');
+    const { id } = await fixture.aLoan('executed', drawn);
+    const { balances, isRunning, today } = await fixture.loanOf(fixture.admin, id, '2026-11-30');
     expect([today, isRunning]).toEqual(['2026-11-15', true]);
     expect(balances.today).toMatchObject({
       day: '2026-11-15',
@@ -45,8 +45,8 @@ describe('the loan of a campaign', () => {
   });
 
   it('computes the campaign’s fields that the specification names', async () => {
-    const { id } = await town.aLoan('waiting-settlement', { ...settling, interestFreeDays: 5 });
-    expect(await town.read(town.manager, id)).toMatchObject({
+    const { id } = await fixture.aLoan('waiting-settlement', { ...settling, interestFreeDays: 5 });
+    expect(await fixture.read(fixture.manager, id)).toMatchObject({
       campaignFinanceDueDate: '2026-11-27',
       campaignFinanceDueInDays: 12,
       campaignFinanceLoanPeriodDays: 19,
@@ -54,29 +54,29 @@ describe('the loan of a campaign', () => {
       campaignFinanceTotalInterest: 55.62,
       campaignFinanceTotalDue: 10789.62,
     });
-    const unlent = await town.build.aCampaign(town.admin, town.tenantId);
-    expect((await town.read(town.admin, unlent.id)).campaignFinanceTotalDue).toBeNull();
+    const unlent = await fixture.build.aCampaign(fixture.admin, fixture.tenantId);
+    expect((await fixture.read(fixture.admin, unlent.id)).campaignFinanceTotalDue).toBeNull();
   });
 
   it('shows rules to an admin, switches and invoices to the team, and the rate to no organisation', async () => {
-    const { id, payerId } = await town.aLoan('executed', drawn);
-    const seenBy = async (who: Parameters<LoanStage['loanOf']>[0]) => Object.keys(await town.loanOf(who, id));
-    expect(await seenBy(town.admin)).toEqual(
+    const { id, payerId } = await fixture.aLoan('executed', drawn);
+    const seenBy = async (who: Parameters<LoanFixture['loanOf']>[0]) => Object.keys(await fixture.loanOf(who, id));
+    expect(await seenBy(fixture.admin)).toEqual(
       expect.arrayContaining(['approval', 'valuation', 'reminders', 'invoices']),
     );
-    const agency = await seenBy(town.manager);
+    const agency = await seenBy(fixture.manager);
     expect(agency).toEqual(expect.arrayContaining(['reminders', 'reminderSwitches', 'invoices', 'balances']));
     expect(agency).not.toContain('approval');
     const vendor = await seenBy(payerId);
     for (const hidden of ['approval', 'valuation', 'reminders', 'reminderSwitches', 'invoices']) {
       expect(vendor).not.toContain(hidden);
     }
-    expect(JSON.stringify(await town.loanOf(town.manager, id))).not.toContain('14.5');
+    expect(JSON.stringify(await fixture.loanOf(fixture.manager, id))).not.toContain('14.5');
   });
 
   it('lists every message with its switch, and a timeline from start to 180 days', async () => {
-    const { id, payerId } = await town.aLoan('executed', { ...drawn, loanLiveReminders: false });
-    const { reminders, timeline } = await town.loanOf(town.admin, id);
+    const { id, payerId } = await fixture.aLoan('executed', { ...drawn, loanLiveReminders: false });
+    const { reminders, timeline } = await fixture.loanOf(fixture.admin, id);
     expect(reminders.map(({ name, day, state }: Record<string, string>) => [name, day, state])).toEqual([
       ['live-30', '2026-12-01', 'off'],
       ['live-90', '2027-01-30', 'off'],
@@ -85,24 +85,24 @@ describe('the loan of a campaign', () => {
     ]);
     expect(timeline[0]).toEqual({ day: '2026-11-01', kind: 'start', label: 'Loan starts', state: 'past' });
     expect(timeline.at(-1)).toMatchObject({ kind: 'end', day: '2027-04-30', state: 'toCome' });
-    expect((await town.loanOf(payerId, id)).timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect((await fixture.loanOf(payerId, id)).timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'start',
       'end',
     ]);
   });
 
   it('starts with the last signature, on the later of that day and the funding request date', async () => {
-    const { id } = await town.aLoan('approved');
-    await town.setStatus(town.admin, id, { status: 'signed' });
-    expect(await town.read(town.admin, id)).toMatchObject({
+    const { id } = await fixture.aLoan('approved');
+    await fixture.setStatus(fixture.admin, id, { status: 'signed' });
+    expect(await fixture.read(fixture.admin, id)).toMatchObject({
       campaignFinanceSignatureDate: '2026-11-15',
       campaignFinanceLoanStartDate: '2026-12-01',
       campaignBorrowedAmount: 10000,
       campaignFinanceServiceFee: 550,
       campaignFinanceInterestRate: 14.5,
     });
-    await town.setStatus(town.admin, id, { status: 'waiting-info' });
-    expect(await town.read(town.admin, id)).toMatchObject({
+    await fixture.setStatus(fixture.admin, id, { status: 'waiting-info' });
+    expect(await fixture.read(fixture.admin, id)).toMatchObject({
       campaignFinanceSignatureDate: null,
       campaignFinanceLoanStartDate: null,
     });
@@ -110,22 +110,22 @@ describe('the loan of a campaign', () => {
 });
 
 describe('loan invoices', () => {
-  const send = (who: Parameters<LoanStage['call']>[0], id: number, body: object = {}) =>
-    town.call(who)('POST', `/v2/loan/${id}/send-invoice`, body);
+  const send = (who: Parameters<LoanFixture['call']>[0], id: number, body: object = {}) =>
+    fixture.call(who)('POST', `/v2/loan/${id}/send-invoice`, body);
 
   it('go to the primary and secondary contacts with the PDF, once for each address, and are logged', async () => {
-    const { id, payer } = await town.aLoan('waiting-settlement', { ...settling, agentEmail: 'agent@example.com' });
-    await change('tenants', town.tenantId, {
+    const { id, payer } = await fixture.aLoan('waiting-settlement', { ...settling, agentEmail: 'agent@example.com' });
+    await change('tenants', fixture.tenantId, {
       settlementInvoiceContactPrimary: 'campaignVendors',
       ccAgentContact: true,
     });
     const sentTo = [payer.emailAddress, 'settlements@example.com', 'agent@example.com'];
-    expect((await send(town.manager, id)).json()).toEqual({ success: true, sentTo });
-    expect(await town.read(town.admin, id)).toMatchObject({ campaignFinanceLastLoanInvoiceDate: '2026-11-15' });
-    const { last } = (await town.loanOf(town.admin, id)).invoices;
+    expect((await send(fixture.manager, id)).json()).toEqual({ success: true, sentTo });
+    expect(await fixture.read(fixture.admin, id)).toMatchObject({ campaignFinanceLastLoanInvoiceDate: '2026-11-15' });
+    const { last } = (await fixture.loanOf(fixture.admin, id)).invoices;
     expect(last).toMatchObject({ number: expect.stringMatching(/^LI\d+$/), type: 'standard', total: 10789.62, sentTo });
-    await deliverMessages(town.stage.deps, undefined, attachmentMakers);
-    const mail = town.stage.sent.mails.find(({ to, attachment }) => to === payer.emailAddress && attachment);
+    await deliverMessages(fixture.stage.deps, undefined, attachmentMakers);
+    const mail = fixture.stage.sent.mails.find(({ to, attachment }) => to === payer.emailAddress && attachment);
     expect(mail?.attachment?.fileName).toBe(`Loan-Invoice_AU${id}.pdf`);
     const text = textOf(mail!.attachment!.content);
     for (const words of [
@@ -138,42 +138,44 @@ describe('loan invoices', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect((await town.logOf(id)).map(({ description }) => description)).toEqual(
+    expect((await fixture.logOf(id)).map(({ description }) => description)).toEqual(
       expect.arrayContaining(['Loan invoice made', 'Loan invoice sent']),
     );
-    await change('tenants', town.tenantId, { ccAgentContact: false });
+    await change('tenants', fixture.tenantId, { ccAgentContact: false });
   });
 
   it('have the pre-settlement type only before settlement, and the post-settlement type only after', async () => {
-    const before = await town.aLoan('waiting-settlement', settling);
-    const after = await town.aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2026-11-14' });
+    const before = await fixture.aLoan('waiting-settlement', settling);
+    const after = await fixture.aLoan('waiting-settlement', { ...drawn, propertySettlementDate: '2026-11-14' });
     const answers = async (id: number) =>
-      (await Promise.all(['pre_settlement', 'post_settlement'].map((type) => send(town.admin, id, { type })))).map(
+      (await Promise.all(['pre_settlement', 'post_settlement'].map((type) => send(fixture.admin, id, { type })))).map(
         ({ statusCode }) => statusCode,
       );
     expect(await answers(before.id)).toEqual([200, 409]);
     expect(await answers(after.id)).toEqual([409, 200]);
-    const { actions } = (await town.loanOf(town.admin, before.id)).invoices;
+    const { actions } = (await fixture.loanOf(fixture.admin, before.id)).invoices;
     expect(actions.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed)).toEqual([true, true, false]);
   });
 
   it('are refused without a loan, its start and a primary contact, with the specification’s messages', async () => {
-    const signed = await town.aLoan('signed', drawn);
-    expect((await send(town.admin, signed.id)).statusCode).toBe(409);
-    const startless = await town.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
+    const signed = await fixture.aLoan('signed', drawn);
+    expect((await send(fixture.admin, signed.id)).statusCode).toBe(409);
+    const startless = await fixture.aLoan('executed', { campaignFinanceDrawdownDate: '2026-11-02' });
     const missing =
       'We are currently unable to generate an invoice due to the following missing information: loan start date.';
-    expect((await send(town.admin, startless.id)).json().displayText).toBe(missing);
-    expect((await send(town.manager, startless.id)).json().displayText).toBe(
+    expect((await send(fixture.admin, startless.id)).json().displayText).toBe(missing);
+    expect((await send(fixture.manager, startless.id)).json().displayText).toBe(
       `${missing} Please contact settlements support.`,
     );
-    const { id } = await town.aLoan('executed', drawn);
-    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: null });
-    expect((await send(town.admin, id)).json().displayText).toBe('No primary contact configured');
-    const contacts = await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`);
+    const { id } = await fixture.aLoan('executed', drawn);
+    await change('tenants', fixture.tenantId, { settlementInvoiceContactPrimary: null });
+    expect((await send(fixture.admin, id)).json().displayText).toBe('No primary contact configured');
+    const contacts = await fixture.call(fixture.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`);
     expect(contacts.json()).toMatchObject({ primary: [], message: 'No primary contact configured' });
-    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: 'campaignConveyancer' });
-    expect((await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary).toEqual([
+    await change('tenants', fixture.tenantId, { settlementInvoiceContactPrimary: 'campaignConveyancer' });
+    expect(
+      (await fixture.call(fixture.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary,
+    ).toEqual([
       {
         type: 'campaignConveyancer',
         label: 'Campaign conveyancer',
@@ -184,40 +186,41 @@ describe('loan invoices', () => {
   });
 
   it('go only to team members with billing notices, if those are the contact', async () => {
-    const { id } = await town.aLoan('executed', drawn);
-    await change('tenants', town.tenantId, { settlementInvoiceContactPrimary: 'tenantBillingContacts' });
+    const { id } = await fixture.aLoan('executed', drawn);
+    await change('tenants', fixture.tenantId, { settlementInvoiceContactPrimary: 'tenantBillingContacts' });
     const contacts = async () =>
-      (await town.call(town.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary[0].emails;
-    const own = `/v1/tenants/${town.tenantId}/users/${town.manager.userId}`;
+      (await fixture.call(fixture.manager)('POST', `/v2/loan/${id}/get-loan-invoice-contacts`)).json().primary[0]
+        .emails;
+    const own = `/v1/tenants/${fixture.tenantId}/users/${fixture.manager.userId}`;
     const flag = (receivesBillingEmailNotices: boolean) =>
-      town.call(town.manager)('PUT', own, { receivesBillingEmailNotices });
+      fixture.call(fixture.manager)('PUT', own, { receivesBillingEmailNotices });
     expect(await contacts()).toEqual([]);
     await flag(true);
-    expect(await contacts()).toEqual([town.manager.emailAddress]);
-    expect((await send(town.admin, id)).json().sentTo).toContain(town.manager.emailAddress);
+    expect(await contacts()).toEqual([fixture.manager.emailAddress]);
+    expect((await send(fixture.admin, id)).json().sentTo).toContain(fixture.manager.emailAddress);
     await flag(false);
     expect(await contacts()).toEqual([]);
   });
 
   it('can be made without being sent, and the payer can download them too', async () => {
-    const { id, payerId } = await town.aLoan('executed', drawn);
-    const early = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
+    const { id, payerId } = await fixture.aLoan('executed', drawn);
+    const early = await fixture.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
     expect([early.statusCode, early.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(textOf(early.rawPayload)).not.toContain('Invoice number');
-    const made = await town.call(town.admin)('POST', `/v2/loan/${id}/generate-invoice`, { type: 'standard' });
+    const made = await fixture.call(fixture.admin)('POST', `/v2/loan/${id}/generate-invoice`, { type: 'standard' });
     expect([made.statusCode, made.json().sentDate]).toEqual([201, null]);
-    const kept = await town.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
+    const kept = await fixture.call(payerId)('GET', `/loan/${id}/download-loan-invoice`);
     expect(textOf(kept.rawPayload)).toContain(`Invoice number ${made.json().number}`);
   });
 });
 
 describe('a payout letter', () => {
-  const issue = (who: Parameters<LoanStage['call']>[0], id: number, date: string) =>
-    town.call(who)('POST', `/v1/agreements/${id}/payout-letters`, { date });
-  const confirm = (code: string) => town.stage.as(null)('GET', `/v1/payout-letters/${encodeURIComponent(code)}`);
+  const issue = (who: Parameters<LoanFixture['call']>[0], id: number, date: string) =>
+    fixture.call(who)('POST', `/v1/agreements/${id}/payout-letters`, { date });
+  const confirm = (code: string) => fixture.stage.as(null)('GET', `/v1/payout-letters/${encodeURIComponent(code)}`);
 
   it('states the cost of repaying on a day, with a public code that reveals only the letter’s facts', async () => {
-    const { id, payerId } = await town.aLoan('executed', drawn);
+    const { id, payerId } = await fixture.aLoan('executed', drawn);
     const letter = (await issue(payerId, id, '2026-11-30')).json();
     expect(letter).toMatchObject({
       payoutDate: '2026-11-30',
@@ -225,7 +228,7 @@ describe('a payout letter', () => {
       total: 10849.21,
       state: 'valid',
     });
-    const drawnPdf = await town.call(town.manager)('GET', letter.href);
+    const drawnPdf = await fixture.call(fixture.manager)('GET', letter.href);
     expect(drawnPdf.headers['content-disposition']).toContain(`Payout-Letter_AU${id}_2026-11-30.pdf`);
     for (const words of [
       'Payout Letter',
@@ -240,19 +243,21 @@ describe('a payout letter', () => {
     expect(confirmed).toMatchObject({ state: 'valid', flowNumber: `AU${id}`, total: 10849.21, property: null });
     expect(confirmed.payTo.reference).toBe(`FLOW-AU${id}`);
     expect(JSON.stringify(confirmed)).not.toMatch(/Payer|@|14\.5/);
-    expect((await town.loanOf(town.admin, id)).payout.letters).toMatchObject([{ code: letter.code, state: 'valid' }]);
-    expect(JSON.stringify(await town.logOf(id))).not.toContain(letter.code.replace('-', ''));
+    expect((await fixture.loanOf(fixture.admin, id)).payout.letters).toMatchObject([
+      { code: letter.code, state: 'valid' },
+    ]);
+    expect(JSON.stringify(await fixture.logOf(id))).not.toContain(letter.code.replace('-', ''));
   });
 
   it('is no longer valid once its day has passed, or its loan has changed or was repaid', async () => {
-    const { id } = await town.aLoan('executed', drawn);
-    const { code } = (await issue(town.admin, id, '2026-11-15')).json();
+    const { id } = await fixture.aLoan('executed', drawn);
+    const { code } = (await issue(fixture.admin, id, '2026-11-15')).json();
     const stateOf = async () => (await confirm(code)).json().state;
     await change('agreements', id, { campaignFinanceLoanStartDate: '2026-11-03' });
     expect(await stateOf()).toBe('changed');
     await change('agreements', id, { campaignFinanceLoanStartDate: '2026-11-01' });
     expect(await stateOf()).toBe('valid');
-    await town.stage.db
+    await fixture.stage.db
       .updateTable('payoutLetters')
       .set({ validUntil: '2026-11-14' })
       .where('agreementId', '=', id)
@@ -263,12 +268,12 @@ describe('a payout letter', () => {
   });
 
   it('is refused for an impossible day, with the field’s name, and if no loan runs', async () => {
-    const { id } = await town.aLoan('executed', drawn);
+    const { id } = await fixture.aLoan('executed', drawn);
     for (const date of ['2026-11-14', '2027-01-15']) {
-      expect((await issue(town.admin, id, date)).json().validation.date[0].type).toBe('notValid');
+      expect((await issue(fixture.admin, id, date)).json().validation.date[0].type).toBe('notValid');
     }
-    const approved = await town.aLoan('approved');
-    expect((await issue(town.admin, approved.id, '2026-11-30')).statusCode).toBe(409);
+    const approved = await fixture.aLoan('approved');
+    expect((await issue(fixture.admin, approved.id, '2026-11-30')).statusCode).toBe(409);
   });
 
   it('cannot be guessed: checks are rate limited by IP address', async () => {
@@ -281,45 +286,47 @@ describe('a payout letter', () => {
 
 describe('the terms and the agreement', () => {
   it('are those of the chosen option, with the lender’s numbers and the specification’s names', async () => {
-    const { id, payerId } = await town.aLoan('approved');
-    const terms = (await town.call(payerId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
+    const { id, payerId } = await fixture.aLoan('approved');
+    const terms = (await fixture.call(payerId)('GET', `/v1/agreements/${id}/finance-terms`)).json();
     expect(terms).toMatchObject({
       financeOptionCode: 'pl',
       criteria: expect.arrayContaining([expect.objectContaining({ displayOrder: 1 })]),
     });
     expect(terms.contentHtml).toContain('DEMO-000000');
     expect(terms.contentHtml).not.toMatch(/\{\w+\}/);
-    const file = await town.call(payerId)('GET', `/loan/${id}/download-loan-agreement`);
+    const file = await fixture.call(payerId)('GET', `/loan/${id}/download-loan-agreement`);
     expect(file.headers['content-disposition']).toContain(`Pay-Later_AU${id}.pdf`);
     expect(textOf(file.rawPayload)).toContain('Comparison rate 36.81% a year');
     await change('agreements', id, { campaignFinanceSignatureDate: '2026-11-14', manualAgreement: true });
-    const manual = await town.call(town.admin)('GET', `/loan/${id}/download-loan-agreement`);
+    const manual = await fixture.call(fixture.admin)('GET', `/loan/${id}/download-loan-agreement`);
     expect(manual.headers['content-disposition']).toContain(`Signature-Record_AU${id}_signed-14-11-26.pdf`);
   });
 
   it('are refused if there is nothing to agree on, with the card’s message', async () => {
-    const { id } = await town.aLoan('waiting-approval', { serviceFee: null });
-    const answer = await town.call(town.admin)('GET', `/loan/${id}/download-loan-agreement`);
+    const { id } = await fixture.aLoan('waiting-approval', { serviceFee: null });
+    const answer = await fixture.call(fixture.admin)('GET', `/loan/${id}/download-loan-agreement`);
     expect([answer.statusCode, answer.json().displayText]).toEqual([409, 'Unable to generate Loan Agreement']);
-    const { id: undecided } = await town.build.aCampaign(town.admin, town.tenantId);
-    expect((await town.call(town.admin)('GET', `/v1/agreements/${undecided}/finance-terms`)).statusCode).toBe(409);
+    const { id: undecided } = await fixture.build.aCampaign(fixture.admin, fixture.tenantId);
+    expect((await fixture.call(fixture.admin)('GET', `/v1/agreements/${undecided}/finance-terms`)).statusCode).toBe(
+      409,
+    );
   });
 });
 
 describe('the fee calculator', () => {
   it('uses the country’s terms, or those of the organisation that the parameter brand names', async () => {
-    const terms = async (brand = '') => (await town.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
+    const terms = async (brand = '') => (await fixture.stage.as(null)('GET', `/v1/calculator?brand=${brand}`)).json();
     expect(await terms()).toMatchObject({
       brandName: null,
       interestRate: 14.5,
       serviceFeePercent: 0.055,
       caveatFee: 184,
     });
-    await change('tenants', town.tenantId, { identifier: 'example-agency' });
-    await town.stage.db
+    await change('tenants', fixture.tenantId, { identifier: 'example-agency' });
+    await fixture.stage.db
       .insertInto('tenantFinanceOptions')
       .values({
-        tenantId: town.tenantId,
+        tenantId: fixture.tenantId,
         optionCode: 'pl',
         interestRate: '13.90',
         serviceFeePercent: '0.0480',

@@ -4,17 +4,17 @@ import { allJobs } from '@kerb/server/jobs.ts';
 import { clockOf } from '@kerb/server/platform/clock.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type LoanStage, startLoanStage } from '../../../test/loan-stage.ts';
+import { type LoanFixture, startLoanFixture } from '../../../test/loan-fixture.ts';
 
-let town: LoanStage;
+let fixture: LoanFixture;
 beforeAll(async () => {
-  town = await startLoanStage();
+  fixture = await startLoanFixture();
 });
 
 /** The same servers at another time. */
 const at = (moment: string, offsetDays = 0) => {
   const clock = clockOf(() => Temporal.Instant.from(moment));
-  return { ...town.stage.deps, clock: { ...clock, offsetDays: () => offsetDays } };
+  return { ...fixture.stage.deps, clock: { ...clock, offsetDays: () => offsetDays } };
 };
 const runAt = (moment: string) => remindPayers(at(moment));
 /** Noon in Sydney on a day, in summer or winter time. */
@@ -23,7 +23,7 @@ const noonOf = (day: string) =>
 
 const sentOf = async (id: number) =>
   (
-    await town.stage.db
+    await fixture.stage.db
       .selectFrom('loanReminders')
       .select(['name', 'recipients'])
       .where('agreementId', '=', id)
@@ -31,12 +31,12 @@ const sentOf = async (id: number) =>
       .execute()
   ).map(({ name }) => name);
 const mailsOf = async (id: number, kind: string) =>
-  (await town.messagesOf(id)).filter((message) => message.kind === kind);
+  (await fixture.messagesOf(id)).filter((message) => message.kind === kind);
 const from = (start: string) => ({ campaignFinanceLoanStartDate: start, campaignFinanceDrawdownDate: start });
 
 describe('a running loan', () => {
   it('reminds its payers at 30, 90, 150 and 173 days, with their link and the amount', async () => {
-    const { id, payer } = await town.aLoan('executed', from('2026-02-01'));
+    const { id, payer } = await fixture.aLoan('executed', from('2026-02-01'));
     for (const day of ['2026-03-02', '2026-03-03', '2026-05-02', '2026-07-01', '2026-07-24']) await runAt(noonOf(day));
     expect(await sentOf(id)).toEqual(['live-30', 'live-90', 'live-150', 'live-173']);
     const mails = await mailsOf(id, 'loan-reminder');
@@ -45,11 +45,13 @@ describe('a running loan', () => {
     expect(mails[0]!.body).toContain('Repaid today, the loan would come to $10,853.18.');
     expect(mails[0]!.body).toContain('{{1}}');
     expect(mails[3]!.body).toContain('ends in a week, on 31 July 2026');
-    expect((await town.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(4);
+    expect((await fixture.logOf(id)).filter(({ description }) => description.startsWith('Reminder sent'))).toHaveLength(
+      4,
+    );
   });
 
   it('sends one reminder for each occasion, however many servers run at once', async () => {
-    const loans = await Promise.all([1, 2, 3].map(() => town.aLoan('executed', from('2026-01-05'))));
+    const loans = await Promise.all([1, 2, 3].map(() => fixture.aLoan('executed', from('2026-01-05'))));
     const noon = noonOf('2026-02-04');
     await Promise.all([runAt(noon), runAt(noon), runAt(noon), runAt(noon)]);
     await runAt(noonOf('2026-02-05'));
@@ -60,7 +62,7 @@ describe('a running loan', () => {
   });
 
   it('sends a reminder when its interest-free days end', async () => {
-    const { id } = await town.aLoan('executed', { ...from('2026-08-01'), interestFreeDays: 45 });
+    const { id } = await fixture.aLoan('executed', { ...from('2026-08-01'), interestFreeDays: 45 });
     await runAt(noonOf('2026-09-14'));
     expect(await sentOf(id)).toEqual([]);
     await runAt(noonOf('2026-09-15'));
@@ -73,7 +75,7 @@ describe('a running loan', () => {
       ['2026-03-06', '2026-04-05'],
       ['2026-09-04', '2026-10-04'],
     ] as const) {
-      const { id } = await town.aLoan('executed', from(start));
+      const { id } = await fixture.aLoan('executed', from(start));
       const local = (time: string) =>
         Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Australia/Sydney').toInstant().toString();
       for (const early of ['00:30', '07:59']) await runAt(local(early));
@@ -84,16 +86,16 @@ describe('a running loan', () => {
   });
 
   it('sends reminders at most three days late, and none that either switch turns off', async () => {
-    const late = await town.aLoan('executed', from('2026-06-01'));
-    const lost = await town.aLoan('executed', from('2026-05-31'));
-    const off = await town.aLoan('executed', { ...from('2026-06-01'), loanLiveReminders: false });
-    const quiet = await town.build.aTenant();
-    const offByOrganisation = await town.aLoan('executed', from('2026-06-01'), quiet);
-    await town.stage.db.updateTable('tenants').set({ loanLiveReminders: false }).where('id', '=', quiet).execute();
+    const late = await fixture.aLoan('executed', from('2026-06-01'));
+    const lost = await fixture.aLoan('executed', from('2026-05-31'));
+    const off = await fixture.aLoan('executed', { ...from('2026-06-01'), loanLiveReminders: false });
+    const quiet = await fixture.build.aTenant();
+    const offByOrganisation = await fixture.aLoan('executed', from('2026-06-01'), quiet);
+    await fixture.stage.db.updateTable('tenants').set({ loanLiveReminders: false }).where('id', '=', quiet).execute();
     await runAt(noonOf('2026-07-04'));
     expect(await sentOf(late.id)).toEqual(['live-30']);
     for (const { id } of [lost, off, offByOrganisation]) expect(await sentOf(id)).toEqual([]);
-    const { reminders, reminderSwitches } = await town.loanOf(town.admin, offByOrganisation.id);
+    const { reminders, reminderSwitches } = await fixture.loanOf(fixture.admin, offByOrganisation.id);
     expect(reminders[0]).toMatchObject({ name: 'live-30', state: 'off', governedBy: 'loanLiveReminders', isOn: false });
     expect(reminderSwitches[0]).toEqual({ name: 'loanLiveReminders', isOn: true, isOnForOrganisation: false });
   });
@@ -101,7 +103,7 @@ describe('a running loan', () => {
   it('sends no reminder once it is repaid or withdrawn, or before it is drawn', async () => {
     const ids = [];
     for (const status of ['complete', 'withdrawn', 'signed', 'cancelled'] as const) {
-      ids.push((await town.aLoan(status, from('2026-06-20'))).id);
+      ids.push((await fixture.aLoan(status, from('2026-06-20'))).id);
     }
     await runAt(noonOf('2026-07-20'));
     for (const id of ids) expect(await sentOf(id)).toEqual([]);
@@ -111,11 +113,14 @@ describe('a running loan', () => {
 describe('a loan that settles', () => {
   it('sends its invoice a week before, the day after and when payment is due, to the settlement contact', async () => {
     const settling = { ...from('2026-06-02'), propertySettlementDate: '2026-10-20' };
-    const { id } = await town.aLoan('waiting-settlement', { ...settling, conveyancerEmail: 'conveyancer@example.com' });
-    await town.stage.db
+    const { id } = await fixture.aLoan('waiting-settlement', {
+      ...settling,
+      conveyancerEmail: 'conveyancer@example.com',
+    });
+    await fixture.stage.db
       .updateTable('tenants')
       .set({ settlementInvoiceContactPrimary: 'campaignConveyancer' })
-      .where('id', '=', town.tenantId)
+      .where('id', '=', fixture.tenantId)
       .execute();
     for (const day of ['2026-10-13', '2026-10-20', '2026-10-21', '2026-10-27']) await runAt(noonOf(day));
     expect(await sentOf(id)).toEqual(['pre-settlement', 'post-settlement', 'payment-due']);
@@ -128,12 +133,12 @@ describe('a loan that settles', () => {
   });
 
   it('has a new occasion if the settlement date changes', async () => {
-    const { id } = await town.aLoan('waiting-settlement', {
+    const { id } = await fixture.aLoan('waiting-settlement', {
       ...from('2026-06-03'),
       propertySettlementDate: '2026-09-20',
     });
     await runAt(noonOf('2026-09-13'));
-    await town.stage.db
+    await fixture.stage.db
       .updateTable('agreements')
       .set({ propertySettlementDate: '2026-09-25' })
       .where('id', '=', id)
@@ -145,7 +150,7 @@ describe('a loan that settles', () => {
 
 describe('a sandbox whose clock was moved', () => {
   it('sends the reminders of the skipped days, at any hour', async () => {
-    const { id } = await town.aLoan('executed', from('2026-11-10'));
+    const { id } = await fixture.aLoan('executed', from('2026-11-10'));
     await remindPayers(at('2027-02-20T15:00:00.000Z', 97));
     expect(await sentOf(id)).toEqual(['live-30', 'live-90']);
   });
@@ -157,7 +162,7 @@ it('the reminder job runs every hour, as one of the product’s jobs', () => {
 });
 
 it('the reminder query finds few loans among many by indexes', async () => {
-  const { stage, tenantId } = town;
+  const { stage, tenantId } = fixture;
   await sql`
     insert into agreements (tenant_id, budget_owner_tenant_id, name, status, campaign_budget_funds_purpose, created_date,
       last_update_date, finance_option_code, campaign_finance_loan_start_date, interest_free_days, property_settlement_date)

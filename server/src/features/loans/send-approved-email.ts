@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { tellPayers } from '@kerb/server/features/payers/tell-payers.ts';
+import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -13,7 +13,7 @@ export async function sendApprovedEmail(work: Work, sight: Sight, id: number) {
   if (agreement.status !== 'approved' || !isFinanced(agreement.financeOptionCode)) {
     throw new Problem(409, 'not-approved', 'The approval email is for an application that awaits its signatures.');
   }
-  const sentTo = await tellPayers(work, agreement, 'approved');
+  const sentTo = await notifyPayers(work, agreement, 'approved');
   if (sentTo.length === 0) throw new Problem(409, 'nobody-to-send-to', 'This campaign has no payer to tell.');
   await record(work, {
     activityCode: 'campaign_update',

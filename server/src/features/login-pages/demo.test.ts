@@ -6,7 +6,7 @@ import { startStage } from '../../../test/harness.ts';
 const password = 'correct horse battery';
 const outside = { SANDBOX: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
 
-async function town(env: Record<string, string> = {}) {
+async function startWithPeople(env: Record<string, string> = {}) {
   const stage = await startStage({ env });
   const build = buildersFor(stage);
   const tenantId = await build.aTenant({ name: 'Harbour & Sons' });
@@ -21,7 +21,7 @@ async function town(env: Record<string, string> = {}) {
   return { stage, people, invited };
 }
 
-const sandbox = await town();
+const sandbox = await startWithPeople();
 
 describe('the demo users of a sandbox', () => {
   it('are listed on the login page by role, with their organisation, and so is the link to the outbox', async () => {
@@ -67,7 +67,7 @@ describe('the demo users of a sandbox', () => {
   });
 
   it('are neither listed nor signed in outside a sandbox', async () => {
-    const { stage, people } = await town(outside);
+    const { stage, people } = await startWithPeople(outside);
     const page = await aBrowser(stage).get('/login');
     expect(page.statusCode).toBe(200);
     expect(wordsOf(page)).not.toContain(people.admin.displayName);

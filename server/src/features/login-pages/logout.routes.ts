@@ -1,7 +1,7 @@
 import { logoutPage } from '@kerb/server/features/login-pages/login-page.ts';
 import { answerPage, problemsAsPages } from '@kerb/server/features/login-pages/page.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { leave, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { endBrowserSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 
@@ -17,7 +17,7 @@ export function logoutRoutes(app: App, deps: Deps): void {
 
   app.post('/logout', page, async (request, reply) => {
     refuseForeignSite(request, config);
-    await leave(db, config, request, reply);
+    await endBrowserSignIn(db, config, request, reply);
     return reply.redirect('/login?loggedOut=1', 303);
   });
 }

@@ -8,14 +8,14 @@ import {
   setPasswordPage,
 } from '@kerb/server/features/login-pages/password-pages.ts';
 import { answerSignIn, signInOrChallenge } from '@kerb/server/features/login-pages/sign-in-or-challenge.ts';
-import { tellPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
+import { notifyPasswordChanged, usePasswordLink } from '@kerb/server/features/session/password-links.ts';
 import { actorOf, type LinkOwner, ownerOfPasswordLink } from '@kerb/server/features/session/people.repository.ts';
 import { requestReset } from '@kerb/server/features/session/request-reset.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import type { Exchange } from '@kerb/server/features/session/start-session.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { countAttempt, forgetAttempts, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAttempts, countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
@@ -27,7 +27,7 @@ async function ownerOf({ db }: Deps, token: string, ipAddress: string): Promise<
   const network = networkOf(ipAddress);
   await countAttempt(db, 'linkPerAddress', network);
   const owner = await ownerOfPasswordLink(db, sha256(token), realNow());
-  if (owner) await forgiveAttempt(db, 'linkPerAddress', network);
+  if (owner) await uncountAttempt(db, 'linkPerAddress', network);
   return owner;
 }
 
@@ -40,10 +40,10 @@ async function savePassword(deps: Deps, exchange: Exchange, { owner, token, pass
   const entry = await inTransaction(deps, by, async (work) => {
     if (!(await usePasswordLink(work.tx, token))) return null;
     await setPassword(work, { userId: owner.id, passwordHash });
-    if (owner.hasPassword) await tellPasswordChanged(work, owner);
+    if (owner.hasPassword) await notifyPasswordChanged(work, owner);
     return signInOrChallenge(work, exchange, { person: owner, means: 'new password', back: '/' });
   });
-  if (entry) await forgetAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
+  if (entry) await clearAttempts(deps.db, 'signInPerAccount', owner.emailAddress.toLowerCase());
   return entry;
 }
 

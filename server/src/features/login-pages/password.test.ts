@@ -24,7 +24,7 @@ const messagesTo = (recipient: string) =>
 
 async function linkSentTo(recipient: string): Promise<string> {
   const withLink = (await messagesTo(recipient)).filter((message) => message.sealedSecrets !== null);
-  const [link] = JSON.parse(deps.secrets.open(withLink.at(-1)!.sealedSecrets!).toString());
+  const [link] = JSON.parse(deps.secrets.decrypt(withLink.at(-1)!.sealedSecrets!).toString());
   return new URL(link).pathname + new URL(link).search;
 }
 

@@ -6,7 +6,7 @@ import { withTickets } from '@kerb/server/features/session/back-address.ts';
 import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { countAttempt, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { issueTickets } from '@kerb/server/platform/auth/tokens.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -42,7 +42,7 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     await countAttempt(db, 'linkPerAddress', network);
     const payer = await payerOfLink(db, textIn(request.params, 'token'));
     if (!payer) return answerPage(reply, deps, deadPaymentLinkPage(deps));
-    await forgiveAttempt(db, 'linkPerAddress', network);
+    await uncountAttempt(db, 'linkPerAddress', network);
 
     const { agreementId, signatoryId } = payer;
     const back = `/applications/${agreementId}`;

@@ -12,7 +12,7 @@ import { begunSecondFactor, confirmSecondFactor } from '@kerb/server/features/se
 import { endStep, findStep, type Step } from '@kerb/server/features/session/sign-in-steps.ts';
 import { type Exchange, startSession } from '@kerb/server/features/session/start-session.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -65,7 +65,7 @@ async function setUpWithCode(deps: Deps, typed: Typed): Promise<FastifyReply> {
     return made;
   });
   if (!codes) return ask(wrongCode, 401);
-  await forgetAttempts(deps.db, 'secondFactorPerAccount', String(step.userId));
+  await clearAttempts(deps.db, 'secondFactorPerAccount', String(step.userId));
   return answerPage(reply, deps, recoveryCodesPage(deps, { codes, back: step.back }));
 }
 

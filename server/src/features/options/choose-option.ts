@@ -2,7 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
-import { comparedAnew } from '@kerb/domain/loans/save-terms.ts';
+import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
 import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -13,7 +13,7 @@ import {
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
-  amendStandingApplication,
+  amendActiveApplication,
   cancelApplication,
   keepApplicationInStep,
 } from '@kerb/server/features/options/keep-application.ts';
@@ -72,8 +72,8 @@ export async function repricing(
   const changed = { ...agreement, ...(await change()) };
   if (!before) return;
   const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
-  await write(work, changed, { ...repriced, ...comparedAnew({ ...changed, ...repriced }, work.deps.country) });
-  await amendStandingApplication(work, changed);
+  await write(work, changed, { ...repriced, ...changedComparisonRate({ ...changed, ...repriced }, work.deps.country) });
+  await amendActiveApplication(work, changed);
 }
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };

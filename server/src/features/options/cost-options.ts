@@ -10,7 +10,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
-import { onSuccessFee, standingLoan, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
+import { currentLoan, onSuccessFee, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 
@@ -28,7 +28,7 @@ export async function costOptions(
     tooSmallFor(code, offers, country) === null
       ? (offers.offered.find(({ optionCode }) => optionCode === code) ?? null)
       : null;
-  const loan = standingLoan(subject, { config, country });
+  const loan = currentLoan(subject, { config, country });
   const { campaignBudget, campaignPlannedStartDate: planned } = agreement;
   const upfront = offered('pn');
   const terms: OfferedTerms = {

@@ -63,7 +63,7 @@ export async function keepApplicationInStep(work: Work, campaign: Campaign, reac
 }
 
 /** Sets the application's amount to the changed budget. */
-export async function amendStandingApplication(work: Work, campaign: Campaign): Promise<void> {
+export async function amendActiveApplication(work: Work, campaign: Campaign): Promise<void> {
   const standing = (await applicationsOf(work.tx, campaign.id)).find(({ status }) => status !== 'cancelled');
   const amount = campaign.campaignBudget ?? 0;
   if (!standing || standing.amount === amount) return;

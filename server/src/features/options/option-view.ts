@@ -7,7 +7,7 @@ import type { CampaignOptions, OfferedOption } from '@kerb/domain/options/option
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { type Offers, offersOf } from '@kerb/server/features/options/options.repository.ts';
-import { onSuccessFee, standingLoan, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
+import { currentLoan, onSuccessFee, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -21,7 +21,7 @@ type Deps = Pick<Work['deps'], 'config' | 'country'>;
 
 function serviceFeeOf({ optionCode, serviceFee }: CampaignOption, subject: Subject, deps: Deps): number | null {
   if (optionCode === 'pos') return onSuccessFee(subject, deps).serviceFee;
-  return optionCode === 'pl' ? standingLoan(subject, deps).serviceFeeCents : serviceFee;
+  return optionCode === 'pl' ? currentLoan(subject, deps).serviceFeeCents : serviceFee;
 }
 
 function offeredView(option: CampaignOption, subject: Subject, deps: Deps, standing: Standing): OfferedOption {

@@ -4,13 +4,13 @@ import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contr
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { standingTowards, viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeTenantOption } from '@kerb/server/features/options/change-tenant-option.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { costOptions } from '@kerb/server/features/options/cost-options.ts';
 import { offerOption, switchInterestFree, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
 import { optionsView, tenantOptionView } from '@kerb/server/features/options/option-view.ts';
 import { tenantOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { quoteOption } from '@kerb/server/features/options/quote-option.ts';
-import { settleOption } from '@kerb/server/features/options/settle-option.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -80,7 +80,7 @@ function tenantOptionRoutes(app: App, deps: Deps): void {
 
   mount(app, tenantOptionEndpoints.save, ({ sight, by, params: { tenantId, optionCode }, body: sent }) =>
     inTransaction(deps, by, async (work) => {
-      await settleOption(work, sight, { tenantId, optionCode, sent });
+      await changeTenantOption(work, sight, { tenantId, optionCode, sent });
       const standing = standingIn(sight.actor, tenantId) ?? 'employee';
       const options = await tenantOptionsOf(work.tx, tenantId, deps.country);
       return { items: options.map((option) => tenantOptionView(option, standing)) };

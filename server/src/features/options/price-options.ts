@@ -49,7 +49,7 @@ export function usualPrices(subject: Subject, deps: Deps): Prices {
 }
 
 /** The loan with the campaign's current terms. */
-export function standingLoan(subject: Subject, deps: Deps) {
+export function currentLoan(subject: Subject, deps: Deps) {
   const { offer, country } = parts(subject, deps);
   return loanTerms(subject.agreement, offer, country);
 }

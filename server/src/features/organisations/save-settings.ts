@@ -14,13 +14,13 @@ import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
 import type { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
 import { loggedName } from '@kerb/domain/session/view-as.ts';
+import { notifyAdmins, notifyOfBankChange } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { refuseTakenReference } from '@kerb/server/features/organisations/refuse-taken-reference.ts';
 import {
   lockTenant,
   type TenantRecord,
   updateTenant,
 } from '@kerb/server/features/organisations/settings.repository.ts';
-import { tellAboutBankChange, tellAdmins } from '@kerb/server/features/organisations/tell-about-settings.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -108,8 +108,8 @@ async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Setting
     data: changesOf(seen, asked),
   });
   const fields = names.map((name) => labelOfSetting(name, country));
-  await tellAdmins(work, tenant, tenantChangeMessages.requested, fields);
-  if (asked.bankAccount !== undefined) await tellAboutBankChange(work, tenant, tenantChangeMessages.bankRequested);
+  await notifyAdmins(work, tenant, tenantChangeMessages.requested, fields);
+  if (asked.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankRequested);
 }
 
 /** An admin's save is live at once and clears pending values, except for settings that need a second person. */
@@ -139,7 +139,7 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
     description: 'Change of bank account requested',
     data: changesOf(settings, held),
   });
-  await tellAboutBankChange(work, tenant, tenantChangeMessages.bankRequested);
+  await notifyOfBankChange(work, tenant, tenantChangeMessages.bankRequested);
 }
 
 export async function saveSettings(work: Work, sight: Sight, { sent, ...request }: Request): Promise<void> {

@@ -4,7 +4,7 @@ import { findTenantRecord } from '@kerb/server/features/organisations/settings.r
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { openFileKey } from '@kerb/server/platform/files/file-cipher.ts';
 import { opened } from '@kerb/server/platform/files/received-file.ts';
-import { thumbnailMemory, thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
+import { thumbnailCache, thumbnailOf, thumbnailType } from '@kerb/server/platform/files/thumbnails.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -21,7 +21,7 @@ async function logoAsset(deps: Deps, sight: Sight, { tenantId, draft }: Which) {
   return asset;
 }
 
-const remembered = thumbnailMemory();
+const remembered = thumbnailCache();
 
 /** The picture, for everyone in the organisation. A pending logo only for those who may see its settings. */
 export async function sendLogo(deps: Deps, sight: Sight, which: Which, reply: FastifyReply) {

@@ -242,9 +242,9 @@ describe('with vendor communications off', () => {
   it('a message to a payer is held and shown as held, and a message to an admin or team member is sent', async () => {
     const quiet = await startStage({ env: { VENDOR_COMMS: 'off' } });
     const builders = buildersFor(quiet);
-    const office = await builders.aTenant();
-    const boss = await builders.aPerson('tenant_user', { tenantId: office, as: 'manager' });
-    const { id } = await builders.aCampaign(boss, office);
+    const tenantId = await builders.aTenant();
+    const boss = await builders.aPerson('tenant_user', { tenantId, as: 'manager' });
+    const { id } = await builders.aCampaign(boss, tenantId);
     await quiet.as(boss.userId)('POST', `/v2/campaigns/${id}/send-campaign`, {});
     const [payer] = (await quiet.as(boss.userId)('GET', `/v2/campaigns/${id}/vendors`)).json().items;
     expect(payer).toMatchObject({ delivery: 'held', deliveryReason: 'Vendor communications are disabled.' });

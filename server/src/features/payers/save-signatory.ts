@@ -12,10 +12,10 @@ import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import {
   detailsOwner,
+  type EncryptedDetails,
+  encryptedFields,
   findSignatory,
-  type SealedDetails,
   type SignatoryRecord,
-  sealedFields,
   signatoriesInSight,
 } from '@kerb/server/features/payers/signatories.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -35,7 +35,7 @@ export async function holdSignatory(work: Work, sight: Sight, id: number): Promi
   return { agreement, signatory };
 }
 
-const isSealed = (field: string): boolean => (sealedFields as readonly string[]).includes(field);
+const isSealed = (field: string): boolean => (encryptedFields as readonly string[]).includes(field);
 
 /** The log says that a detail was entered or changed, but not its value. */
 function loggedChanges(before: SignatoryRecord, changes: Partial<PayerDetails>): Changes {
@@ -62,9 +62,9 @@ async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, e
 
 function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {
   const details = Object.fromEntries(
-    sealedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
-  ) as SealedDetails;
-  return work.deps.secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(signatory.id));
+    encryptedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
+  ) as EncryptedDetails;
+  return work.deps.secrets.personal.encrypt(Buffer.from(JSON.stringify(details)), detailsOwner(signatory.id));
 }
 
 /** Writes details that were allowed, with a log entry. */

@@ -24,8 +24,8 @@ async function readyCampaign(work: Work, sight: Sight, id: number): Promise<Agre
 /** Sending a draft marks it as sent, by the same rule as the button Mark as sent. */
 async function markDraftAsSent(work: Work, sight: Sight, agreement: AgreementRecord): Promise<void> {
   if (agreement.status !== 'draft') return;
-  const mover = standingTowards(sight.actor, agreement);
-  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-invite', mover)));
+  const standing = standingTowards(sight.actor, agreement);
+  await moveTo(work, agreement, mustAllow(decideStatusChange(agreement, 'waiting-invite', standing)));
 }
 
 async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord): Promise<void> {

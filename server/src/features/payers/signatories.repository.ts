@@ -8,7 +8,7 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
 /** The details of a payer that are stored encrypted. */
-export type SealedDetails = {
+export type EncryptedDetails = {
   dateOfBirth: string | null;
   residentialAddress: string | null;
   city: string | null;
@@ -16,16 +16,16 @@ export type SealedDetails = {
   postalCode: string | null;
   employmentType: EmploymentType | null;
 };
-export const sealedFields = [
+export const encryptedFields = [
   'dateOfBirth',
   'residentialAddress',
   'city',
   'state',
   'postalCode',
   'employmentType',
-] as const satisfies readonly (keyof SealedDetails)[];
+] as const satisfies readonly (keyof EncryptedDetails)[];
 
-const untold: SealedDetails = {
+const untold: EncryptedDetails = {
   dateOfBirth: null,
   residentialAddress: null,
   city: null,
@@ -52,14 +52,17 @@ export type SignatoryRecord = PayerDetails & {
   signatureDate: Moment | null;
 };
 
-type Row = Omit<SignatoryRecord, keyof SealedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
+type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
 type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
 
 export const detailsOwner = (signatoryId: number): string => `signatory ${signatoryId}`;
 
-export function openDetails(secrets: Secrets, { id, sealedDetails }: Pick<Row, 'id' | 'sealedDetails'>): SealedDetails {
+export function openDetails(
+  secrets: Secrets,
+  { id, sealedDetails }: Pick<Row, 'id' | 'sealedDetails'>,
+): EncryptedDetails {
   if (sealedDetails === null) return untold;
-  return { ...untold, ...JSON.parse(secrets.personal.open(sealedDetails, detailsOwner(id)).toString()) };
+  return { ...untold, ...JSON.parse(secrets.personal.decrypt(sealedDetails, detailsOwner(id)).toString()) };
 }
 
 const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;

@@ -1,35 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
 
 let stage: Stage;
-let till: Till;
+let fixture: PaymentFixture;
 beforeAll(async () => {
   stage = await startStage();
-  till = await aTillOn(stage);
+  fixture = await paymentFixture(stage);
 });
 
 const moveTo = (id: number, status: string) =>
-  stage.as(till.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
+  stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
 const giveBack = (id: number, amount: number, key: string = randomUUID()) =>
-  stage.as(till.admin.userId)(
+  stage.as(fixture.admin.userId)(
     'POST',
     `/v1/agreements/${id}/return-held-money`,
     { amount, description: 'Transfer 118' },
     { 'idempotency-key': key },
   );
-const held = async (id: number) => (await stage.as(till.admin.userId)('GET', `/v1/agreements/${id}/held-money`)).json();
+const held = async (id: number) =>
+  (await stage.as(fixture.admin.userId)('GET', `/v1/agreements/${id}/held-money`)).json();
 const voidLatest = async (id: number) => {
-  const [payment] = await till.items(id, 'payments');
-  return stage.as(till.admin.userId)('POST', `/v1/payments/${payment.id}/void`, { reason: 'Cancelled' });
+  const [payment] = await fixture.items(id, 'payments');
+  return stage.as(fixture.admin.userId)('POST', `/v1/payments/${payment.id}/void`, { reason: 'Cancelled' });
 };
 
 type Way = 'card' | 'transfer' | 'part';
 async function aPaidCampaign(way: Way) {
-  const { id, payer } = await till.aCampaign();
-  if (way === 'card') await till.pay(payer, id, await till.byCard());
-  else await till.pay(till.admin.userId, id, till.byTransfer(way === 'part' ? 1000 : 4200));
+  const { id, payer } = await fixture.aCampaign();
+  if (way === 'card') await fixture.pay(payer, id, await fixture.byCard());
+  else await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(way === 'part' ? 1000 : 4200));
   return id;
 }
 
@@ -43,35 +44,35 @@ describe('a paid campaign that is cancelled or declined', () => {
   ] as const)('(paid by %s, then %s) has its money held for the payer', async (way, status, expected) => {
     const id = await aPaidCampaign(way);
     expect((await moveTo(id, status)).statusCode).toBe(200);
-    expect(await till.books(id)).toEqual(expected);
+    expect(await fixture.ledgerOf(id)).toEqual(expected);
     expect(await held(id)).toEqual({ heldAmount: -expected.held, returns: [] });
-    expect((await stage.as(till.admin.userId)('GET', '/v1/batch-payments/owed')).body).not.toContain(`AU${id}"`);
+    expect((await stage.as(fixture.admin.userId)('GET', '/v1/batch-payments/owed')).body).not.toContain(`AU${id}"`);
   });
 
   it('and reopened has its money kept for the organisation again', async () => {
     const id = await aPaidCampaign('transfer');
-    const before = await till.books(id);
+    const before = await fixture.ledgerOf(id);
     await moveTo(id, 'cancelled');
     await moveTo(id, 'approved');
-    expect(await till.books(id)).toEqual(before);
+    expect(await fixture.ledgerOf(id)).toEqual(before);
     await moveTo(id, 'cancelled');
-    expect(await till.books(id)).toMatchObject({ held: -4200 });
+    expect(await fixture.ledgerOf(id)).toMatchObject({ held: -4200 });
   });
 
   it('can still have its payment voided, with all fees', async () => {
     const id = await aPaidCampaign('card');
     await moveTo(id, 'cancelled');
     expect((await voidLatest(id)).json()).toMatchObject({ status: 'voided' });
-    expect(await till.books(id)).toEqual({});
-    expect(await till.taken(id)).toBe(0);
+    expect(await fixture.ledgerOf(id)).toEqual({});
+    expect(await fixture.taken(id)).toBe(0);
   });
 
   it('with two transfers keeps the rest held if one of them is voided', async () => {
     const id = await aPaidCampaign('part');
-    await till.pay(till.admin.userId, id, till.byTransfer(3200));
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(3200));
     await moveTo(id, 'cancelled');
     await voidLatest(id);
-    expect(await till.books(id)).toMatchObject({ bank: 1000, held: -1000 });
+    expect(await fixture.ledgerOf(id)).toMatchObject({ bank: 1000, held: -1000 });
   });
 });
 
@@ -89,7 +90,7 @@ describe('held money', () => {
     expect(over.json().validation.amount[0].message).toBe('No more than $2,999.50 is held for the payer.');
     expect((await giveBack(id, 0)).json().validation.amount[0].message).toBe('Enter an amount.');
     expect((await giveBack(id, 2999.5)).json()).toMatchObject({ heldAmount: 0 });
-    expect(await till.books(id)).toEqual({});
+    expect(await fixture.ledgerOf(id)).toEqual({});
     expect((await giveBack(id, 1)).json().displayText).toBe('No money is held for the payer of this campaign.');
   });
 
@@ -102,7 +103,7 @@ describe('held money', () => {
     expect((await held(id)).returns).toHaveLength(1);
     const answers = await Promise.all([giveBack(id, 4100), giveBack(id, 4100)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await till.books(id)).toEqual({});
+    expect(await fixture.ledgerOf(id)).toEqual({});
   });
 
   it('that was returned prevents voiding the payment and reopening the campaign', async () => {
@@ -113,12 +114,12 @@ describe('held money', () => {
       expect(answer.statusCode).toBe(409);
       expect(answer.json().displayText).toBe('Money for this campaign has been returned to the payer.');
     }
-    expect(await till.campaign(id)).toMatchObject({ status: 'cancelled' });
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('is logged with the person who returned it', async () => {
-    const { id } = await till.aCampaign();
-    await till.pay(till.admin.userId, id, till.byTransfer(4300));
+    const { id } = await fixture.aCampaign();
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(4300));
     await giveBack(id, 100);
     const entry = await stage.db
       .selectFrom('logEntries')
@@ -126,7 +127,7 @@ describe('held money', () => {
       .where('targetAgreementId', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ description: 'Held money returned to the payer', userId: till.admin.userId });
+    expect(entry).toMatchObject({ description: 'Held money returned to the payer', userId: fixture.admin.userId });
     expect(JSON.stringify(entry.logData)).toContain('Transfer 118');
   });
 });

@@ -8,9 +8,9 @@ import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agree
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import {
   balancesOf,
+  currentRelease,
   post,
   reverseTransaction,
-  standingRelease,
 } from '@kerb/server/features/payments/ledger.repository.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -42,7 +42,7 @@ export async function releaseMoney(work: Work, agreement: MovedCampaign): Promis
 
 /** Keeps the money of a locked campaign for its organisation again. Refused if any was returned to the payer. */
 export async function keepMoneyAgain(work: Work, agreement: MovedCampaign): Promise<void> {
-  const release = await standingRelease(work.tx, agreement.id);
+  const release = await currentRelease(work.tx, agreement.id);
   if (release === null) return;
   if ((await returnsOf(work.tx, agreement.id)).length > 0) throw new Problem(409, 'money-returned', moneyReturned);
   await reverseTransaction(work, { agreementId: agreement.id, id: release });

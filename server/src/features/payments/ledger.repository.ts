@@ -84,7 +84,7 @@ export async function reverse(work: Work, agreementId: number, { event, id }: Su
 }
 
 /** The release of a campaign's money that has not been reversed. */
-export async function standingRelease(tx: Tx, agreementId: number): Promise<number | null> {
+export async function currentRelease(tx: Tx, agreementId: number): Promise<number | null> {
   const found = await tx
     .selectFrom('ledgerTransactions as t')
     .select('t.id')

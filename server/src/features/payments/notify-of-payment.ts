@@ -2,10 +2,10 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import {
   type PaymentReceivedFacts,
   paymentReceivedMessage,
-  whatCame,
+  paymentSentence,
 } from '@kerb/domain/notifications/payment-received.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { tellTeam } from '@kerb/server/features/agreements/tell-team.ts';
+import { notifyTeam } from '@kerb/server/features/agreements/notify-team.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { type PaymentRecord, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -40,5 +40,5 @@ export async function notifyOfPayment(work: Work, agreement: AgreementRecord, pa
       occasion: `${occasion}:payer`,
     });
   }
-  await tellTeam(work, agreement, 'payment-received', { details: whatCame(facts), occasion });
+  await notifyTeam(work, agreement, 'payment-received', { details: paymentSentence(facts), occasion });
 }

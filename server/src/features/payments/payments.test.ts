@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
 
 let stage: Stage;
-let till: Till;
+let fixture: PaymentFixture;
 beforeAll(async () => {
   stage = await startStage({ now: '2026-11-15T02:30:00.000Z' });
-  till = await aTillOn(stage);
+  fixture = await paymentFixture(stage);
 });
 
 describe('a payer who pays by card', () => {
   it('is charged once, with the card’s surcharge, and the campaign is approved and shows the payment', async () => {
-    const { id, payer } = await till.aCampaign();
-    const answer = await till.pay(payer, id, await till.byCard());
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard());
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({
       kind: 'upfront',
@@ -26,7 +26,7 @@ describe('a payer who pays by card', () => {
       cardToken: null,
       receiptEmail: 'pat@example.com',
     });
-    expect(await till.campaign(id)).toMatchObject({
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'approved',
       financeOptionCode: 'pn',
       campaignUpfrontPaymentRef: answer.json().paymentNumber,
@@ -34,13 +34,13 @@ describe('a payer who pays by card', () => {
       campaignUpfrontPaymentDate: '2026-11-15',
       campaignUpfrontAmount: 4200,
     });
-    expect(await till.taken(id)).toBe(4_263_00);
+    expect(await fixture.taken(id)).toBe(4_263_00);
   });
 
   it('has one paid invoice that lists the budget, the surcharge and its tax', async () => {
-    const { id, payer } = await till.aCampaign();
-    await till.pay(payer, id, await till.byCard());
-    const [invoice, ...others] = await till.items(id, 'invoices');
+    const { id, payer } = await fixture.aCampaign();
+    await fixture.pay(payer, id, await fixture.byCard());
+    const [invoice, ...others] = await fixture.items(id, 'invoices');
     expect(others).toEqual([]);
     expect(invoice).toMatchObject({ type: 'upfront', status: 'paid', amount: 4263, paidAmount: 4263, unpaidAmount: 0 });
     expect(invoice.lines.map(({ type, amount }: { type: string; amount: number }) => [type, amount])).toEqual([
@@ -48,17 +48,17 @@ describe('a payer who pays by card', () => {
       ['fee', 57.27],
       ['tax', 5.73],
     ]);
-    expect(await till.books(id)).toEqual({ gateway: 4263, organisation: -4200, fees: -57.27, tax: -5.73 });
+    expect(await fixture.ledgerOf(id)).toEqual({ gateway: 4263, organisation: -4200, fees: -57.27, tax: -5.73 });
   });
 
   it('is logged, and the payer, the agent and members with billing notices are notified', async () => {
-    const { id, payer } = await till.aCampaign();
-    const bookkeeper = await till.build.aPerson('tenant_user', { tenantId: till.tenantId, as: 'employee' });
-    const team = `/v1/tenants/${till.tenantId}/users`;
-    await stage.as(till.agent.userId)('PUT', `${team}/${bookkeeper.userId}`, { receivesBillingEmailNotices: true });
-    const before = (await till.logOf(id)).length;
-    await till.pay(payer, id, await till.byCard());
-    expect((await till.logOf(id)).slice(before)).toEqual([
+    const { id, payer } = await fixture.aCampaign();
+    const bookkeeper = await fixture.build.aPerson('tenant_user', { tenantId: fixture.tenantId, as: 'employee' });
+    const team = `/v1/tenants/${fixture.tenantId}/users`;
+    await stage.as(fixture.agent.userId)('PUT', `${team}/${bookkeeper.userId}`, { receivesBillingEmailNotices: true });
+    const before = (await fixture.logOf(id)).length;
+    await fixture.pay(payer, id, await fixture.byCard());
+    expect((await fixture.logOf(id)).slice(before)).toEqual([
       'invoice_create',
       'invoice_pay',
       'campaign_update',
@@ -67,7 +67,7 @@ describe('a payer who pays by card', () => {
     const messages = await stage.db.selectFrom('messages').selectAll().where('agreementId', '=', id).execute();
     const told = messages.filter(({ subject }) => /payment (has been )?received/i.test(subject ?? ''));
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
-      ['pat@example.com', till.agent.emailAddress, bookkeeper.emailAddress].toSorted(),
+      ['pat@example.com', fixture.agent.emailAddress, bookkeeper.emailAddress].toSorted(),
     );
   });
 
@@ -79,62 +79,62 @@ describe('a payer who pays by card', () => {
     ['378282246310005',  105  ],
     ['6011111111111117', 0    ],
   ])('with the card %s pays a surcharge of %d', async (number, surcharge) => {
-    const { id, payer } = await till.aCampaign();
-    const answer = await till.pay(payer, id, await till.byCard(number, { surcharge }));
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard(number, { surcharge }));
     expect(answer.json()).toMatchObject({ status: 'approved', surcharge });
-    expect(await till.taken(id)).toBe(Math.round((4200 + surcharge) * 100));
+    expect(await fixture.taken(id)).toBe(Math.round((4200 + surcharge) * 100));
   });
 
   it('whose card is declined sees the reason, still owes the amount, and may try another card', async () => {
-    const { id, payer } = await till.aCampaign();
-    const declined = await till.pay(payer, id, await till.byCard(testCardOf('insufficient-funds').number));
+    const { id, payer } = await fixture.aCampaign();
+    const declined = await fixture.pay(payer, id, await fixture.byCard(testCardOf('insufficient-funds').number));
     expect(declined.statusCode).toBe(402);
     expect(declined.json().displayText).toBe(
       'Your card does not have enough funds for this payment. Please use another card.',
     );
-    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-invite', campaignUpfrontPaymentRef: null });
-    expect(await till.books(id)).toEqual({});
-    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
-    expect((await till.items(id, 'payments')).map((each: { status: string }) => each.status)).toEqual([
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'waiting-invite', campaignUpfrontPaymentRef: null });
+    expect(await fixture.ledgerOf(id)).toEqual({});
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect((await fixture.items(id, 'payments')).map((each: { status: string }) => each.status)).toEqual([
       'approved',
       'voided',
     ]);
   });
 
   it('gets the new amount if the budget changed after they saw it, and nothing is charged', async () => {
-    const { id, payer } = await till.aCampaign();
-    await stage.as(till.admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 5000 });
-    const answer = await till.pay(payer, id, await till.byCard());
+    const { id, payer } = await fixture.aCampaign();
+    await stage.as(fixture.admin.userId)('PUT', `/v1/agreements/${id}`, { campaignBudget: 5000 });
+    const answer = await fixture.pay(payer, id, await fixture.byCard());
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       type: '/problems/amount-changed',
       displayText: 'The amount to pay is now $5,075. Nothing has been charged.',
     });
-    expect(await till.taken(id)).toBe(0);
-    const other = await till.pay(payer, id, await till.byCard(undefined, { amount: 5000, surcharge: 63 }));
+    expect(await fixture.taken(id)).toBe(0);
+    const other = await fixture.pay(payer, id, await fixture.byCard(undefined, { amount: 5000, surcharge: 63 }));
     expect(other.statusCode).toBe(409);
   });
 
   it.each(['draft', 'cancelled', 'rejected', 'executed', 'complete'] as const)(
     'cannot pay upfront in %s',
     async (status) => {
-      const { id } = await till.aCampaign(status);
-      const answer = await till.pay(till.admin.userId, id, await till.byCard());
+      const { id } = await fixture.aCampaign(status);
+      const answer = await fixture.pay(fixture.admin.userId, id, await fixture.byCard());
       expect(answer.statusCode).toBe(409);
-      expect(await till.taken(id)).toBe(0);
+      expect(await fixture.taken(id)).toBe(0);
     },
   );
 
   it('cannot pay twice', async () => {
-    const { id, payer } = await till.aCampaign();
-    await till.pay(payer, id, await till.byCard());
-    const again = await till.pay(payer, id, await till.byCard());
+    const { id, payer } = await fixture.aCampaign();
+    await fixture.pay(payer, id, await fixture.byCard());
+    const again = await fixture.pay(payer, id, await fixture.byCard());
     expect(again.json()).toMatchObject({ status: 409, displayText: 'This campaign has already been paid.' });
-    expect(await till.taken(id)).toBe(4_263_00);
+    expect(await fixture.taken(id)).toBe(4_263_00);
   });
 
   it('cannot pay upfront if the organisation no longer offers it', async () => {
-    const other = await aTillOn(stage);
+    const other = await paymentFixture(stage);
     const { id, payer } = await other.aCampaign();
     await stage.db
       .insertInto('tenantFinanceOptions')
@@ -151,13 +151,13 @@ describe('a payer who pays by card', () => {
   });
 
   it('cannot pay upfront if the campaign does not offer it, with the specification’s message', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     await stage.db
       .deleteFrom('campaignFinanceOptions')
       .where('agreementId', '=', id)
       .where('optionCode', '=', 'pn')
       .execute();
-    const answer = await till.pay(payer, id, await till.byCard());
+    const answer = await fixture.pay(payer, id, await fixture.byCard());
     expect(answer.json().displayText).toBe('Pay Upfront is not available for this campaign');
   });
 
@@ -176,87 +176,87 @@ describe('a payer who pays by card', () => {
     ['method',       { method: 'cash' }],
     ['status',       { status: 'approved' }],
   ])('with an invalid %s gets an error on that field: %j', async (field, more) => {
-    const { id, payer } = await till.aCampaign();
-    const answer = await till.pay(payer, id, await till.byCard(undefined, more));
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard(undefined, more));
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().validation)).toEqual([field]);
-    expect(await till.taken(id)).toBe(0);
+    expect(await fixture.taken(id)).toBe(0);
   });
 
   it('cannot record money that came in another way, nor can the organisation', async () => {
-    const { id, payer } = await till.aCampaign();
-    for (const userId of [payer, till.agent.userId]) {
+    const { id, payer } = await fixture.aCampaign();
+    for (const userId of [payer, fixture.agent.userId]) {
       for (const method of ['direct-deposit', 'manual']) {
-        expect((await till.pay(userId, id, till.byTransfer(4200, { method }))).statusCode).toBe(403);
+        expect((await fixture.pay(userId, id, fixture.byTransfer(4200, { method }))).statusCode).toBe(403);
       }
     }
-    expect(await till.books(id)).toEqual({});
+    expect(await fixture.ledgerOf(id)).toEqual({});
   });
 });
 
 describe('a charge whose outcome is not known at once', () => {
   it('stays pending, blocks other payments, and is approved by the gateway’s report', async () => {
-    const { id, payer } = await till.aCampaign();
-    const answer = await till.pay(payer, id, await till.byCard(testCardOf('late').number));
+    const { id, payer } = await fixture.aCampaign();
+    const answer = await fixture.pay(payer, id, await fixture.byCard(testCardOf('late').number));
     expect(answer.json()).toMatchObject({ status: 'pending' });
-    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-invite' });
-    const other = await till.pay(till.admin.userId, id, await till.byCard());
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'waiting-invite' });
+    const other = await fixture.pay(fixture.admin.userId, id, await fixture.byCard());
     expect(other.json()).toMatchObject({ type: '/problems/payment-under-way', status: 409 });
-    const manual = await till.pay(till.admin.userId, id, till.byTransfer(4200, { method: 'manual' }));
+    const manual = await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(4200, { method: 'manual' }));
     expect(manual.statusCode).toBe(409);
   });
 });
 
 describe('an admin', () => {
   it('records a bank transfer, with the same effects as a card but no surcharge', async () => {
-    const { id } = await till.aCampaign('waiting-approval');
-    const sent = till.byTransfer(4200, { date: '2026-11-13', description: 'Statement of Friday' });
-    const answer = await till.pay(till.admin.userId, id, sent);
+    const { id } = await fixture.aCampaign('waiting-approval');
+    const sent = fixture.byTransfer(4200, { date: '2026-11-13', description: 'Statement of Friday' });
+    const answer = await fixture.pay(fixture.admin.userId, id, sent);
     expect(answer.json()).toMatchObject({
       status: 'approved',
       paymentMethod: 'direct-deposit',
       paymentDate: '2026-11-13',
     });
-    expect(await till.campaign(id)).toMatchObject({
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'approved',
       campaignUpfrontPaymentMethod: 'dc',
       campaignUpfrontPaymentDate: '2026-11-13',
     });
-    expect(await till.books(id)).toEqual({ bank: 4200, organisation: -4200 });
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 4200, organisation: -4200 });
   });
 
   it('records a part, and the campaign is paid once the rest arrives', async () => {
-    const { id } = await till.aCampaign('waiting-approval');
-    await till.pay(till.admin.userId, id, till.byTransfer(1000));
-    expect(await till.campaign(id)).toMatchObject({ status: 'waiting-approval', campaignUpfrontPaymentRef: null });
-    expect((await till.items(id, 'invoices'))[0]).toMatchObject({
+    const { id } = await fixture.aCampaign('waiting-approval');
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(1000));
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'waiting-approval', campaignUpfrontPaymentRef: null });
+    expect((await fixture.items(id, 'invoices'))[0]).toMatchObject({
       status: 'issued',
       paidAmount: 1000,
       unpaidAmount: 3200,
     });
-    const rest = await till.pay(till.admin.userId, id, till.byTransfer(3200));
-    expect(await till.campaign(id)).toMatchObject({
+    const rest = await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(3200));
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'approved',
       campaignUpfrontPaymentRef: rest.json().paymentNumber,
       campaignUpfrontAmount: 4200,
     });
-    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'paid' });
+    expect((await fixture.items(id, 'invoices'))[0]).toMatchObject({ status: 'paid' });
   });
 
   it('records an overpayment, and the excess is held for the payer', async () => {
-    const { id } = await till.aCampaign('waiting-approval');
-    await till.pay(till.admin.userId, id, till.byTransfer(4500));
-    expect(await till.books(id)).toEqual({ bank: 4500, organisation: -4200, held: -300 });
-    expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
+    const { id } = await fixture.aCampaign('waiting-approval');
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(4500));
+    expect(await fixture.ledgerOf(id)).toEqual({ bank: 4500, organisation: -4200, held: -300 });
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'approved' });
   });
 
   it('can leave the rest to the payer’s card, with a surcharge on the rest only', async () => {
-    const { id, payer } = await till.aCampaign('waiting-approval');
-    await till.pay(till.admin.userId, id, till.byTransfer(1000));
-    const answer = await till.pay(payer, id, await till.byCard(undefined, { amount: 3200, surcharge: 48 }));
+    const { id, payer } = await fixture.aCampaign('waiting-approval');
+    await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(1000));
+    const answer = await fixture.pay(payer, id, await fixture.byCard(undefined, { amount: 3200, surcharge: 48 }));
     expect(answer.json()).toMatchObject({ status: 'approved', amount: 3200, surcharge: 48 });
     expect(
-      (await till.items(id, 'invoices')).map((each: { type: string; amount: number; status: string }) => [
+      (await fixture.items(id, 'invoices')).map((each: { type: string; amount: number; status: string }) => [
         each.type,
         each.amount,
         each.status,
@@ -265,30 +265,36 @@ describe('an admin', () => {
       ['surcharge', 48, 'paid'],
       ['upfront', 4200, 'paid'],
     ]);
-    expect(await till.books(id)).toEqual({ bank: 1000, gateway: 3248, organisation: -4200, fees: -43.64, tax: -4.36 });
+    expect(await fixture.ledgerOf(id)).toEqual({
+      bank: 1000,
+      gateway: 3248,
+      organisation: -4200,
+      fees: -43.64,
+      tax: -4.36,
+    });
   });
 
   it('marks exactly the amount due as paid, with the campaign’s fee or another', async () => {
-    const { id } = await till.aCampaign();
-    const manual = (amount: number, more = {}) => till.byTransfer(amount, { method: 'manual', ...more });
-    expect((await till.pay(till.admin.userId, id, manual(4199))).json()).toMatchObject({
+    const { id } = await fixture.aCampaign();
+    const manual = (amount: number, more = {}) => fixture.byTransfer(amount, { method: 'manual', ...more });
+    expect((await fixture.pay(fixture.admin.userId, id, manual(4199))).json()).toMatchObject({
       type: '/problems/amount-changed',
     });
-    const answer = await till.pay(till.admin.userId, id, manual(4310, { serviceFee: 110, surcharge: null }));
+    const answer = await fixture.pay(fixture.admin.userId, id, manual(4310, { serviceFee: 110, surcharge: null }));
     expect(answer.json()).toMatchObject({ status: 'approved', serviceFee: 110, paymentMethod: 'manual' });
-    expect(await till.campaign(id)).toMatchObject({ campaignUpfrontPaymentMethod: 'manual', status: 'approved' });
-    expect(await till.books(id)).toEqual({ elsewhere: 4310, organisation: -4200, fees: -100, tax: -10 });
+    expect(await fixture.campaign(id)).toMatchObject({ campaignUpfrontPaymentMethod: 'manual', status: 'approved' });
+    expect(await fixture.ledgerOf(id)).toEqual({ elsewhere: 4310, organisation: -4200, fees: -100, tax: -10 });
   });
 
   it('cannot record money dated in the future, nor an amount of zero', async () => {
-    const { id } = await till.aCampaign();
-    const future = await till.pay(till.admin.userId, id, till.byTransfer(4200, { date: '2026-11-16' }));
+    const { id } = await fixture.aCampaign();
+    const future = await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(4200, { date: '2026-11-16' }));
     expect(future.json().validation.date[0].message).toBe('The date must not be in the future.');
-    expect((await till.pay(till.admin.userId, id, till.byTransfer(0))).json().validation.amount).toBeDefined();
+    expect((await fixture.pay(fixture.admin.userId, id, fixture.byTransfer(0))).json().validation.amount).toBeDefined();
   });
 
   it('records the fee of Pay On Success in the specification’s statuses', async () => {
-    const { id } = await till.aCampaign('approved');
+    const { id } = await fixture.aCampaign('approved');
     await stage.db
       .insertInto('campaignFinanceOptions')
       .values({
@@ -302,14 +308,14 @@ describe('an admin', () => {
       .execute();
     await stage.db.updateTable('agreements').set({ financeOptionCode: 'pos' }).where('id', '=', id).execute();
     const sent = { financeOptionCode: 'pos', method: 'manual', amount: 504 };
-    const answer = await till.pay(till.admin.userId, id, sent);
+    const answer = await fixture.pay(fixture.admin.userId, id, sent);
     expect(answer.json()).toMatchObject({ kind: 'service-fee', amount: 504, serviceFee: 504 });
-    expect(await till.campaign(id)).toMatchObject({
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'approved',
       serviceFeePaymentRef: answer.json().paymentNumber,
       serviceFeePaymentMethod: 'manual',
       campaignUpfrontPaymentRef: null,
     });
-    expect(await till.books(id)).toEqual({ elsewhere: 504, fees: -458.18, tax: -45.82 });
+    expect(await fixture.ledgerOf(id)).toEqual({ elsewhere: 504, fees: -458.18, tax: -45.82 });
   });
 });

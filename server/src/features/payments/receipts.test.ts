@@ -3,11 +3,11 @@ import { realNow } from '@kerb/server/platform/clock.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 
 let stage: Stage;
-let till: Till;
+let fixture: PaymentFixture;
 // The 15th in UTC, 4:00 on the 16th in Sydney.
 beforeAll(async () => {
   const env = {
@@ -16,7 +16,7 @@ beforeAll(async () => {
     COMPANY_ADDRESS: '1 Example Street, Sydney',
   };
   stage = await startStage({ now: '2026-11-15T17:00:00.000Z', env });
-  till = await aTillOn(stage);
+  fixture = await paymentFixture(stage);
 });
 beforeEach(async () => {
   await stage.db.deleteFrom('messages').execute();
@@ -30,8 +30,8 @@ const send = (who: number | null, id: number, body: object) =>
   stage.as(who)('POST', `/v2/agreements/${id}/send-payment-receipt`, body);
 
 async function aPaidCampaign() {
-  const { id, payer } = await till.aCampaign();
-  const answer = await till.pay(payer, id, await till.byCard());
+  const { id, payer } = await fixture.aCampaign();
+  const answer = await fixture.pay(payer, id, await fixture.byCard());
   expect(answer.statusCode, answer.body).toBe(200);
   return { id, payer, receiptNumber: answer.json().paymentNumber as string };
 }
@@ -52,7 +52,7 @@ describe('the payment confirmation', () => {
   });
 
   it('is refused if nothing has been paid', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     const answer = await confirmation(payer, id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().displayText).toBe('Nothing has been paid for this campaign yet.');
@@ -60,14 +60,14 @@ describe('the payment confirmation', () => {
 
   it('is hidden from other payers and from anyone signed out', async () => {
     const { id } = await aPaidCampaign();
-    const other = await till.aCampaign();
+    const other = await fixture.aCampaign();
     expect((await confirmation(other.payer, id)).statusCode).toBe(404);
     expect((await confirmation(null, id)).statusCode).toBe(401);
   });
 });
 
 describe('the tax invoice', () => {
-  const invoiceOf = async (id: number) => (await till.items(id, 'invoices'))[0];
+  const invoiceOf = async (id: number) => (await fixture.items(id, 'invoices'))[0];
   const pdfOf = (who: number, invoiceId: number) => stage.as(who)('GET', `/v1/invoices/${invoiceId}/pdf`);
 
   it('has everything that Australian law requires', async () => {
@@ -100,7 +100,7 @@ describe('the tax invoice', () => {
 
   it('is visible to those who see its campaign', async () => {
     const { id } = await aPaidCampaign();
-    const other = await till.aCampaign();
+    const other = await fixture.aCampaign();
     expect((await pdfOf(other.payer, (await invoiceOf(id)).id)).statusCode).toBe(404);
     expect((await pdfOf(other.payer, 999_999)).statusCode).toBe(404);
   });
@@ -115,11 +115,15 @@ describe('a tax invoice in New Zealand', () => {
       COMPANY_ADDRESS: '1 Quay St',
     };
     const there = await startStage({ now: '2026-11-15T17:00:00.000Z', env });
-    const shop = await aTillOn(there);
-    const { id, payer } = await shop.aCampaign();
-    const paid = await shop.pay(payer, id, await shop.byCard(undefined, { surcharge: 121.8 }));
+    const fixtureInNewZealand = await paymentFixture(there);
+    const { id, payer } = await fixtureInNewZealand.aCampaign();
+    const paid = await fixtureInNewZealand.pay(
+      payer,
+      id,
+      await fixtureInNewZealand.byCard(undefined, { surcharge: 121.8 }),
+    );
     expect(paid.statusCode, paid.body).toBe(200);
-    const [invoice] = await shop.items(id, 'invoices');
+    const [invoice] = await fixtureInNewZealand.items(id, 'invoices');
     const text = pdfText((await there.as(payer)('GET', `/v1/invoices/${invoice.id}/pdf`)).rawPayload);
     for (const words of [
       'Tax Invoice',

@@ -6,17 +6,17 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testCardOf } from '../../../test/cards.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn, type Till } from '../../../test/payment-stage.ts';
+import { type PaymentFixture, paymentFixture } from '../../../test/payment-fixture.ts';
 
 let stage: Stage;
-let till: Till;
+let fixture: PaymentFixture;
 beforeAll(async () => {
   stage = await startStage();
-  till = await aTillOn(stage);
+  fixture = await paymentFixture(stage);
 });
 
 type Paid = { id: number; status: string };
-const payments = (id: number): Promise<Paid[]> => till.items(id, 'payments');
+const payments = (id: number): Promise<Paid[]> => fixture.items(id, 'payments');
 const statuses = async (id: number) => (await payments(id)).map(({ status }) => status);
 
 const referenceOf = async (agreementId: number): Promise<string> => {
@@ -46,8 +46,8 @@ function report(reference: string, outcome: Outcome, more: { secret?: string; at
 
 /** A campaign with a charge whose request ended without a known outcome. */
 async function underWay(behaviour: 'late' | 'late-decline' | 'no-answer' | 'unreachable' = 'unreachable') {
-  const campaign = await till.aCampaign();
-  const answer = await till.pay(campaign.payer, campaign.id, await till.byCard(testCardOf(behaviour).number));
+  const campaign = await fixture.aCampaign();
+  const answer = await fixture.pay(campaign.payer, campaign.id, await fixture.byCard(testCardOf(behaviour).number));
   expect(answer.json()).toMatchObject({ status: 'pending' });
   return { ...campaign, reference: await referenceOf(campaign.id) };
 }
@@ -56,22 +56,22 @@ describe('the gateway’s report', () => {
   it('approves a pending charge, with all effects of a payment', async () => {
     const { id, reference } = await underWay();
     expect((await report(reference, approved)).statusCode).toBe(204);
-    expect(await till.campaign(id)).toMatchObject({ status: 'approved', campaignUpfrontPaymentMethod: 'card' });
-    expect(await till.books(id)).toMatchObject({ gateway: 4263, organisation: -4200 });
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'approved', campaignUpfrontPaymentMethod: 'card' });
+    expect(await fixture.ledgerOf(id)).toMatchObject({ gateway: 4263, organisation: -4200 });
   });
 
   it('voids a declined charge, and the payer may try again', async () => {
     const { id, payer, reference } = await underWay();
     await report(reference, declined);
     expect(await statuses(id)).toEqual(['voided']);
-    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
   });
 
   it('changes nothing when it is replayed', async () => {
     const { id, reference } = await underWay();
     for (const _ of [1, 2, 3]) expect((await report(reference, approved, { id: 'evt_same' })).statusCode).toBe(204);
-    expect(await till.books(id)).toMatchObject({ gateway: 4263 });
-    expect((await till.logOf(id)).filter((code) => code === 'invoice_pay').length).toBe(1);
+    expect(await fixture.ledgerOf(id)).toMatchObject({ gateway: 4263 });
+    expect((await fixture.logOf(id)).filter((code) => code === 'invoice_pay').length).toBe(1);
   });
 
   it('is refused if it is an hour old or forged, and changes nothing', async () => {
@@ -92,16 +92,16 @@ describe('the gateway’s report', () => {
     await report(reference, undecided);
     await report(reference, declined);
     expect(await statuses(id)).toEqual(['approved']);
-    expect(await till.books(id)).toMatchObject({ gateway: 4263 });
+    expect(await fixture.ledgerOf(id)).toMatchObject({ gateway: 4263 });
   });
 
   it('of an approval after a decline is still recorded in the ledger', async () => {
     const { id, payer, reference } = await underWay();
     await report(reference, declined);
-    await till.pay(payer, id, await till.byCard());
+    await fixture.pay(payer, id, await fixture.byCard());
     await report(reference, approved);
     expect(await statuses(id)).toEqual(['approved', 'approved']);
-    expect(await till.books(id)).toMatchObject({ gateway: 8526, organisation: -4200, held: -4263 });
+    expect(await fixture.ledgerOf(id)).toMatchObject({ gateway: 8526, organisation: -4200, held: -4263 });
   });
 
   it('for an unknown charge is accepted and stored', async () => {
@@ -112,18 +112,18 @@ describe('the gateway’s report', () => {
     const { id } = await underWay('no-answer');
     await stage.cards.deliverEvents();
     expect(await statuses(id)).toEqual(['approved']);
-    expect(await till.taken(id)).toBe(4_263_00);
+    expect(await fixture.taken(id)).toBe(4_263_00);
   });
 });
 
 describe('money for a campaign that was cancelled during the card’s charge', () => {
   it('is held for the payer, not lost, and the campaign stays cancelled', async () => {
     const { id, reference } = await underWay();
-    await stage.as(till.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
+    await stage.as(fixture.admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
     await report(reference, approved);
-    expect(await till.campaign(id)).toMatchObject({ status: 'cancelled', campaignUpfrontPaymentRef: null });
-    expect(await till.books(id)).toEqual({ gateway: 4263, held: -4263 });
-    expect(await till.items(id, 'invoices')).toEqual([]);
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'cancelled', campaignUpfrontPaymentRef: null });
+    expect(await fixture.ledgerOf(id)).toEqual({ gateway: 4263, held: -4263 });
+    expect(await fixture.items(id, 'invoices')).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('reconciliation', () => {
     await older(id, 1);
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['approved']);
-    expect(await till.campaign(id)).toMatchObject({ status: 'approved' });
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'approved' });
   });
 
   it('skips charges that have just begun', async () => {
@@ -150,52 +150,52 @@ describe('reconciliation', () => {
     await older(id, 3);
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['voided']);
-    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
-    expect(await till.taken(id)).toBe(4_263_00);
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect(await fixture.taken(id)).toBe(4_263_00);
   });
 
   it('never charges a voided payment, even if its request is repeated', async () => {
-    const { id, payer } = await till.aCampaign();
-    const body = await till.byCard(testCardOf('unreachable').number);
-    await till.pay(payer, id, body, 'given-up');
+    const { id, payer } = await fixture.aCampaign();
+    const body = await fixture.byCard(testCardOf('unreachable').number);
+    await fixture.pay(payer, id, body, 'given-up');
     await sql`update idempotency_keys set status = null, answer = null, lease_until = clock_timestamp() - interval '1 hour',
       progress = (select max(id) from payments) where key = 'given-up'`.execute(stage.db);
     await older(id, 3);
     await reconcilePayments(stage.deps);
-    const again = await till.pay(payer, id, body, 'given-up');
+    const again = await fixture.pay(payer, id, body, 'given-up');
     expect(again.json()).toMatchObject({
       status: 402,
       displayText: 'The payment did not reach the card gateway. Nothing was charged.',
     });
-    expect(await till.taken(id)).toBe(0);
+    expect(await fixture.taken(id)).toBe(0);
   });
 });
 
 describe('voiding a payment', () => {
-  const undo = (paymentId: number, userId = till.admin.userId) =>
+  const undo = (paymentId: number, userId = fixture.admin.userId) =>
     stage.as(userId)('POST', `/v1/payments/${paymentId}/void`, { reason: 'Paid twice' });
 
   it('by card refunds it once, and restores ledger, invoice and campaign', async () => {
-    const { id, payer } = await till.aCampaign();
-    const paid = (await till.pay(payer, id, await till.byCard())).json();
+    const { id, payer } = await fixture.aCampaign();
+    const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
     const answers = await Promise.all([undo(paid.id), undo(paid.id)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await payments(id))[0]).toMatchObject({ status: 'voided', voidReason: 'Paid twice' });
-    expect(await till.taken(id)).toBe(0);
-    expect(await till.books(id)).toEqual({});
-    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided', paidAmount: 0 });
-    expect(await till.campaign(id)).toMatchObject({
+    expect(await fixture.taken(id)).toBe(0);
+    expect(await fixture.ledgerOf(id)).toEqual({});
+    expect((await fixture.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided', paidAmount: 0 });
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'waiting-approval',
       campaignUpfrontPaymentRef: null,
       campaignUpfrontAmount: null,
     });
     expect((await undo(paid.id)).json()).toMatchObject({ type: '/problems/already-voided' });
-    expect((await till.pay(payer, id, await till.byCard())).json()).toMatchObject({ status: 'approved' });
+    expect((await fixture.pay(payer, id, await fixture.byCard())).json()).toMatchObject({ status: 'approved' });
   });
 
   it('while the gateway is down stays requested, and the job completes it', async () => {
-    const { id, payer } = await till.aCampaign();
-    const paid = (await till.pay(payer, id, await till.byCard())).json();
+    const { id, payer } = await fixture.aCampaign();
+    const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
     const { cards } = stage.deps;
     const { GatewayUnavailable } = await import('@kerb/server/platform/ports/card-gateway.ts');
     stage.deps.cards = {
@@ -209,27 +209,27 @@ describe('voiding a payment', () => {
     await older(id, 1);
     await reconcilePayments(stage.deps);
     expect(await statuses(id)).toEqual(['voided']);
-    expect(await till.taken(id)).toBe(0);
+    expect(await fixture.taken(id)).toBe(0);
   });
 
   it('by transfer reopens its invoice if that existed before', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     await stage.as(payer)('POST', `/v1/agreements/${id}/payment-method`, { intent: 'bank-transfer' });
-    const paid = (await till.pay(till.admin.userId, id, till.byTransfer())).json();
+    const paid = (await fixture.pay(fixture.admin.userId, id, fixture.byTransfer())).json();
     expect((await undo(paid.id)).json()).toMatchObject({ status: 'voided' });
-    expect((await till.items(id, 'invoices'))[0]).toMatchObject({
+    expect((await fixture.items(id, 'invoices'))[0]).toMatchObject({
       status: 'issued',
       paidAmount: 0,
       unpaidAmount: 4200,
     });
-    expect(await till.books(id)).toEqual({ payer: 4200, organisation: -4200 });
+    expect(await fixture.ledgerOf(id)).toEqual({ payer: 4200, organisation: -4200 });
   });
 
   it('needs an admin and a reason', async () => {
-    const { id, payer } = await till.aCampaign();
-    const paid = (await till.pay(payer, id, await till.byCard())).json();
-    expect((await undo(paid.id, till.agent.userId)).statusCode).toBe(403);
-    const bare = await stage.as(till.admin.userId)('POST', `/v1/payments/${paid.id}/void`, { reason: ' ' });
+    const { id, payer } = await fixture.aCampaign();
+    const paid = (await fixture.pay(payer, id, await fixture.byCard())).json();
+    expect((await undo(paid.id, fixture.agent.userId)).statusCode).toBe(403);
+    const bare = await stage.as(fixture.admin.userId)('POST', `/v1/payments/${paid.id}/void`, { reason: ' ' });
     expect(Object.keys(bare.json().validation)).toEqual(['reason']);
     expect(await statuses(id)).toEqual(['approved']);
   });
@@ -240,29 +240,32 @@ describe('choosing how to pay upfront', () => {
     stage.as(userId)('POST', `/v1/agreements/${id}/payment-method`, { intent });
 
   it('by bank transfer shows the account, issues the invoice and waits', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     const answer = await choose(payer, id, 'bank-transfer');
     expect(answer.json()).toMatchObject({
       intent: 'bank-transfer',
       dueAmount: 4200,
       bankTransfer: { reference: `FLOW-AU${id}` },
     });
-    expect(await till.campaign(id)).toMatchObject({
+    expect(await fixture.campaign(id)).toMatchObject({
       status: 'waiting-approval',
       campaignBudgetUpfrontPaymentMethodIntent: 'bank-transfer',
     });
-    expect(await till.items(id, 'invoices')).toMatchObject([
+    expect(await fixture.items(id, 'invoices')).toMatchObject([
       { status: 'issued', amount: 4200, directDepositInstructions: { reference: `FLOW-AU${id}` } },
     ]);
   });
 
   it('by transfer and then paying by card replaces the invoice with one that has the surcharge', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     await choose(payer, id, 'bank-transfer');
     await choose(payer, id, 'credit-card');
-    await till.pay(payer, id, await till.byCard());
+    await fixture.pay(payer, id, await fixture.byCard());
     expect(
-      (await till.items(id, 'invoices')).map((each: { status: string; amount: number }) => [each.status, each.amount]),
+      (await fixture.items(id, 'invoices')).map((each: { status: string; amount: number }) => [
+        each.status,
+        each.amount,
+      ]),
     ).toEqual([
       ['paid', 4263],
       ['voided', 4200],
@@ -270,22 +273,22 @@ describe('choosing how to pay upfront', () => {
   });
 
   it('is refused if the campaign cannot be paid', async () => {
-    const { id } = await till.aCampaign('cancelled');
-    expect((await choose(till.admin.userId, id, 'bank-transfer')).statusCode).toBe(409);
+    const { id } = await fixture.aCampaign('cancelled');
+    expect((await choose(fixture.admin.userId, id, 'bank-transfer')).statusCode).toBe(409);
   });
 
   it('leaves no open invoice once the campaign is cancelled', async () => {
-    const { id, payer } = await till.aCampaign();
+    const { id, payer } = await fixture.aCampaign();
     await choose(payer, id, 'bank-transfer');
     await stage.as(payer)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
-    expect((await till.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided' });
-    expect(await till.books(id)).toEqual({});
+    expect((await fixture.items(id, 'invoices'))[0]).toMatchObject({ status: 'voided' });
+    expect(await fixture.ledgerOf(id)).toEqual({});
   });
 });
 
 describe('the ledger', () => {
   it('refuses a transaction that does not balance, and a change of written entries', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const lopsided = stage.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number }>`insert into ledger_transactions (agreement_id, event, date)
         values (${id}, 'payment', now()) returning id`.execute(tx);

@@ -17,7 +17,7 @@ const emailTaken = () =>
   invalid(fieldError('emailAddress', 'conflictingValue', 'Another user has this email address.'));
 
 /** If two users get one address at the same moment, only the unique index detects it. */
-function tellWhereTaken(error: Error & { code?: string }): never {
+function refuseTakenEmail(error: Error & { code?: string }): never {
   throw error.code === uniqueViolation ? emailTaken() : error;
 }
 
@@ -91,7 +91,7 @@ export async function saveUser(work: Work, id: number, body: SavedUser): Promise
       .set({ ...columns, lastUpdateDate: work.now })
       .where('id', '=', id)
       .execute()
-      .catch(tellWhereTaken);
+      .catch(refuseTakenEmail);
   }
   if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
   const { lastUpdateDate: _, ...after } = (await findUser(work.tx, id))!;

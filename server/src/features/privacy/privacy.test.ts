@@ -9,9 +9,9 @@ import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { describe, expect, it } from 'vitest';
 import { aForm } from '../../../test/multipart.ts';
-import { startSigningStage } from '../../../test/signing-stage.ts';
+import { startSigningFixture } from '../../../test/signing-fixture.ts';
 
-const { stage, build, tenantId, manager, admin } = await startSigningStage();
+const { stage, build, tenantId, manager, admin } = await startSigningFixture();
 
 /** A payer who has entered their date of birth and uploaded their passport. */
 async function aKnownPayer() {
@@ -59,8 +59,8 @@ describe('the keys of personal data', () => {
   it('are rotated for everything encrypted, including files from before', async () => {
     const { payer, assetId, assetHref } = await aKnownPayer();
     const asset = await stage.db.selectFrom('assets').selectAll().where('id', '=', assetId).executeTakeFirstOrThrow();
-    const fileKey = stage.deps.secrets.personal.open(asset.sealedFileKey, asset.storageKey);
-    const asBefore = stage.deps.secrets.seal(fileKey);
+    const fileKey = stage.deps.secrets.personal.decrypt(asset.sealedFileKey, asset.storageKey);
+    const asBefore = stage.deps.secrets.encrypt(fileKey);
     await stage.db.updateTable('assets').set({ sealedFileKey: asBefore }).where('id', '=', assetId).execute();
     const key = { id: '2027', key: randomBytes(32) };
     const secrets = secretsFrom(Buffer.alloc(32, 7), [key]);

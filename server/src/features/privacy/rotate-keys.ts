@@ -2,7 +2,7 @@ import { detailsOwner } from '@kerb/server/features/payers/signatories.repositor
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { isSealedAsBefore } from '@kerb/server/platform/files/file-cipher.ts';
+import { isEarlierFormat } from '@kerb/server/platform/files/file-cipher.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { sql } from 'kysely';
 
@@ -19,29 +19,29 @@ type Kept = (typeof kept)[number];
 const batchSize = 200;
 export type Rotation = { resealed: number; failed: number };
 
-const openedOf = (secrets: Secrets, sealed: Buffer, owner: string): Buffer =>
-  isSealedAsBefore(sealed) ? secrets.open(sealed) : secrets.personal.open(sealed, owner);
+const decryptedOf = (secrets: Secrets, encrypted: Buffer, owner: string): Buffer =>
+  isEarlierFormat(encrypted) ? secrets.decrypt(encrypted) : secrets.personal.decrypt(encrypted, owner);
 
-const isCurrent = ({ personal }: Secrets, sealed: Buffer): boolean =>
-  !isSealedAsBefore(sealed) && personal.isCurrent(sealed);
+const isCurrent = ({ personal }: Secrets, encrypted: Buffer): boolean =>
+  !isEarlierFormat(encrypted) && personal.isCurrent(encrypted);
 
-type Row = { key: number; sealed: Buffer; owner: string };
+type Row = { key: number; encrypted: Buffer; owner: string };
 
 async function batchOf({ db }: Deps, { table, key, column, owner }: Kept, after: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${sql.ref(key)} as key, ${sql.ref(column)} as sealed, ${sql.ref(owner)}::text as owner
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as encrypted, ${sql.ref(owner)}::text as owner
     from ${sql.table(table)} where ${sql.ref(key)} > ${after} and ${sql.ref(column)} is not null
     order by ${sql.ref(key)} limit ${batchSize}`.execute(db);
   return rows;
 }
 
 /** If somebody saves the row at the same time, their value is kept: it already has the current key. */
-async function reseal({ db, secrets }: Deps, { table, key, column, ownerOf }: Kept, row: Row): Promise<void> {
+async function reencrypt({ db, secrets }: Deps, { table, key, column, ownerOf }: Kept, row: Row): Promise<void> {
   const owner = ownerOf(row.owner);
-  const sealed = secrets.personal.seal(openedOf(secrets, row.sealed, owner), owner);
+  const encrypted = secrets.personal.encrypt(decryptedOf(secrets, row.encrypted, owner), owner);
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-    where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.sealed}`.execute(db);
+    update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
+    where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.encrypted}`.execute(db);
 }
 
 /** Encrypts again everything that does not have the current key, so that an old key can be deleted. */
@@ -50,9 +50,9 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
   for (const each of kept) {
     for (let after = 0; ; ) {
       const rows = await batchOf(deps, each, after);
-      for (const row of rows.filter(({ sealed }) => !isCurrent(deps.secrets, sealed))) {
+      for (const row of rows.filter(({ encrypted }) => !isCurrent(deps.secrets, encrypted))) {
         try {
-          await reseal(deps, each, row);
+          await reencrypt(deps, each, row);
           rotation.resealed += 1;
         } catch (error) {
           rotation.failed += 1;

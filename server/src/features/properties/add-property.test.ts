@@ -7,12 +7,12 @@ let build: ReturnType<typeof buildersFor>;
 let admin: Person;
 
 /** An organisation whose team may add properties, and one whose team may not. */
-type Office = { tenantId: number; manager: Person; employee: Person };
-let open: Office;
-let closed: Office;
-let supplier: Office;
+type Organisation = { tenantId: number; manager: Person; employee: Person };
+let open: Organisation;
+let closed: Organisation;
+let supplier: Organisation;
 
-async function anOffice(settings: Parameters<typeof build.aTenant>[0]): Promise<Office> {
+async function anOrganisation(settings: Parameters<typeof build.aTenant>[0]): Promise<Organisation> {
   const tenantId = await build.aTenant(settings);
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
   const employee = await build.aPerson('tenant_user', { tenantId, as: 'employee' });
@@ -23,9 +23,9 @@ beforeAll(async () => {
   stage = await startStage();
   build = buildersFor(stage);
   admin = await build.aPerson('admin');
-  open = await anOffice({ allowAddingProperty: true, enableDeposits: true });
-  closed = await anOffice({});
-  supplier = await anOffice({ type: 'supplier', allowAddingProperty: true });
+  open = await anOrganisation({ allowAddingProperty: true, enableDeposits: true });
+  closed = await anOrganisation({});
+  supplier = await anOrganisation({ type: 'supplier', allowAddingProperty: true });
 });
 
 const yass = { type: 'house', address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582', bedrooms: 3 };

@@ -1,6 +1,6 @@
 import { accountByLogon, type Person } from '@kerb/server/features/session/people.repository.ts';
 import { isPassword } from '@kerb/server/platform/auth/password.ts';
-import { countAttempt, forgetAttempts, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAttempts, countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 
 type Attempt = { email: string; password: string; ipAddress: string };
@@ -13,7 +13,7 @@ export async function checkPassword(db: Database, { email, password, ipAddress }
   const found = await accountByLogon(db, email);
   const isRight = await isPassword(password, found?.passwordHash ?? null);
   if (!found || !isRight || !found.isUsable) return null;
-  await forgetAttempts(db, 'signInPerAccount', account);
-  await forgiveAttempt(db, 'signInPerAddress', network);
+  await clearAttempts(db, 'signInPerAccount', account);
+  await uncountAttempt(db, 'signInPerAddress', network);
   return found;
 }

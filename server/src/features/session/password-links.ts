@@ -75,7 +75,7 @@ export const sendInvite = (work: Work, userId: number): Promise<void> => sendLin
 export const sendReset = (work: Work, userId: number): Promise<void> => sendLink(work, userId, 'reset');
 
 /** Notifies the owner, in case somebody else changed the password. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   work: Work,
   person: Person,
   { isLoggedOutElsewhere = true } = {},

@@ -1,6 +1,6 @@
-import { recoveryHash, secretOwner, tellOwner } from '@kerb/server/features/session/second-factor.ts';
+import { notifyOwner, recoveryHash, secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { stepOfPassword } from '@kerb/server/platform/auth/one-time-passwords.ts';
-import { countAttempt, forgetAttempts } from '@kerb/server/platform/auth/throttle.ts';
+import { clearAttempts, countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -17,7 +17,7 @@ async function useAppCode(work: Work, userId: number, typed: string): Promise<bo
     .where('confirmedDate', 'is not', null)
     .executeTakeFirst();
   if (!row) return false;
-  const secret = work.deps.secrets.personal.open(row.sealedSecret, secretOwner(userId));
+  const secret = work.deps.secrets.personal.decrypt(row.sealedSecret, secretOwner(userId));
   const step = stepOfPassword(secret, typed, Date.now());
   if (step === null) return false;
   const taken = await work.tx
@@ -39,7 +39,7 @@ async function useRecoveryCode(work: Work, userId: number, typed: string): Promi
     .where('usedDate', 'is', null)
     .returning('userId')
     .executeTakeFirst();
-  if (used) await tellOwner(work, userId, 'recovery');
+  if (used) await notifyOwner(work, userId, 'recovery');
   return used !== undefined;
 }
 
@@ -62,6 +62,6 @@ export async function withSecondFactor<T>(
     return isRight ? { value: await run(work) } : null;
   });
   if (!done) return null;
-  await forgetAttempts(deps.db, 'secondFactorPerAccount', String(userId));
+  await clearAttempts(deps.db, 'secondFactorPerAccount', String(userId));
   return done.value;
 }

@@ -58,7 +58,7 @@ function shown({ config, person, secret }: SetUp): SecondFactorSetUp {
 export async function beginSecondFactor(work: Work, person: Pick<Person, 'id' | 'emailAddress'>) {
   const secret = newSecret();
   const fresh = {
-    sealedSecret: work.deps.secrets.personal.seal(secret, secretOwner(person.id)),
+    sealedSecret: work.deps.secrets.personal.encrypt(secret, secretOwner(person.id)),
     createdDate: realNow(),
   };
   const begun = await work.tx
@@ -83,11 +83,11 @@ export async function begunSecondFactor({ db, config, secrets }: Deps, person: P
     .where('createdDate', '>', addMinutes(realNow(), -setUpMinutes))
     .executeTakeFirst();
   return row
-    ? shown({ config, person, secret: secrets.personal.open(row.sealedSecret, secretOwner(person.id)) })
+    ? shown({ config, person, secret: secrets.personal.decrypt(row.sealedSecret, secretOwner(person.id)) })
     : null;
 }
 
-export async function tellOwner(work: Work, userId: number, event: SecondFactorEvent): Promise<void> {
+export async function notifyOwner(work: Work, userId: number, event: SecondFactorEvent): Promise<void> {
   const person = await personById(work.tx, userId);
   if (!person) return;
   const { brand, supportPhone } = work.deps.country;
@@ -138,7 +138,7 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem(409, 'not-begun', 'That took too long. Please begin again.');
-  const secret = work.deps.secrets.personal.open(row.sealedSecret, secretOwner(userId));
+  const secret = work.deps.secrets.personal.decrypt(row.sealedSecret, secretOwner(userId));
   const step = stepOfPassword(secret, typed.replace(/\s/g, ''), Date.now());
   if (step === null) return null;
   await work.tx
@@ -147,7 +147,7 @@ export async function confirmSecondFactor(work: Work, userId: number, typed: str
     .where('userId', '=', userId)
     .execute();
   await record(work, { activityCode: 'user_update', userId, data: audited('off', 'on') });
-  await tellOwner(work, userId, 'on');
+  await notifyOwner(work, userId, 'on');
   return makeRecoveryCodes(work, userId);
 }
 
@@ -161,6 +161,6 @@ export async function endSecondFactor(work: Work, userId: number, event: 'off' |
     .executeTakeFirst();
   if (!ended) return false;
   await record(work, { activityCode: 'user_update', userId, data: audited('on', 'off') });
-  await tellOwner(work, userId, event);
+  await notifyOwner(work, userId, event);
   return true;
 }

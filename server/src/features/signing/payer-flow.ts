@@ -24,7 +24,7 @@ async function draftOf({ db, secrets }: Reading, signatoryId: number): Promise<D
   const row = await db.selectFrom('payerDrafts').selectAll().where('signatoryId', '=', signatoryId).executeTakeFirst();
   if (!row) return nothingTyped;
   const answers = row.sealedAnswers
-    ? JSON.parse(secrets.personal.open(row.sealedAnswers, draftOwner(signatoryId)).toString())
+    ? JSON.parse(secrets.personal.decrypt(row.sealedAnswers, draftOwner(signatoryId)).toString())
     : {};
   return { reviewed: row.reviewed, answers, lastUpdateDate: row.lastUpdateDate };
 }
@@ -85,7 +85,7 @@ export async function saveFlow(work: Work, sight: Sight, id: number, { reviewed,
   }
   const kept = {
     ...(reviewed && { reviewed: [...new Set(reviewed)] }),
-    ...(answers && { sealedAnswers: work.deps.secrets.personal.seal(Buffer.from(text), draftOwner(own.id)) }),
+    ...(answers && { sealedAnswers: work.deps.secrets.personal.encrypt(Buffer.from(text), draftOwner(own.id)) }),
     lastUpdateDate: work.now,
   };
   await work.tx

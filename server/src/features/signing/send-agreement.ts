@@ -32,8 +32,8 @@ async function noteDelivery(tx: Tx, agreementId: number, { userId, deliveredDate
 export const signedCopy: AttachmentMakers[string] = async (deps, agreementId) => {
   const signed = await signedDocumentOf(deps.db, agreementId);
   if (!signed) return null;
-  const sealed = await deps.fileStore.get(signed.storageKey);
-  const content = await buffer(opened(sealed, openFileKey(deps.secrets, signed)));
+  const encrypted = await deps.fileStore.get(signed.storageKey);
+  const content = await buffer(opened(encrypted, openFileKey(deps.secrets, signed)));
   return {
     fileName: signed.fileName,
     contentType: signed.contentType,

@@ -4,9 +4,9 @@ import { attachmentMakers } from '@kerb/server/attachment-makers.ts';
 import { deliverMessages } from '@kerb/server/platform/outbox/deliver-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../../test/pdf-text.ts';
-import { codeIn, startSigningStage } from '../../../test/signing-stage.ts';
+import { codeIn, startSigningFixture } from '../../../test/signing-fixture.ts';
 
-const { stage, build, tenantId, manager, admin } = await startSigningStage();
+const { stage, build, tenantId, manager, admin } = await startSigningFixture();
 
 type Payer = Awaited<ReturnType<typeof build.aCampaign>>['payers'][number];
 
@@ -226,9 +226,13 @@ describe('signing', () => {
     const { id, payers } = await approved();
     const [ann] = payers as [Payer];
     const code = await codeFor(ann);
-    const eyes = { 'x-view-as': `user:${ann.userId}`, 'x-view-as-changes': 'on', 'idempotency-key': randomUUID() };
+    const impersonating = {
+      'x-view-as': `user:${ann.userId}`,
+      'x-view-as-changes': 'on',
+      'idempotency-key': randomUUID(),
+    };
     const acting = (method: 'POST' | 'PUT', path: string, body: object) =>
-      stage.as(admin.userId)(method, path, body, eyes);
+      stage.as(admin.userId)(method, path, body, impersonating);
     const signatory = `/v1/signatories/${ann.id}`;
     const answers = [
       await acting('POST', `/v1/agreements/${id}/sign`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeIn, startSigningStage } from '../../../test/signing-stage.ts';
+import { codeIn, startSigningFixture } from '../../../test/signing-fixture.ts';
 
-const { stage, build, tenantId, manager, admin } = await startSigningStage();
+const { stage, build, tenantId, manager, admin } = await startSigningFixture();
 
 async function aCouple() {
   const payers = [build.aPayer({ mobilePhone: '0412 345 678' }), build.aPayer()];
@@ -15,7 +15,7 @@ const verify = (userId: number, id: number, body: object) =>
 const rowOf = (id: number) =>
   stage.db.selectFrom('signatories').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const told = {
+const details = {
   middleNames: 'May',
   dateOfBirth: '1980-01-31',
   residentialAddress: '1 Elm St',
@@ -28,12 +28,12 @@ const told = {
 describe('the personal details of a payer', () => {
   it('are visible only to the payer and to admins', async () => {
     const { id, ann, bo } = await aCouple();
-    expect((await save(ann.userId, ann.id, told)).json()).toMatchObject({ ...told, isOwn: true });
+    expect((await save(ann.userId, ann.id, details)).json()).toMatchObject({ ...details, isOwn: true });
     const seenBy = async (userId: number) => {
       const answer = await stage.as(userId)('GET', `/v1/signatories?agreementId=${id}`);
       return answer.json().signatories.find((each: { id: number }) => each.id === ann.id);
     };
-    expect(await seenBy(admin.userId)).toMatchObject(told);
+    expect(await seenBy(admin.userId)).toMatchObject(details);
     const forManager = await seenBy(manager.userId);
     expect(forManager).toMatchObject({ middleNames: 'May', emailAddress: ann.emailAddress });
     for (const field of ['dateOfBirth', 'residentialAddress', 'postalCode', 'employmentType']) {
@@ -47,7 +47,7 @@ describe('the personal details of a payer', () => {
 
   it('are stored encrypted, and the log says that they were entered but not their values', async () => {
     const { id, ann } = await aCouple();
-    await save(ann.userId, ann.id, told);
+    await save(ann.userId, ann.id, details);
     const { sealedDetails } = await rowOf(ann.id);
     expect(sealedDetails!.includes('1980')).toBe(false);
     const entries = await stage.db

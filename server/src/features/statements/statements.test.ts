@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
 import { type Stage, startStage } from '../../../test/harness.ts';
-import { aTillOn } from '../../../test/payment-stage.ts';
+import { paymentFixture } from '../../../test/payment-fixture.ts';
 
 type Line = {
   id: number;
@@ -15,14 +15,14 @@ type Line = {
 };
 
 let stage: Stage;
-let till: Awaited<ReturnType<typeof aTillOn>>;
+let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 let admin: Person;
 let other: Person;
 let count = 0;
 
 beforeAll(async () => {
   stage = await startStage({ now: '2026-11-16T02:00:00.000Z' });
-  till = await aTillOn(stage);
+  fixture = await paymentFixture(stage);
   const build = buildersFor(stage);
   admin = await build.aPerson('admin');
   other = await build.aPerson('admin');
@@ -75,7 +75,7 @@ describe('importing a statement', () => {
 
 describe('the sample statement', () => {
   it('has every kind of line, each recognised at import', async () => {
-    for (const _ of [1, 2, 3, 4]) await till.aCampaign();
+    for (const _ of [1, 2, 3, 4]) await fixture.aCampaign();
     const sample = await stage.as(admin.userId)('GET', '/v1/bank-statements/sample');
     expect(sample.headers['content-disposition']).toContain('Sample-Statement.csv');
     const text = sample.body;
@@ -101,7 +101,7 @@ describe('the sample statement', () => {
 
 describe('a statement line', () => {
   it('is proposed for the campaign that it names, and pays it', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const line = await aLine('4200.00', `flow au ${id} thanks`);
     expect(line.proposals[0]).toMatchObject({
       flowNumber: `AU${id}`,
@@ -124,31 +124,31 @@ describe('a statement line', () => {
     ['paid-already', '4200.00', 'paid',      { bank: 8400, held: -4200 }],
     ['ended',        '4200.00', 'cancelled', { bank: 4200, held: -4200 }],
   ] as const)('has the outcome %s, and the ledger matches', async (outcome, amount, before, expected) => {
-    const { id } = await till.aCampaign();
-    if (before === 'paid') await till.pay(admin.userId, id, till.byTransfer());
+    const { id } = await fixture.aCampaign();
+    if (before === 'paid') await fixture.pay(admin.userId, id, fixture.byTransfer());
     if (before === 'cancelled') {
       await stage.as(admin.userId)('POST', `/v1/agreements/${id}/set-status`, { status: 'cancelled' });
     }
     const line = await aLine(amount, `FLOW-AU${id}`);
     expect(line.proposals[0]).toMatchObject({ outcome });
     expect((await accept(admin, line, id)).statusCode).toBe(200);
-    const books = await till.books(id);
-    expect({ bank: books.bank, held: books.held ?? 0 }).toEqual(expected);
-    expect(Object.values(books).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);
+    const ledger = await fixture.ledgerOf(id);
+    expect({ bank: ledger.bank, held: ledger.held ?? 0 }).toEqual(expected);
+    expect(Object.values(ledger).reduce((sum, each) => sum + each * 100, 0)).toBeCloseTo(0);
   });
 
   it('can be undone: its payment is voided, the ledger is balanced, and it can be matched again', async () => {
-    const [first, second] = [await till.aCampaign(), await till.aCampaign()];
+    const [first, second] = [await fixture.aCampaign(), await fixture.aCampaign()];
     const line = await aLine('4200.00', `FLOW-AU${first.id}`);
     await accept(admin, line, first.id);
     expect((await step(other, line.id, 'undo')).json()).toMatchObject({ state: 'unmatched', match: null });
-    expect(await till.books(first.id)).toEqual({});
+    expect(await fixture.ledgerOf(first.id)).toEqual({});
     expect((await step(admin, line.id, 'undo')).json().displayText).toBe('This line is unmatched already.');
     expect((await accept(admin, line, second.id)).json()).toMatchObject({ state: 'matched' });
   });
 
   it('is unmatched again if its payment is voided on the campaign', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const line = await aLine('4200.00', `FLOW-AU${id}`);
     const { match } = (await accept(admin, line, id)).json() as Line;
     await stage.as(admin.userId)('POST', `/v1/payments/${match!.paymentNumber.slice(1)}/void`, { reason: 'Wrong' });
@@ -160,7 +160,7 @@ describe('a statement line', () => {
     expect((await step(admin, line.id, 'ignore', { reason: ' ' })).statusCode).toBe(400);
     const ignored = await step(admin, line.id, 'ignore', { reason: 'Interest' });
     expect(ignored.json()).toMatchObject({ state: 'ignored', ignoreReason: 'Interest' });
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     expect((await accept(admin, line, id)).json().displayText).toBe('This line is ignored already.');
     expect((await step(admin, line.id, 'restore')).json()).toMatchObject({ state: 'unmatched', ignoreReason: null });
   });
@@ -172,8 +172,8 @@ describe('a statement line', () => {
         group by account`.execute(stage.db);
       return Object.fromEntries(rows.map(({ account, balance }) => [account, Number(balance)]));
     };
-    const { id, payer } = await till.aCampaign();
-    await till.pay(payer, id, await till.byCard());
+    const { id, payer } = await fixture.aCampaign();
+    await fixture.pay(payer, id, await fixture.byCard());
     const before = await accounts();
     const line = await aLine('4200.99', 'CARDS PAYOUT');
     const [once, twice] = [await step(admin, line.id, 'payout'), await step(admin, line.id, 'payout')];
@@ -190,14 +190,14 @@ describe('a statement line', () => {
 
   it('for outgoing money pays nothing and stays ignored', async () => {
     const line = await aLine('-4200.00', 'Batch 12');
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     for (const answer of [await accept(admin, line, id), await step(admin, line.id, 'restore')]) {
       expect(answer.json().displayText).toBe('This money went out: it pays for no campaign.');
     }
   });
 
   it('can be matched with a campaign by its Flow No., whatever the line’s text', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const line = await aLine('10.00', 'no idea');
     const find = (flowNumber: string) =>
       stage.as(admin.userId)('GET', `/v1/bank-statement-lines/${line.id}/campaign?flowNumber=${flowNumber}`);
@@ -208,7 +208,7 @@ describe('a statement line', () => {
   });
 
   it('is proposed by a name that the bank writes without accents', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const named = { firstName: 'Aroha', surname: 'O’Ngāta' };
     await stage.db.updateTable('signatories').set(named).where('agreementId', '=', id).execute();
     const line = await aLine('12.34', 'AROHA O NGATA');
@@ -216,8 +216,8 @@ describe('a statement line', () => {
   });
 
   it('is proposed by the rest of an invoice, and by an amount from the campaign’s own terms', async () => {
-    const [part, discounted] = [await till.aCampaign(), await till.aCampaign()];
-    await till.pay(admin.userId, part.id, till.byTransfer(4000.11));
+    const [part, discounted] = [await fixture.aCampaign(), await fixture.aCampaign()];
+    await fixture.pay(admin.userId, part.id, fixture.byTransfer(4000.11));
     await stage.db
       .updateTable('campaignFinanceOptions')
       .set({ discount: '200.22' })
@@ -243,7 +243,7 @@ describe('a statement line', () => {
   });
 
   it('pays once, however many admins accept it at once', async () => {
-    const [first, second] = [await till.aCampaign(), await till.aCampaign()];
+    const [first, second] = [await fixture.aCampaign(), await fixture.aCampaign()];
     const line = await aLine('4200.00', `FLOW-AU${first.id}`);
     const answers = await Promise.all([
       accept(admin, line, first.id),
@@ -255,7 +255,7 @@ describe('a statement line', () => {
   });
 
   it('returns the same response to a person who accepts it twice', async () => {
-    const { id } = await till.aCampaign();
+    const { id } = await fixture.aCampaign();
     const line = await aLine('4200.00', `FLOW-AU${id}`);
     const [once, twice] = [await accept(admin, line, id), await accept(admin, line, id)];
     expect(twice.json()).toEqual(once.json());

@@ -8,8 +8,8 @@ import { deadInvitationPage, joinAgainPage, joinPage } from '@kerb/server/featur
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
 import { hashPassword } from '@kerb/server/platform/auth/password.ts';
 import { refuseForeignSite } from '@kerb/server/platform/auth/same-site.ts';
-import { leave, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
-import { countAttempt, forgiveAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
+import { endBrowserSignIn, signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
+import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
@@ -27,7 +27,7 @@ async function openInvitation({ db }: Deps, token: string, ipAddress: string): P
   await countAttempt(db, 'linkPerAddress', network);
   const invitation = await invitationByToken(db, sha256(token));
   if (!invitation) return null;
-  await forgiveAttempt(db, 'linkPerAddress', network);
+  await uncountAttempt(db, 'linkPerAddress', network);
   const user = await invitedUser(db, invitation.emailAddress);
   return user?.isDisabled ? null : { invitation, user };
 }
@@ -49,7 +49,7 @@ async function joinAgain(deps: Deps, { request, reply, token }: Visit, opened: O
   const accepted = await inTransaction(deps, by, (work) => acceptInvitation(work, { token, passwordHash: null }));
   if (!accepted) return answerPage(reply, deps, deadInvitationPage(deps));
   const signIn = await signInOf(deps.db, deps.config, request);
-  if (signIn && signIn.userId !== accepted.userId) await leave(deps.db, deps.config, request, reply);
+  if (signIn && signIn.userId !== accepted.userId) await endBrowserSignIn(deps.db, deps.config, request, reply);
   const back = encodeURIComponent(`/agencies/${accepted.tenantId}/applications`);
   return reply.redirect(`/login?back=${back}`, 303);
 }

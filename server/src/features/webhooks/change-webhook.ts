@@ -5,7 +5,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { mostWebhooks, oldSecretHours } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import type { newWebhook, savedWebhook } from '@kerb/domain/webhooks/webhooks.contract.ts';
-import { newSecret, seal } from '@kerb/server/features/webhooks/sign-event.ts';
+import { encryptSecret, newSecret } from '@kerb/server/features/webhooks/sign-event.ts';
 import { lockWebhook, tenantInSight, type WebhookRow } from '@kerb/server/features/webhooks/webhooks.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -53,7 +53,7 @@ export async function registerWebhook(
       tenantId,
       url,
       events: [...new Set(events)],
-      sealedSecret: seal(work.deps.secrets, secret),
+      sealedSecret: encryptSecret(work.deps.secrets, secret),
       createdByUserId: work.actor?.userId ?? null,
       creationDate: now,
       lastUpdateDate: now,
@@ -96,12 +96,12 @@ export async function saveWebhook(work: Work, sight: Sight, { id, sent, ifMatch 
     .execute();
   if (active === false) await dropWaiting(work, id);
   const stood = { url: forLog(before.url), events: before.events.join(' '), active: before.disabledSinceDate === null };
-  const stands = { url: forLog(url), events: events.join(' '), active: active ?? stood.active };
+  const current = { url: forLog(url), events: events.join(' '), active: active ?? stood.active };
   await record(work, {
     activityCode: 'tenant_update',
     description: 'Webhook changed',
     tenantId: before.tenantId,
-    data: { webhook: id, ...changesBetween(stood, stands) },
+    data: { webhook: id, ...changesBetween(stood, current) },
   });
 }
 
@@ -112,7 +112,7 @@ export async function rotateSecret(work: Work, sight: Sight, id: number): Promis
   await work.tx
     .updateTable('webhooks')
     .set({
-      sealedSecret: seal(work.deps.secrets, secret),
+      sealedSecret: encryptSecret(work.deps.secrets, secret),
       oldSealedSecret: sealedSecret,
       oldSecretUntil: addMinutes(now, oldSecretHours * 60),
       version: version + 1,

@@ -2,7 +2,7 @@ import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import type { Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
 import { deliverEvents } from '@kerb/server/features/webhooks/deliver-events.ts';
 import { signatureOf } from '@kerb/server/features/webhooks/sign-event.ts';
-import { forgetDeliveries } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
+import { deleteOldDeliveries } from '@kerb/server/features/webhooks/webhooks.jobs.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildersFor, type Person } from '../../../test/builders.ts';
@@ -199,10 +199,10 @@ describe('a delivery', () => {
   it('is deleted after thirty days', async () => {
     await call('POST', `${hook.href}/test`);
     await deliverEvents(stage.deps);
-    await forgetDeliveries(stage.deps);
+    await deleteOldDeliveries(stage.deps);
     expect(await deliveries()).toHaveLength(1);
     await stage.db.updateTable('webhookDeliveries').set({ creationDate: '2026-01-01T00:00:00.000Z' }).execute();
-    await forgetDeliveries(stage.deps);
+    await deleteOldDeliveries(stage.deps);
     expect(await deliveries()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 const prefix = 'whsec_';
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
-export const seal = (secrets: Secrets, secret: string): Buffer => secrets.seal(Buffer.from(secret));
+export const encryptSecret = (secrets: Secrets, secret: string): Buffer => secrets.encrypt(Buffer.from(secret));
 
 /** The convention of Standard Webhooks, for which libraries exist: HMAC-SHA256 over id, time and body. */
 export function signatureOf(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }) {
@@ -16,7 +16,8 @@ type Signed = { eventId: string; body: string; sealedSecrets: Buffer[]; now: Mom
 
 export function signedHeaders(secrets: Secrets, { eventId, body, sealedSecrets, now }: Signed): Record<string, string> {
   const seconds = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1_000);
-  const sign = (sealed: Buffer) => signatureOf(secrets.open(sealed).toString(), { id: eventId, seconds, body });
+  const sign = (encrypted: Buffer) =>
+    signatureOf(secrets.decrypt(encrypted).toString(), { id: eventId, seconds, body });
   return {
     'content-type': 'application/json',
     'user-agent': 'Kerb-Webhooks/1',

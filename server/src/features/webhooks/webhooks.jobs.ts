@@ -6,7 +6,7 @@ import type { Job } from '@kerb/server/platform/jobs/job-queue.ts';
 import { webhookJob } from '@kerb/server/platform/outbox/post-event.ts';
 import { sql } from 'kysely';
 
-export async function forgetDeliveries({ db }: Deps): Promise<void> {
+export async function deleteOldDeliveries({ db }: Deps): Promise<void> {
   await sql`
     delete from webhook_deliveries where state <> 'waiting'
       and creation_date < ${realNow()}::timestamptz - make_interval(days => ${keptDays})`.execute(db);
@@ -14,5 +14,5 @@ export async function forgetDeliveries({ db }: Deps): Promise<void> {
 
 export const webhookJobs: readonly Job[] = [
   { name: webhookJob, every: '* * * * *', run: (deps) => deliverEvents(deps) },
-  { name: 'forget-webhook-deliveries', every: '47 15 * * *', run: forgetDeliveries },
+  { name: 'forget-webhook-deliveries', every: '47 15 * * *', run: deleteOldDeliveries },
 ];

@@ -96,7 +96,12 @@ async function endSignInOfBrowser(db: Database | Tx, config: Config, request: Fa
 }
 
 /** Ends the browser's sign-in, valid or not, and deletes its cookie. */
-export async function leave(db: Database, config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endBrowserSignIn(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   await endSignInOfBrowser(db, config, request);
   reply.clearCookie(cookieNameOf(config), cookieFlags(config));
 }

@@ -39,7 +39,7 @@ export async function rotateSigningKey(tx: Tx, secrets: Secrets): Promise<void> 
     .insertInto('signingKeys')
     .values({
       id: randomUUID(),
-      sealedPrivateKey: secrets.seal(Buffer.from(JSON.stringify(await exportJWK(privateKey)))),
+      sealedPrivateKey: secrets.encrypt(Buffer.from(JSON.stringify(await exportJWK(privateKey)))),
       publicKey: JSON.stringify(await exportJWK(publicKey)),
       createdDate: now,
     })
@@ -61,7 +61,7 @@ export function signingKeysOf(db: Database, secrets: Secrets): SigningKeys {
       row = await newest(db);
     }
     if (!row) throw new Error('cannot create a signing key');
-    const jwk = JSON.parse(secrets.open(row.sealedPrivateKey).toString()) as JWK;
+    const jwk = JSON.parse(secrets.decrypt(row.sealedPrivateKey).toString()) as JWK;
     return { id: row.id, privateKey: await importJWK(jwk, tokenAlgorithm), until: Date.now() + cacheMs };
   }
 

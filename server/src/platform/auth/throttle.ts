@@ -67,11 +67,11 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
 }
 
 /** A successful sign-in clears the count of its account. */
-export async function forgetAttempts(db: Database, name: LimitName, who: string): Promise<void> {
+export async function clearAttempts(db: Database, name: LimitName, who: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', keyOf(name, who)).execute();
 }
 
 /** Gives back one successful attempt and only that one, because a whole office can share an address. */
-export async function forgiveAttempt(db: Database, name: LimitName, who: string): Promise<void> {
+export async function uncountAttempt(db: Database, name: LimitName, who: string): Promise<void> {
   await sql`update throttles set count = count - 1 where key = ${keyOf(name, who)} and count > 0`.execute(db);
 }

@@ -8,8 +8,9 @@ const piece = 65_536;
 const stored = piece + 16;
 const key = newFileKey();
 
-const seal = (plain: Buffer, chunk = 10_000) => buffer(inChunks(plain, chunk).pipe(encrypting(key)));
-const open = (sealed: Buffer, chunk = 10_000, as = key) => buffer(inChunks(sealed, chunk).compose(decrypting(as)));
+const encrypt = (plain: Buffer, chunk = 10_000) => buffer(inChunks(plain, chunk).pipe(encrypting(key)));
+const decrypt = (encrypted: Buffer, chunk = 10_000, as = key) =>
+  buffer(inChunks(encrypted, chunk).compose(decrypting(as)));
 
 function inChunks(bytes: Buffer, size: number): Readable {
   const chunks: Buffer[] = [];
@@ -23,30 +24,30 @@ describe('the file cipher', () => {
     async (size) => {
       const plain = randomBytes(size);
       for (const chunk of [1_000, piece, 500_000]) {
-        expect((await open(await seal(plain, chunk), 70_001)).equals(plain)).toBe(true);
+        expect((await decrypt(await encrypt(plain, chunk), 70_001)).equals(plain)).toBe(true);
       }
     },
   );
 
   it('stores nothing readable', async () => {
-    const sealed = await seal(Buffer.from('Passport of Ann Agent '.repeat(10_000)));
-    expect(sealed.includes('Passport')).toBe(false);
+    const encrypted = await encrypt(Buffer.from('Passport of Ann Agent '.repeat(10_000)));
+    expect(encrypted.includes('Passport')).toBe(false);
   });
 
-  const whole = () => seal(Buffer.alloc(3 * piece, 'kerb'));
+  const whole = () => encrypt(Buffer.alloc(3 * piece, 'kerb'));
   it.each([
     ['a changed byte', (bytes: Buffer) => bytes.fill(bytes[100]! ^ 1, 100, 101)],
-    ['a changed seal', (bytes: Buffer) => bytes.fill(bytes.at(-1)! ^ 1, bytes.length - 1)],
+    ['a changed tag', (bytes: Buffer) => bytes.fill(bytes.at(-1)! ^ 1, bytes.length - 1)],
     ['a cut inside a piece', (bytes: Buffer) => bytes.subarray(0, stored + 100)],
     ['a cut between two pieces', (bytes: Buffer) => bytes.subarray(0, stored)],
     ['nothing at all', () => Buffer.alloc(0)],
     ['something more', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
     ['two pieces swapped', (b: Buffer) => Buffer.concat([b.subarray(stored, 2 * stored), b.subarray(0, stored)])],
   ])('refuses %s', async (_, spoil) => {
-    await expect(open(spoil(await whole()))).rejects.toBeInstanceOf(DamagedFile);
+    await expect(decrypt(spoil(await whole()))).rejects.toBeInstanceOf(DamagedFile);
   });
 
   it("refuses another file's key", async () => {
-    await expect(open(await whole(), 10_000, newFileKey())).rejects.toBeInstanceOf(DamagedFile);
+    await expect(decrypt(await whole(), 10_000, newFileKey())).rejects.toBeInstanceOf(DamagedFile);
   });
 });

@@ -13,17 +13,17 @@ export class DamagedFile extends Error {}
 export const newFileKey = (): Buffer => randomBytes(32);
 
 /** The earlier format of encrypted file keys: a nonce of 12 bytes, a tag of 16, and the key. */
-const earlierSealBytes = 60;
-export const isSealedAsBefore = (sealed: Buffer): boolean => sealed.length === earlierSealBytes;
+const earlierKeyBytes = 60;
+export const isEarlierFormat = (encrypted: Buffer): boolean => encrypted.length === earlierKeyBytes;
 
 /** Decrypts the key of a stored file. */
 export function openFileKey(
-  secrets: Pick<Secrets, 'open' | 'personal'>,
+  secrets: Pick<Secrets, 'decrypt' | 'personal'>,
   { sealedFileKey, storageKey }: { sealedFileKey: Buffer; storageKey: string },
 ): Buffer {
-  return isSealedAsBefore(sealedFileKey)
-    ? secrets.open(sealedFileKey)
-    : secrets.personal.open(sealedFileKey, storageKey);
+  return isEarlierFormat(sealedFileKey)
+    ? secrets.decrypt(sealedFileKey)
+    : secrets.personal.decrypt(sealedFileKey, storageKey);
 }
 
 /**
@@ -83,7 +83,7 @@ export const decrypting = (key: Buffer): Transform =>
     try {
       decipher.final();
     } catch (error) {
-      throw new DamagedFile('a piece does not fit its seal', { cause: error });
+      throw new DamagedFile('a chunk does not match its tag', { cause: error });
     }
     return plain;
   });

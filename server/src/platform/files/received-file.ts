@@ -20,7 +20,7 @@ export type ReceivedFile = {
   /** The plain bytes. */
   read: () => Readable;
   /** The encrypted bytes, as stored. */
-  readSealed: () => Readable;
+  readEncrypted: () => Readable;
   discard: () => Promise<void>;
 };
 
@@ -50,23 +50,23 @@ export async function receiveFile(dataDir: string, bytes: Readable): Promise<Rec
     await discard();
     throw error;
   }
-  const readSealed = () => createReadStream(path);
+  const readEncrypted = () => createReadStream(path);
   return {
     size,
     sha256: hash.digest(),
     sample: Buffer.concat(samples),
     key,
-    read: () => opened(readSealed(), key),
-    readSealed,
+    read: () => opened(readEncrypted(), key),
+    readEncrypted,
     discard,
   };
 }
 
 /** Decrypts a stream. Fails with DamagedFile if the bytes are not those that were stored. */
-export function opened(sealed: Readable, key: Buffer): Readable {
+export function opened(encrypted: Readable, key: Buffer): Readable {
   const plain = decrypting(key);
   // Connects the two streams: if one ends or fails, so does the other. The error stays on `plain`, for its reader.
-  void pipeline(sealed, plain).catch(() => {});
+  void pipeline(encrypted, plain).catch(() => {});
   return plain;
 }
 

@@ -14,7 +14,7 @@ export const thumbnailOf = (open: () => Promise<Readable>, box: Box): Promise<Bu
 const mostRemembered = 500;
 
 /** A cache of thumbnails that everybody in an organisation requests on every page. A key's content never changes. */
-export function thumbnailMemory() {
+export function thumbnailCache() {
   const drawn = new Map<string, Promise<Buffer>>();
   return (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = drawn.get(key);

@@ -176,7 +176,7 @@ export function idempotencyKeys(db: Database, log: Log): Keys {
 }
 
 /** Deletes responses that no client can still be waiting for. */
-export async function forgetKeys(db: Database): Promise<void> {
+export async function deleteOldKeys(db: Database): Promise<void> {
   await sql`
     delete from idempotency_keys
     where created_date < clock_timestamp() - make_interval(hours => ${keptHours}) and lease_until < clock_timestamp()

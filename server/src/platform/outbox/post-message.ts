@@ -37,7 +37,7 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
       recipient: message.recipient,
       subject: message.subject ?? null,
       body: message.body,
-      sealedSecrets: message.secrets ? secrets.seal(Buffer.from(JSON.stringify(message.secrets))) : null,
+      sealedSecrets: message.secrets ? secrets.encrypt(Buffer.from(JSON.stringify(message.secrets))) : null,
       state: isHeld ? 'held' : 'queued',
       reason: isHeld ? 'Vendor communications are disabled.' : null,
       // Delivery uses the real time, because moving a sandbox's clock back must not delay messages by months.
@@ -55,8 +55,8 @@ export async function postMessage(work: Work, message: NewMessage): Promise<void
   if (!isHeld) work.afterCommit(() => jobs.nudge(deliveryJob));
 }
 
-export const secretsOf = (secrets: Secrets, sealed: Buffer | null): string[] =>
-  sealed === null ? [] : JSON.parse(secrets.open(sealed).toString());
+export const secretsOf = (secrets: Secrets, encrypted: Buffer | null): string[] =>
+  encrypted === null ? [] : JSON.parse(secrets.decrypt(encrypted).toString());
 
 /** The message as its reader gets it. */
 export function fillSecrets(body: string, secrets: readonly string[]): string {

@@ -2,7 +2,7 @@ import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { bannerOf } from '@kerb/web/app/campaign-page/status-banner.ts';
 import { describe, expect, it } from 'vitest';
 
-const told = {
+const campaign = {
   tenantName: 'Harbour Estate',
   campaignBudgetFundsPurpose: 'marketing',
   financeOptionCode: null,
@@ -13,8 +13,8 @@ describe('the banner', () => {
   it.each(agreementStatuses)(
     'of %s has different texts for the team and the payer, with every name filled in',
     (status) => {
-      const staff = bannerOf({ ...told, status }, 'staff', 'KerbPay');
-      const vendor = bannerOf({ ...told, status }, 'vendor', 'KerbPay');
+      const staff = bannerOf({ ...campaign, status }, 'staff', 'KerbPay');
+      const vendor = bannerOf({ ...campaign, status }, 'vendor', 'KerbPay');
       expect(staff.sentence).not.toBe(vendor.sentence);
       for (const text of [staff.label, staff.sentence, vendor.sentence, vendor.nextStep]) {
         expect(text).not.toMatch(/[{}]/);
@@ -37,11 +37,11 @@ describe('the banner', () => {
     ['cancelled', 'Application cancelled'],
     ['rejected', 'Application declined'],
   ] as const)('of %s has the heading %s', (status, label) => {
-    expect(bannerOf({ ...told, status }, 'staff', 'KerbPay').label).toBe(label);
+    expect(bannerOf({ ...campaign, status }, 'staff', 'KerbPay').label).toBe(label);
   });
 
   it('says that a campaign is paid, and how, if the money was paid upfront', () => {
-    const upfront = { ...told, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
+    const upfront = { ...campaign, financeOptionCode: 'pn', campaignUpfrontPaymentRef: 'ch_1' } as const;
     const labelOf = (more: object) => bannerOf({ ...upfront, status: 'approved', ...more }, 'staff', 'KerbPay').label;
     expect(labelOf({ campaignUpfrontPaymentMethod: 'card' })).toBe('Paid by Credit Card');
     expect(labelOf({ campaignUpfrontPaymentMethod: 'dc' })).toBe('Paid by Bank Transfer');
@@ -56,14 +56,14 @@ describe('the banner', () => {
   });
 
   it('waits for the money, without an assessment, if it comes by bank transfer', () => {
-    const submitted = { ...told, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
+    const submitted = { ...campaign, status: 'waiting-approval', financeOptionCode: 'pn' } as const;
     expect(bannerOf(submitted, 'vendor', 'KerbPay').sentence).toContain('bank transfer');
     expect(bannerOf(submitted, 'staff', 'KerbPay')).toMatchObject({ label: 'Application Submitted' });
     expect(bannerOf({ ...submitted, financeOptionCode: 'pl' }, 'vendor', 'KerbPay').sentence).toContain('assess');
   });
 
   it('calls the payer of a deposit a buyer', () => {
-    const deposit = { ...told, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
+    const deposit = { ...campaign, campaignBudgetFundsPurpose: 'deposit', status: 'waiting-invite' } as const;
     expect(bannerOf(deposit, 'staff', 'KerbPay').sentence).toContain('buyer’s turn');
   });
 
@@ -73,12 +73,12 @@ describe('the banner', () => {
       campaignUpfrontPaymentRef: 'R1',
       campaignUpfrontPaymentMethod: 'card',
     } as const;
-    expect(bannerOf({ ...told, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');
-    expect(bannerOf({ ...told, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
+    expect(bannerOf({ ...campaign, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('attention');
+    expect(bannerOf({ ...campaign, ...paid, status: 'approved' }, 'staff', 'KerbPay').tone).toBe('success');
   });
 
   it('tells a payer who has done their part whom the campaign waits for', () => {
-    const done = bannerOf({ ...told, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
+    const done = bannerOf({ ...campaign, status: 'waiting-invite' }, 'vendor', 'KerbPay', ['Pat Field', 'Lee Moss']);
     expect(done.sentence).toBe('Your part is done, thank you. It is now Pat Field and Lee Moss’s turn.');
     expect(done.nextStep).toBe('We will write to you when there is something for you to do.');
   });

@@ -107,12 +107,12 @@ const rows: Record<AgreementStatus | 'paid' | 'awaitingTransfer', Row> = {
   },
 };
 
-type Told = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
+type BannerFacts = CardFacts & Pick<Agreement, 'tenantName' | 'campaignBudgetFundsPurpose'>;
 
 /**
  * Money paid upfront needs no signature: such a campaign shows as paid, and how, instead of waiting for a signature.
  */
-function rowFor(campaign: Told): Row {
+function rowFor(campaign: BannerFacts): Row {
   const { status, financeOptionCode } = campaign;
   const badge = upfrontBadge(payingOf(campaign));
   if (status === 'approved' && badge?.tone === 'success') return { ...rows.paid, label: badge.text };
@@ -128,7 +128,7 @@ const doneTheirPart = {
 };
 
 /** `others`: the co-owners whose part is missing, if the reader is a payer who has done their own. */
-export function bannerOf(agreement: Told, reader: Reader, brand: string, others: readonly string[] = []) {
+export function bannerOf(agreement: BannerFacts, reader: Reader, brand: string, others: readonly string[] = []) {
   const words: Record<string, string> = {
     organisation: agreement.tenantName,
     payer: payerWord(agreement.campaignBudgetFundsPurpose).toLowerCase(),

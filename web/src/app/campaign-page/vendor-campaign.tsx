@@ -1,6 +1,6 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { isPaidFor, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { isPaidFor, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { type CardNameAt, cardsAt } from '@kerb/domain/campaign-page/cards.ts';
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
@@ -86,7 +86,7 @@ function BackToOrganisation({ agreement: { tenantName, tenantWebsiteUrl } }: { a
 
 function CancelApplication({ record }: { record: Versioned<Agreement> }) {
   const move = useStatusMove(record);
-  const isOpen = movesOpenTo('vendor', record.value.status).includes('cancelApplication');
+  const isOpen = movesAllowedFor('vendor', record.value.status).includes('cancelApplication');
   if (!isOpen || isPaidFor(record.value)) return null;
   const { label, to } = transitions.cancelApplication;
   return (

@@ -71,8 +71,8 @@ const isChange = (value: unknown): value is { before: unknown; after: unknown } 
 export function changesIn(logData: string, reader: LogReader): LogChange[] {
   const data = parsed(logData);
   if (!isRecord(data)) return [];
-  const told = Object.entries(data).filter(([field, value]) => isForReaders(field) && !isEmpty(value));
-  return told.map(([field, value]) => {
+  const shown = Object.entries(data).filter(([field, value]) => isForReaders(field) && !isEmpty(value));
+  return shown.map(([field, value]) => {
     const label = labelOfField(field);
     if (!isChange(value)) return { field: label, before: null, after: textOf(field, value, reader) };
     return { field: label, before: textOf(field, value.before, reader), after: textOf(field, value.after, reader) };

@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
-import { movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
@@ -65,7 +65,7 @@ export function MarketingCard({ record, standing }: MarketingCardProps) {
 
 function MarkAsSent({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
   const move = useStatusMove(record);
-  if (!movesOpenTo(standing, record.value.status).includes('markAsSent')) return null;
+  if (!movesAllowedFor(standing, record.value.status).includes('markAsSent')) return null;
   const { label, to } = transitions.markAsSent;
   return (
     <Button variant="default" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => void move(to)}>

@@ -1,5 +1,5 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { takenAwayOnceSent } from '@kerb/domain/agreements/send.ts';
+import { clearedAfterSending } from '@kerb/domain/agreements/send.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { AmountInput, amountText, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
@@ -24,7 +24,7 @@ type Values = {
 const contractFor = (status: AgreementStatus) =>
   savedAgreement.check(
     z.check(({ value, issues }) => {
-      for (const [name, errors] of Object.entries(takenAwayOnceSent(status, value))) {
+      for (const [name, errors] of Object.entries(clearedAfterSending(status, value))) {
         issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
       }
     }),

@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { explainedStatuses, movesOpenTo, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { explainedStatuses, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -26,7 +26,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
   const [explaining, explain] = useState<AgreementStatus | null>(null);
   const moveAtOnce = useStatusMove(record);
   const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
-  const moves = movesOpenTo(standing, status)
+  const moves = movesAllowedFor(standing, status)
     .map((name) => transitions[name])
     .toSorted((a, b) => Number(isCancelledOrDeclined(a.to)) - Number(isCancelledOrDeclined(b.to)));
   return (

@@ -15,10 +15,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 export type ColumnsPanelProps = { chosen: readonly ColumnKey[]; onChange: (chosen: readonly ColumnKey[]) => void };
 
-type MoverProps = { header: string; step: 1 | -1; isAtEnd: boolean; onMove: (step: 1 | -1) => void };
+type MoveButtonProps = { header: string; step: 1 | -1; isAtEnd: boolean; onMove: (step: 1 | -1) => void };
 
 /** At the end it remains an enabled button, so that it keeps the focus. */
-function Mover({ header, step, isAtEnd, onMove }: MoverProps) {
+function MoveButton({ header, step, isAtEnd, onMove }: MoveButtonProps) {
   const label = `Move ${header} ${step < 0 ? 'up' : 'down'}`;
   const Icon = step < 0 ? IconChevronUp : IconChevronDown;
   return (
@@ -84,8 +84,8 @@ export function ColumnsPanel({ chosen, onChange: change }: ColumnsPanelProps) {
               )}
               {place >= 0 && (
                 <span className={classes.movers}>
-                  <Mover header={header} step={-1} isAtEnd={place === 0} onMove={move(key)} />
-                  <Mover header={header} step={1} isAtEnd={place === chosen.length - 1} onMove={move(key)} />
+                  <MoveButton header={header} step={-1} isAtEnd={place === 0} onMove={move(key)} />
+                  <MoveButton header={header} step={1} isAtEnd={place === chosen.length - 1} onMove={move(key)} />
                 </span>
               )}
             </li>

@@ -17,7 +17,7 @@ export type SendingFile = {
   problem: string | null;
 };
 
-type Doors = {
+type UploadCalls = {
   send: (file: File, options: SendOptions) => Promise<Asset>;
   attach: (asset: Asset, purpose: AttachmentPurpose, signal: AbortSignal) => Promise<unknown>;
 };
@@ -67,7 +67,7 @@ function createEntries(): Entries {
 }
 
 /** Handles one file: upload, then attach. */
-function createDelivery({ send, attach }: Doors, { change }: Entries) {
+function createDelivery({ send, attach }: UploadCalls, { change }: Entries) {
   /** Files that arrived but are not attached yet, so that a retry need not upload them again. */
   const arrived = new Map<number, Asset>();
   return async ({ key, file, purpose }: SendingFile, signal: AbortSignal): Promise<void> => {
@@ -81,10 +81,10 @@ function createDelivery({ send, attach }: Doors, { change }: Entries) {
 }
 
 /** Uploads files independently: the outcome of one does not affect the others. */
-export function createUploadQueue(doors: Doors): UploadQueue {
+export function createUploadQueue(calls: UploadCalls): UploadQueue {
   const entries = createEntries();
   const { files, news, change, forget } = entries;
-  const deliver = createDelivery(doors, entries);
+  const deliver = createDelivery(calls, entries);
   const running = new Map<number, AbortController>();
 
   async function run(one: SendingFile): Promise<void> {

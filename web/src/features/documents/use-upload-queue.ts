@@ -8,12 +8,12 @@ import { useEffect, useRef, useState } from 'react';
 /** The queue of one group of documents, while the group is mounted. */
 export function useUploadQueue({ id, tenant }: Agreement): UploadQueue {
   const { attach } = useDocumentChanges(id);
-  const doors = useRef({ attach, tenant });
-  doors.current = { attach, tenant };
+  const latest = useRef({ attach, tenant });
+  latest.current = { attach, tenant };
   const [queue] = useState(() =>
     createUploadQueue({
-      send: (file, options) => sendFile(doors.current.tenant, file, options),
-      attach: (asset, purpose, signal) => doors.current.attach(asset.id, purpose, signal),
+      send: (file, options) => sendFile(latest.current.tenant, file, options),
+      attach: (asset, purpose, signal) => latest.current.attach(asset.id, purpose, signal),
     }),
   );
   const files = useStore(queue.files);

@@ -20,9 +20,9 @@ import {
 } from '@kerb/web/features/loans/finance-facts.tsx';
 import type { FinanceValues } from '@kerb/web/features/loans/finance-fields.ts';
 import { documentTitles, notesHints } from '@kerb/web/features/loans/finance-options.ts';
+import { focusFieldToFix } from '@kerb/web/features/loans/fix-field.ts';
 import { LendingDocuments } from '@kerb/web/features/loans/lending-documents.tsx';
 import { useLoanChanges } from '@kerb/web/features/loans/loans.queries.ts';
-import { focusMend } from '@kerb/web/features/loans/mend-field.ts';
 import { OnSuccessTerms } from '@kerb/web/features/loans/on-success-terms.tsx';
 import { PayLaterForm } from '@kerb/web/features/loans/pay-later.form.tsx';
 import { PayOnSuccessForm } from '@kerb/web/features/loans/pay-on-success.form.tsx';
@@ -49,7 +49,7 @@ function useEditing(agreement: Agreement, option: FinancedOption) {
     setEditing(opensByItself(agreement, option));
   }
   useEffect(() => {
-    if (wanted) focusMend(wanted.name);
+    if (wanted) focusFieldToFix(wanted.name);
   }, [wanted]);
   const mend = (name: MendedBy) => {
     if (name === 'campaignBudget' || name === 'serviceFee') setEditing(true);
@@ -79,7 +79,7 @@ export function AdminFinance({ record, option }: AdminFinanceProps) {
         <ShownFinance {...{ record, option }} onEdit={() => setEditing(true)} />
       )}
       {isApprovalOpen(agreement.status) && (
-        <ApprovalPanel record={record} option={option} facts={{ ...facts, isEditing }} onMend={mend} />
+        <ApprovalPanel record={record} option={option} facts={{ ...facts, isEditing }} onFix={mend} />
       )}
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing="admin" title={documentTitles[option]} />

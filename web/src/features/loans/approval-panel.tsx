@@ -23,7 +23,7 @@ import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 
 // biome-ignore format: a table
-const mendWords: Record<MendedBy, string> = {
+const fixWords: Record<MendedBy, string> = {
   isEditing:        'Save or close the card',
   campaignBudget:   'Change the amount',
   serviceFee:       'Change the service fee',
@@ -37,7 +37,7 @@ function figureText({ kind, value }: Figure): string {
   return kind === 'share' ? shareText(value) : String(value);
 }
 
-function Rule({ rule, onMend }: { rule: CheckedRule; onMend: (name: MendedBy) => void }) {
+function Rule({ rule, onFix }: { rule: CheckedRule; onFix: (name: MendedBy) => void }) {
   const { words, holds, figure, mendedBy } = rule;
   return (
     <li className={classes.rule} data-holds={holds}>
@@ -48,8 +48,8 @@ function Rule({ rule, onMend }: { rule: CheckedRule; onMend: (name: MendedBy) =>
       </span>
       <span className={classes.figure}>{figure && figureText(figure)}</span>
       {!holds && (
-        <Anchor component="button" type="button" size="sm" className={classes.mend} onClick={() => onMend(mendedBy)}>
-          {mendWords[mendedBy]}
+        <Anchor component="button" type="button" size="sm" className={classes.fix} onClick={() => onFix(mendedBy)}>
+          {fixWords[mendedBy]}
         </Anchor>
       )}
     </li>
@@ -74,11 +74,11 @@ type ApprovalPanelProps = {
   record: Versioned<Agreement>;
   option: FinancedOption;
   facts: ApprovalFacts;
-  onMend: (name: MendedBy) => void;
+  onFix: (name: MendedBy) => void;
 };
 
 /** Every approval rule with its figure, and Approve, which is enabled once all of them pass. */
-export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelProps) {
+export function ApprovalPanel({ record, option, facts, onFix }: ApprovalPanelProps) {
   const approve = useApprove(record);
   const rules = checkApproval(option, facts, countryRules());
   const mayApprove = rules.every(({ holds }) => holds);
@@ -87,7 +87,7 @@ export function ApprovalPanel({ record, option, facts, onMend }: ApprovalPanelPr
       <h3 className={classes.heading}>Before approving</h3>
       <ul className={classes.rules} aria-label="Rules of approving">
         {rules.map((rule) => (
-          <Rule key={rule.name} rule={rule} onMend={onMend} />
+          <Rule key={rule.name} rule={rule} onFix={onFix} />
         ))}
       </ul>
       <LargestBudget rules={rules} facts={facts} />

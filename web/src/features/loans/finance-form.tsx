@@ -18,7 +18,7 @@ export function useTypedFinance(form: Form, onTyped: (values: FinanceValues | nu
 export function FinanceFormButtons({ form, onClose }: { form: Form; onClose: () => void }) {
   return (
     <Group gap="sm">
-      <SubmitButton data-mends="isEditing">Save</SubmitButton>
+      <SubmitButton data-fixes="isEditing">Save</SubmitButton>
       <Button variant="default" onClick={form.guardClose(onClose)}>
         Close
       </Button>

@@ -12,7 +12,7 @@ type LendingDocumentsProps = { agreement: Agreement; standing: Standing; title: 
 export function LendingDocuments({ agreement, standing, title }: LendingDocumentsProps) {
   const mayDownload = permissions['loan.agreement'][standing] !== 'none';
   return (
-    <div data-mends="lendingDocuments" tabIndex={-1}>
+    <div data-fixes="lendingDocuments" tabIndex={-1}>
       <h3 className={classes.heading}>{title}</h3>
       <Stack gap="sm">
         {mayDownload && <AgreementDownload agreement={agreement} />}

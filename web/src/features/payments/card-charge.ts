@@ -3,7 +3,7 @@ import type { NewPayment, PaymentDetails } from '@kerb/domain/payments/payments.
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import type { CardFrameHandle } from '@kerb/web/features/payments/card-frame.tsx';
-import { lookAgainMs, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
+import { pollMs, usePaymentChanges } from '@kerb/web/features/payments/payments.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { type Attempt, isOutcomeUnknown, newAttempt, retryUntilKnown } from '@kerb/web/platform/idempotent-request.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export function useCardCharge(agreementId: number, details: PaymentDetails) {
       } finally {
         isAsking = false;
       }
-    }, lookAgainMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [unsettled]);
 

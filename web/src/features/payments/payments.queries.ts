@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 type Intent = NonNullable<PaymentDetails['intent']>;
 
 /** The polling interval while an outcome is not known. */
-export const lookAgainMs = 4_000;
+export const pollMs = 4_000;
 
 export const paymentKeys = {
   all: ['payments'],
@@ -21,7 +21,7 @@ export const paymentQueries = {
     queryOptions({
       queryKey: [...paymentKeys.of(id), 'details'],
       queryFn: ({ signal }) => call(paymentEndpoints.details, { params: { id }, signal }),
-      refetchInterval: ({ state }) => (state.data?.isUnderWay ? lookAgainMs : false),
+      refetchInterval: ({ state }) => (state.data?.isUnderWay ? pollMs : false),
     }),
   list: (id: number) =>
     queryOptions({

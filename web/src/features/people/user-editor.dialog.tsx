@@ -8,7 +8,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import { PhotoField } from '@kerb/web/features/people/photo-field.tsx';
 import { UserFields } from '@kerb/web/features/people/user-fields.tsx';
-import { changesOf, newUserOf, nobodyYet, valuesOf } from '@kerb/web/features/people/user-form.ts';
+import { changesOf, emptyUser, newUserOf, valuesOf } from '@kerb/web/features/people/user-form.ts';
 import { UserLogon } from '@kerb/web/features/people/user-logon.tsx';
 import { UserOrganisations } from '@kerb/web/features/people/user-organisations.tsx';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
@@ -33,7 +33,7 @@ function AddUser({ onMade, onClose }: { onMade: (user: User) => void; onClose: (
   const { create } = useUserChanges();
   const form = useContractForm({
     body: newUser,
-    initialValues: nobodyYet,
+    initialValues: emptyUser,
     toBody: newUserOf,
     submit: async (body) => {
       const made = await withProgress('Saving...', () => create(body));

@@ -24,7 +24,7 @@ export type UserValues = {
   profilePicture: ChosenPhoto;
 };
 
-export const nobodyYet: UserValues = {
+export const emptyUser: UserValues = {
   firstName: '',
   surname: '',
   emailAddress: '',

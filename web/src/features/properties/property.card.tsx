@@ -64,7 +64,7 @@ function NoProperty({ agreement, standing }: { agreement: Agreement; standing: S
       {mayAdd && (
         <Button
           variant="default"
-          data-mends="sellingPriceMin"
+          data-fixes="sellingPriceMin"
           leftSection={<IconHomePlus size={16} aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >
@@ -117,7 +117,7 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
       </Section>
       <Section
         title="Sale details"
-        mends="sellingPriceMin"
+        fixes="sellingPriceMin"
         mayEdit={isOpen}
         form={(close) => <EditSaleForm record={record} onClose={close} />}
       >
@@ -143,14 +143,14 @@ const internalNotes = ({ agentNotes }: Agreement): Fact => [
 type SectionProps = {
   title: string;
   /** The field here that corrects another card's rule. */
-  mends?: string;
+  fixes?: string;
   mayEdit: boolean;
   form: (close: () => void) => ReactNode;
   children: ReactNode;
 };
 
 /** A part of the card that is read-only until it is edited in place. */
-function Section({ title, mends, mayEdit, form, children }: SectionProps) {
+function Section({ title, fixes, mayEdit, form, children }: SectionProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -162,7 +162,7 @@ function Section({ title, mends, mayEdit, form, children }: SectionProps) {
       <div className={classes.sectionHead}>
         <h3>{title}</h3>
         {mayEdit && !isEditing && (
-          <Button ref={edit} variant="default" size="xs" data-mends={mends} onClick={() => setEditing(true)}>
+          <Button ref={edit} variant="default" size="xs" data-fixes={fixes} onClick={() => setEditing(true)}>
             {`Edit ${title.toLowerCase()}`}
           </Button>
         )}

@@ -10,7 +10,7 @@ import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CodeField, codeSchema } from '@kerb/web/features/signing/code-field.tsx';
 import type { CodeWait } from '@kerb/web/features/signing/code-wait.ts';
-import { whereabouts } from '@kerb/web/features/signing/geolocation.ts';
+import { readLocation } from '@kerb/web/features/signing/geolocation.ts';
 import { useSigningChanges } from '@kerb/web/features/signing/signing.queries.ts';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { useIdempotentRequest } from '@kerb/web/platform/idempotent-request.ts';
@@ -41,7 +41,7 @@ function useSignature({ agreement, signatory, termsVersion, asked }: AuthoriseDi
     withProgress('Signing...', async () => {
       const { authorisationMethod } = asked;
       const body = { termsVersion, signatoryId: signatory.id, authorisationMethod, authorisationCode };
-      const where = await whereabouts();
+      const where = await readLocation();
       try {
         return await request(body, (signature, key) => sign(signature, key, where));
       } finally {

@@ -102,14 +102,14 @@ describe('a payer’s details', () => {
   });
 
   it('are saved without an address if the home is the property, and the flow continues', async () => {
-    const told = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
-    const { calls } = await show(details(), { 'PUT /v1/signatories/501': () => aSignatory(told) });
+    const ownDetails = { dateOfBirth: '1980-01-31', employmentType: 'full' } as const;
+    const { calls } = await show(details(), { 'PUT /v1/signatories/501': () => aSignatory(ownDetails) });
     fill(await screen.findByLabelText(/Date of Birth/), '1980-01-31');
     fill(screen.getByLabelText(/Employment/), 'full');
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
     await waitFor(() => expect(bodiesOf(calls, 'PUT', flowPath)).toContainEqual({ answers: {} }));
     expect(bodiesOf(calls, 'PUT', '/v1/signatories/501')).toEqual([
-      expect.objectContaining({ ...told, residentialAddress: null, city: null, state: null, postalCode: null }),
+      expect.objectContaining({ ...ownDetails, residentialAddress: null, city: null, state: null, postalCode: null }),
     ]);
   });
 
@@ -312,17 +312,17 @@ describe('signing', () => {
 
 describe("the browser's location", () => {
   it('times out after five seconds, and may be refused', async () => {
-    const { whereabouts } = await import('@kerb/web/features/signing/geolocation.ts');
+    const { readLocation } = await import('@kerb/web/features/signing/geolocation.ts');
     const getCurrentPosition = vi.fn();
     vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
     vi.useFakeTimers();
-    const silent = whereabouts();
+    const silent = readLocation();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await silent).toBe('timed out');
     getCurrentPosition.mockImplementation((_found, refused) => refused({ code: 1 }));
-    expect(await whereabouts()).toBe('refused');
+    expect(await readLocation()).toBe('refused');
     getCurrentPosition.mockImplementation((found) => found({ coords: { latitude: -33.8688, longitude: 151.2093 } }));
-    expect(await whereabouts()).toBe('-33.86880,151.20930');
+    expect(await readLocation()).toBe('-33.86880,151.20930');
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

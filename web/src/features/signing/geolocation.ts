@@ -1,7 +1,7 @@
 const longestMs = 5_000;
 
 /** The browser's location, 'latitude,longitude', or why there is none. Never fails: the location is optional. */
-export function whereabouts(): Promise<string> {
+export function readLocation(): Promise<string> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve('not supported');
   return new Promise((resolve) => {

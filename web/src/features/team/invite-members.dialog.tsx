@@ -6,7 +6,7 @@ import { RepeatedFields } from '@kerb/web/design/repeated-fields.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { AccessFields, PersonFields } from '@kerb/web/features/team/person-fields.tsx';
-import { inviteeOf, nobodyYet, type PersonValues } from '@kerb/web/features/team/person-form.ts';
+import { emptyPerson, inviteeOf, type PersonValues } from '@kerb/web/features/team/person-form.ts';
 import { useTeamChanges } from '@kerb/web/features/team/team.queries.ts';
 import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
@@ -21,12 +21,12 @@ function People({ form }: { form: ContractFormState<Values> }) {
       word="Team member"
       count={people.length}
       most={mostAtOnce}
-      onAdd={() => form.form.insertListItem('invitations', { ...nobodyYet })}
+      onAdd={() => form.form.insertListItem('invitations', { ...emptyPerson })}
       onRemove={(place) => form.form.removeListItem('invitations', place)}
     >
       {(place) => (
         <>
-          <PersonFields form={form} at={`invitations.${place}.`} person={people[place] ?? nobodyYet} />
+          <PersonFields form={form} at={`invitations.${place}.`} person={people[place] ?? emptyPerson} />
           <AccessFields form={form} at={`invitations.${place}.`} />
         </>
       )}
@@ -40,7 +40,7 @@ export function InviteMembersDialog({ tenantId, onClose }: DialogProps & { tenan
   const { invite } = useTeamChanges(tenantId);
   const form = useContractForm({
     body: newInvitations,
-    initialValues: { invitations: [{ ...nobodyYet }] } as Values,
+    initialValues: { invitations: [{ ...emptyPerson }] } as Values,
     toBody: ({ invitations }) => ({ tenant: tenantId, invitations: invitations.map(inviteeOf) }),
     submit: async ({ invitations }) => {
       await withProgress('Sending invitation...', () => invite(invitations));

@@ -13,7 +13,7 @@ export type PersonValues = {
   profilePicture: ChosenPhoto;
 };
 
-export const nobodyYet: PersonValues = {
+export const emptyPerson: PersonValues = {
   firstName: '',
   surname: '',
   emailAddress: '',

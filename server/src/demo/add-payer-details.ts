@@ -1,14 +1,14 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
-import { detailsOwner, type SealedDetails } from '@kerb/server/features/payers/signatories.repository.ts';
+import { detailsOwner, type EncryptedDetails } from '@kerb/server/features/payers/signatories.repository.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
 type Applicant = { id: number; submitted: string; option: string; mobilePhone: string | null };
 
 /** Adds invented personal details for everybody whose application was submitted. */
-export async function tellDetails(work: Work): Promise<void> {
+export async function addPayerDetails(work: Work): Promise<void> {
   const { rows } = await sql<Applicant>`
     select p.id, coalesce(a.application_submit_date, a.status_last_update) as submitted,
       a.finance_option_code as option, p.mobile_phone
@@ -18,7 +18,7 @@ export async function tellDetails(work: Work): Promise<void> {
   const choose = seededChoice(1980);
   const country = work.deps.country.code.toLowerCase();
   for (const { id, submitted, option, mobilePhone } of rows) {
-    const details: SealedDetails = {
+    const details: EncryptedDetails = {
       dateOfBirth: `${choose.whole(1946, 1999)}-0${choose.whole(1, 9)}-1${choose.whole(0, 9)}`,
       residentialAddress: null,
       city: null,
@@ -29,7 +29,7 @@ export async function tellDetails(work: Work): Promise<void> {
     await work.tx
       .updateTable('signatories')
       .set({
-        sealedDetails: work.deps.secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(id)),
+        sealedDetails: work.deps.secrets.personal.encrypt(Buffer.from(JSON.stringify(details)), detailsOwner(id)),
         emailAddressConfirmationDate: submitted,
         mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
         submittedDate: submitted,

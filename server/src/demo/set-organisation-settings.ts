@@ -5,7 +5,7 @@ import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { aLogo } from '@kerb/server/demo/make-file.ts';
-import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -34,7 +34,11 @@ async function save(work: Work, actor: Actor | undefined, tenantId: number, sent
 }
 
 /** Gives each organisation its settings, and leaves one manager's changes as a draft. */
-export async function settleOrganisations(work: Work, { actors, tenantIds }: Cast, filing: DemoFiling): Promise<void> {
+export async function setOrganisationSettings(
+  work: Work,
+  { actors, tenantIds }: DemoRecords,
+  filing: DemoFiling,
+): Promise<void> {
   for (const [at, key] of organisationKeys.entries()) {
     const logo = await filing.keep(work, tenantIds[key], { fileName: 'logo.png', lines: [], draw: () => aLogo(at) });
     await save(work, actors.get('admin@example.com'), tenantIds[key], { ...settingsOf(work, key), logo });

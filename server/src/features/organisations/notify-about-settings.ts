@@ -37,7 +37,7 @@ const activeUsers = ({ tx }: Work) =>
 
 const admins = (work: Work): Promise<Reader[]> => activeUsers(work).where('u.role', '=', 'admin').execute();
 
-export const tellAdmins = async (
+export const notifyAdmins = async (
   work: Work,
   tenant: TenantRecord,
   message: TenantChangeMessage,
@@ -45,7 +45,7 @@ export const tellAdmins = async (
 ): Promise<void> => tell(work, tenant, message, { readers: await admins(work), fields });
 
 /** Notifies each requester of the outcome of their own requests, except the person who decided. */
-export async function tellRequesters(
+export async function notifyRequesters(
   work: Work,
   tenant: TenantRecord,
   message: TenantChangeMessage,
@@ -63,7 +63,7 @@ export async function tellRequesters(
  * Notifies the organisation's contacts from before the change: those who get its billing e-mails, else its managers. An
  * attacker who has taken over an account must not be able to change the bank account unnoticed.
  */
-export async function tellAboutBankChange(
+export async function notifyOfBankChange(
   work: Work,
   tenant: TenantRecord,
   message: TenantChangeMessage,

@@ -3,7 +3,7 @@ import { buildersFor } from './builders.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /** An organisation with its manager and an admin. Tests add payers to its campaigns. */
-export async function startSigningStage() {
+export async function startSigningFixture() {
   const stage = await startStage();
   const build = buildersFor(stage);
   const tenantId = await build.aTenant();

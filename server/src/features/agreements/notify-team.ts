@@ -1,6 +1,11 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
-import { type NoticeEvent, noticeMessage, noticeOnReaching, toldOf } from '@kerb/domain/notifications/notices.ts';
+import {
+  membersToNotify,
+  type NoticeEvent,
+  noticeMessage,
+  noticeOnReaching,
+} from '@kerb/domain/notifications/notices.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
@@ -24,7 +29,7 @@ async function teamOf({ tx }: Work, tenantId: number): Promise<TeamMember[]> {
 }
 
 /** Notifies the organisation's team of an event. The table of notices says who gets it. */
-export async function tellTeam(
+export async function notifyTeam(
   work: Work,
   agreement: AgreementRecord,
   event: NoticeEvent,
@@ -41,7 +46,7 @@ export async function tellTeam(
     address,
     ...(details && { details }),
   };
-  for (const member of toldOf(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {
+  for (const member of membersToNotify(event, await teamOf(work, tenantId), { agentUserId: agentUser, actorUserId })) {
     await postMessage(work, {
       kind: 'campaign-notice',
       channel: 'email',
@@ -55,7 +60,11 @@ export async function tellTeam(
   }
 }
 
-export async function tellOfStatus(work: Work, agreement: AgreementRecord, status: AgreementStatus): Promise<void> {
+export async function notifyTeamOfStatus(
+  work: Work,
+  agreement: AgreementRecord,
+  status: AgreementStatus,
+): Promise<void> {
   const event = noticeOnReaching[status];
-  if (event) await tellTeam(work, agreement, event);
+  if (event) await notifyTeam(work, agreement, event);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
-import { addressOf, aTown, keyFor, people, type Target, type Who } from './doors.ts';
+import { accessFixture, addressOf, keyFor, people, type Target, type Who } from './endpoint-access.ts';
 import { type Stage, startStage } from './harness.ts';
 
 /**
@@ -237,10 +237,10 @@ const bodies: Record<string, (target: Target) => unknown> = {
 };
 
 let stage: Stage;
-let town: Awaited<ReturnType<typeof aTown>>;
+let fixture: Awaited<ReturnType<typeof accessFixture>>;
 beforeAll(async () => {
   stage = await startStage();
-  town = await aTown(stage, buildersFor(stage));
+  fixture = await accessFixture(stage, buildersFor(stage));
 });
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -256,7 +256,7 @@ function listed(endpoint: Endpoint, answer: { items?: { id: number }[] }, target
 }
 
 async function outcomeFor(endpoint: Endpoint, who: Who): Promise<string> {
-  const target = await town.aTarget();
+  const target = await fixture.aTarget();
   const body = bodies[keyOf(endpoint)]?.(target) ?? (endpoint.body ? {} : undefined);
   const answer = await stage.as(target.userIds[who])(
     endpoint.method,

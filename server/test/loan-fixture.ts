@@ -18,7 +18,7 @@ const terms = {
 export const drawn = { campaignFinanceLoanStartDate: '2026-11-01', campaignFinanceDrawdownDate: '2026-11-02' };
 
 /** An organisation with its people, and campaigns with loans. */
-export async function startLoanStage(options: Parameters<typeof startStage>[0] = {}) {
+export async function startLoanFixture(options: Parameters<typeof startStage>[0] = {}) {
   const stage: Stage = await startStage(options);
   const build = buildersFor(stage);
   const tenantId = await build.aTenant();
@@ -51,4 +51,4 @@ export async function startLoanStage(options: Parameters<typeof startStage>[0] =
       .execute();
   return { stage, build, tenantId, admin, manager, aLoan, call, read, loanOf, setStatus, messagesOf, logOf };
 }
-export type LoanStage = Awaited<ReturnType<typeof startLoanStage>>;
+export type LoanFixture = Awaited<ReturnType<typeof startLoanFixture>>;

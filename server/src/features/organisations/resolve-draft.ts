@@ -9,9 +9,9 @@ import {
 } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts';
+import { notifyOfBankChange, notifyRequesters } from '@kerb/server/features/organisations/notify-about-settings.ts';
 import { changesOf, decisionFacts, tenantToChange } from '@kerb/server/features/organisations/save-settings.ts';
 import { type TenantRecord, updateTenant } from '@kerb/server/features/organisations/settings.repository.ts';
-import { tellAboutBankChange, tellRequesters } from '@kerb/server/features/organisations/tell-about-settings.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -60,7 +60,7 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
     data: changesOf(settings, changes),
   });
   await tellOutcome(work, tenant, names, 'applied');
-  if (changes.bankAccount !== undefined) await tellAboutBankChange(work, tenant, tenantChangeMessages.bankChanged);
+  if (changes.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankChanged);
 }
 
 export async function rejectDraft(work: Work, sight: Sight, { fields, ...request }: Request): Promise<void> {
@@ -82,5 +82,5 @@ function tellOutcome(work: Work, tenant: TenantRecord, names: SettingName[], out
       .filter((name) => tenant.draft[name]?.userId === userId)
       .map((name) => labelOfSetting(name, work.deps.country));
   const userIds = [...new Set(names.flatMap((name) => tenant.draft[name]?.userId ?? []))];
-  return tellRequesters(work, tenant, tenantChangeMessages[outcome], userIds, labels);
+  return notifyRequesters(work, tenant, tenantChangeMessages[outcome], userIds, labels);
 }

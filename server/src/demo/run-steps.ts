@@ -25,15 +25,15 @@ import { createProperty } from '@kerb/server/features/properties/create-property
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-export type Cast = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
+export type DemoRecords = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
 
 /** What the earlier steps have created. */
-type Story = Cast & {
+type RunState = DemoRecords & {
   filing: DemoFiling;
   campaignIds: Map<number, number>;
   propertyIds: Map<string, number>;
 };
-type Turn = { work: Work; actor: Actor; story: Story; campaign: number };
+type StepRun = { work: Work; actor: Actor; state: RunState; campaign: number };
 
 function mustSee(actor: Actor, permission: Permission): Sight {
   const sight = sightOf(actor, permission);
@@ -41,24 +41,24 @@ function mustSee(actor: Actor, permission: Permission): Sight {
   return sight;
 }
 
-function idOf({ story, campaign }: Turn): number {
-  const id = story.campaignIds.get(campaign);
+function idOf({ state, campaign }: StepRun): number {
+  const id = state.campaignIds.get(campaign);
   if (id === undefined) throw new Error(`campaign ${campaign} does not exist yet`);
   return id;
 }
 
 /** A property that was for sale before is reused. */
-async function propertyIdOf({ work, story: { propertyIds } }: Turn, property: NewProperty): Promise<number> {
+async function propertyIdOf({ work, state: { propertyIds } }: StepRun, property: NewProperty): Promise<number> {
   const address = formatAddress(property, work.deps.country);
   const id = propertyIds.get(address) ?? (await createProperty(work, property));
   propertyIds.set(address, id);
   return id;
 }
 
-type Played = { [Kind in Act['kind']]: (turn: Turn, act: Extract<Act, { kind: Kind }>) => Promise<unknown> };
+type Handlers = { [Kind in Act['kind']]: (run: StepRun, act: Extract<Act, { kind: Kind }>) => Promise<unknown> };
 
-const save = (turn: Turn, sent: Parameters<typeof saveCampaign>[2]['sent']) =>
-  saveCampaign(turn.work, mustSee(turn.actor, 'agreement.change'), { id: idOf(turn), sent, ifMatch: null });
+const save = (run: StepRun, sent: Parameters<typeof saveCampaign>[2]['sent']) =>
+  saveCampaign(run.work, mustSee(run.actor, 'agreement.change'), { id: idOf(run), sent, ifMatch: null });
 
 /** The timestamps that are set together with such a field. */
 const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<AgreementValues> => ({
@@ -66,10 +66,10 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
 });
 
 /** Writes the fields as the product's endpoints do, with a log entry. */
-async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
-  const { work } = turn;
-  const agreement = await lockAgreement(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
-  if (!agreement) throw new Error(`campaign ${turn.campaign} is not accessible to the actor`);
+async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<void> {
+  const { work } = run;
+  const agreement = await lockAgreement(work.tx, mustSee(run.actor, 'agreement.change'), idOf(run));
+  if (!agreement) throw new Error(`campaign ${run.campaign} is not accessible to the actor`);
   const { id, tenantId } = agreement;
   const data = changesBetween(agreement, fields);
   if (Object.keys(data).length === 0) return;
@@ -77,54 +77,53 @@ async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void
   await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
 }
 
-const played: Played = {
-  raise: async ({ work, actor, story, campaign }, act) => {
+const handlers: Handlers = {
+  raise: async ({ work, actor, state, campaign }, act) => {
     const id = await createCampaign(work, mustSee(actor, 'agreement.create'), {
       campaignBudget: act.budget,
       campaignPlannedStartDate: act.start,
       campaignBudgetFundsPurpose: act.purpose,
-      tenant: story.tenantIds[act.organisation],
+      tenant: state.tenantIds[act.organisation],
       vendors: act.payers,
     });
-    story.campaignIds.set(campaign, id);
+    state.campaignIds.set(campaign, id);
   },
-  prepare: async (turn, { property, agent }) =>
-    save(turn, {
-      ...(property && { property: await propertyIdOf(turn, property) }),
-      ...(agent && { agentUser: (await actorOf(turn.work, turn.story, agent)).userId }),
+  prepare: async (run, { property, agent }) =>
+    save(run, {
+      ...(property && { property: await propertyIdOf(run, property) }),
+      ...(agent && { agentUser: (await actorOf(run.work, run.state, agent)).userId }),
     }),
-  save: (turn, { fields }) => save(turn, fields),
-  learn: (turn, { fields }) => learn(turn, fields),
-  offer: (turn, { option }) =>
-    offerOption(turn.work, mustSee(turn.actor, 'option.offer'), { id: idOf(turn), code: option }),
-  withdraw: (turn, { option }) =>
-    withdrawOption(turn.work, mustSee(turn.actor, 'option.offer'), { id: idOf(turn), code: option }),
-  choose: (turn, { option }) => {
-    const sight = mustSee(turn.actor, 'option.choose');
-    return chooseOption(turn.work, sight, { id: idOf(turn), code: option, ifMatch: null });
+  save: (run, { fields }) => save(run, fields),
+  learn: (run, { fields }) => learn(run, fields),
+  offer: (run, { option }) =>
+    offerOption(run.work, mustSee(run.actor, 'option.offer'), { id: idOf(run), code: option }),
+  withdraw: (run, { option }) =>
+    withdrawOption(run.work, mustSee(run.actor, 'option.offer'), { id: idOf(run), code: option }),
+  choose: (run, { option }) => {
+    const sight = mustSee(run.actor, 'option.choose');
+    return chooseOption(run.work, sight, { id: idOf(run), code: option, ifMatch: null });
   },
-  intend: (turn, { intent }) =>
-    chooseMethod(turn.work, mustSee(turn.actor, 'payment.make'), { id: idOf(turn), intent }),
-  pay: (turn, { method, receiptEmail }) =>
-    takePayment(turn.work, mustSee(turn.actor, 'payment.make'), { id: idOf(turn), method, receiptEmail }),
-  file: async (turn, { file }) => {
-    const agreement = await turn.work.tx
+  intend: (run, { intent }) => chooseMethod(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), intent }),
+  pay: (run, { method, receiptEmail }) =>
+    takePayment(run.work, mustSee(run.actor, 'payment.make'), { id: idOf(run), method, receiptEmail }),
+  file: async (run, { file }) => {
+    const agreement = await run.work.tx
       .selectFrom('agreements')
       .select(['id', 'tenantId'])
-      .where('id', '=', idOf(turn))
+      .where('id', '=', idOf(run))
       .executeTakeFirstOrThrow();
-    const asset = await turn.story.filing.keep(turn.work, agreement.tenantId, file);
+    const asset = await run.state.filing.keep(run.work, agreement.tenantId, file);
     const body = { agreement: agreement.id, asset, purpose: file.purpose };
-    await attachAsset(turn.work, mustSee(turn.actor, 'document.add'), body);
+    await attachAsset(run.work, mustSee(run.actor, 'document.add'), body);
   },
-  remind: (turn) => remindLoan({ ...turn.work, actor: null }, idOf(turn), latestDaysLate),
-  send: (turn) => sendToPayers(turn.work, mustSee(turn.actor, 'payer.send'), { id: idOf(turn) }),
-  move: (turn, { to }) =>
-    changeStatus(turn.work, mustSee(turn.actor, 'agreement.set-status'), { id: idOf(turn), status: to, ifMatch: null }),
+  remind: (run) => remindLoan({ ...run.work, actor: null }, idOf(run), latestDaysLate),
+  send: (run) => sendToPayers(run.work, mustSee(run.actor, 'payer.send'), { id: idOf(run) }),
+  move: (run, { to }) =>
+    changeStatus(run.work, mustSee(run.actor, 'agreement.set-status'), { id: idOf(run), status: to, ifMatch: null }),
 };
 
 /** A user of the table, or a payer who became a user when added to a campaign. */
-async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Promise<Actor> {
+async function actorOf(work: Work, { actors }: DemoRecords, emailAddress: string): Promise<Actor> {
   const known = actors.get(emailAddress);
   if (known) return known;
   const user = await work.tx
@@ -137,15 +136,15 @@ async function actorOf(work: Work, { actors }: Cast, emailAddress: string): Prom
   return actor;
 }
 
-type Play = { cast: Cast; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
+type Play = { records: DemoRecords; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
 
 /** Runs the steps through the product's use cases, each at its own time and as its own person. */
-export async function playSteps(work: Work, { cast, filing, steps, onStep }: Play): Promise<void> {
-  const story: Story = { ...cast, filing, campaignIds: new Map(), propertyIds: new Map() };
+export async function runSteps(work: Work, { records, filing, steps, onStep }: Play): Promise<void> {
+  const state: RunState = { ...records, filing, campaignIds: new Map(), propertyIds: new Map() };
   for (const { campaign, at, by, act } of steps) {
-    const actor = await actorOf(work, story, by);
-    const turn: Turn = { work: { ...work, actor, now: at }, actor, story, campaign };
-    await (played[act.kind] as (turn: Turn, act: Act) => Promise<unknown>)(turn, act);
+    const actor = await actorOf(work, state, by);
+    const run: StepRun = { work: { ...work, actor, now: at }, actor, state, campaign };
+    await (handlers[act.kind] as (run: StepRun, act: Act) => Promise<unknown>)(run, act);
     onStep();
   }
 }

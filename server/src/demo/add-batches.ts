@@ -2,7 +2,7 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import { sightOf } from '@kerb/domain/access/sight.ts';
 import { momentOf } from '@kerb/domain/kernel/dates.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
-import type { Cast } from '@kerb/server/demo/play-steps.ts';
+import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
 import { approveBatch, processBatch } from '@kerb/server/features/batches/move-batch.ts';
 import { isOwed } from '@kerb/server/features/batches/owed-campaigns.ts';
@@ -23,7 +23,7 @@ async function lentOnly({ tx }: Work): Promise<number[]> {
 }
 
 /** Makes one batch that is paid and one that waits for a second admin. */
-export async function playBatches(work: Work, { actors, tenantIds }: Cast): Promise<void> {
+export async function addBatches(work: Work, { actors, tenantIds }: DemoRecords): Promise<void> {
   const admins = demoPeople.filter(({ role }) => role === 'admin').map(({ emailAddress }) => actors.get(emailAddress));
   let secondsAgo = firstSecondsAgo;
   const as = (actor: Actor | undefined) => {

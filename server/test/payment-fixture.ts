@@ -29,7 +29,7 @@ function recordsOn(stage: Stage) {
   };
 
   /** The balance of each ledger account of a campaign, in dollars. */
-  async function books(id: number): Promise<Record<string, number>> {
+  async function ledgerOf(id: number): Promise<Record<string, number>> {
     const { rows } = await sql<{ account: string; balance: string }>`
       select e.account, sum(e.amount) as balance from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id where t.agreement_id = ${id}
@@ -46,11 +46,11 @@ function recordsOn(stage: Stage) {
       .execute();
     return rows.map((row) => row.activityCode);
   };
-  return { taken, charges, books, logOf };
+  return { taken, charges, ledgerOf, logOf };
 }
 
 /** An organisation with its people, and campaigns of 4,200 dollars that can be paid. */
-export async function aTillOn(stage: Stage) {
+export async function paymentFixture(stage: Stage) {
   const build = buildersFor(stage);
   const tenantId = await build.aTenant();
   const admin = await build.aPerson('admin');
@@ -86,4 +86,4 @@ export async function aTillOn(stage: Stage) {
 
   return { build, tenantId, admin, agent, aCampaign, byCard, byTransfer, pay, campaign, items, ...recordsOn(stage) };
 }
-export type Till = Awaited<ReturnType<typeof aTillOn>>;
+export type PaymentFixture = Awaited<ReturnType<typeof paymentFixture>>;

@@ -3,15 +3,15 @@ import type { MendedBy } from '@kerb/domain/loans/approval.ts';
 /** Where to correct a failed rule: the field itself, or a control that leads to it. */
 // biome-ignore format: a table
 const places: Record<MendedBy, readonly string[]> = {
-  isEditing:        ['[data-mends="isEditing"]'],
+  isEditing:        ['[data-fixes="isEditing"]'],
   campaignBudget:   ['[data-finance] [data-path$="-campaignBudget"]'],
   serviceFee:       ['[data-finance] [data-path$="-serviceFee"]'],
-  sellingPriceMin:  ['[data-path$="-sellingPriceMin"]', '[data-mends="sellingPriceMin"]'],
-  lendingDocuments: ['[data-mends="lendingDocuments"]'],
+  sellingPriceMin:  ['[data-path$="-sellingPriceMin"]', '[data-fixes="sellingPriceMin"]'],
+  lendingDocuments: ['[data-fixes="lendingDocuments"]'],
 };
 
 /** Focuses the field that corrects a rule. */
-export function focusMend(name: MendedBy): void {
+export function focusFieldToFix(name: MendedBy): void {
   const found = places[name].map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
   found?.scrollIntoView?.({ block: 'center' });
   found?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ export type Who = (typeof people)[number];
 /**
  * One organisation with its people, the manager of another, and a campaign of the agent's that everyone tries to reach.
  */
-export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>) {
+export async function accessFixture(stage: Stage, build: ReturnType<typeof buildersFor>) {
   const [tenantId, otherTenantId] = [await build.aTenant(), await build.aTenant()];
   const admin = await build.aPerson('admin');
   const manager = await build.aPerson('tenant_user', { tenantId, as: 'manager' });
@@ -75,7 +75,7 @@ export async function aTown(stage: Stage, build: ReturnType<typeof buildersFor>)
   return { aTarget };
 }
 
-export type Target = Awaited<ReturnType<Awaited<ReturnType<typeof aTown>>['aTarget']>>;
+export type Target = Awaited<ReturnType<Awaited<ReturnType<typeof accessFixture>>['aTarget']>>;
 
 async function anAsset(stage: Stage, tenantId: number, owner: Person): Promise<number> {
   const { id } = await stage.db
@@ -86,7 +86,7 @@ async function anAsset(stage: Stage, tenantId: number, owner: Person): Promise<n
       contentType: 'application/pdf',
       size: 1,
       sha256: Buffer.alloc(32),
-      storageKey: `door-${Math.trunc(performance.now() * 1e6)}`,
+      storageKey: `access-${Math.trunc(performance.now() * 1e6)}`,
       sealedFileKey: Buffer.alloc(60),
       uploadedByUserId: owner.userId,
       uploadDate: '2026-01-01T00:00:00.000Z',
@@ -171,7 +171,7 @@ async function aWebhook(stage: Stage, tenantId: number) {
     .insertInto('webhookDeliveries')
     .values({
       webhookId,
-      eventId: 'door',
+      eventId: 'access',
       type: 'ping',
       agreementId: null,
       body: '{}',
@@ -236,7 +236,7 @@ export function addressOf({ path, query }: Endpoint, target: Target): string {
     .replace('{letterId}', '999999')
     .replace('{entityId}', 'demo-none')
     .replace('{code}', 'AAAAA-AAAAA');
-  if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/doors.ts`);
+  if (address.includes('{')) throw new Error(`add the parameters of ${path} to server/test/endpoint-access.ts`);
   if (path === '/v1/user-invitations') return `${address}?tenantId=${target.tenantId}`;
   if (query && 'list' in query.shape) return `${address}?list=all-campaigns`;
   const needsCampaign = query && 'agreementId' in query.shape;

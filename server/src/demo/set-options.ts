@@ -38,7 +38,7 @@ const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
 const settledHoursAgo = 24 * 750;
 
 /** One organisation has its own Pay Later fees from the beginning. */
-export async function settleFees(work: Work, { valley }: TenantIds): Promise<void> {
+export async function setFees(work: Work, { valley }: TenantIds): Promise<void> {
   await settle(earlier(work, { hours: settledHoursAgo }), valley, {
     serviceFeePercent: '0.0480',
     interestRate: '13.90',
@@ -60,7 +60,7 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
  * After every campaign's last step. One interest-free offer runs, another has ended, and one organisation may not offer
  * Pay Later.
  */
-export async function settleOffers(work: Work, tenantIds: TenantIds): Promise<void> {
+export async function setOffers(work: Work, tenantIds: TenantIds): Promise<void> {
   const { organisations } = demoCountries[work.deps.country.code];
   const today = (key: OrganisationKey) => dayIn(organisations[key].timeZone, work.now);
   await settle(earlier(work, { seconds: 170 }), tenantIds.coast, {

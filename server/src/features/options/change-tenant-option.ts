@@ -49,15 +49,21 @@ async function write({ tx, now }: Work, tenantId: number, option: TenantOption):
     .execute();
 }
 
-export async function settleOption(work: Work, sight: Sight, { tenantId, optionCode, sent }: Request): Promise<void> {
+export async function changeTenantOption(
+  work: Work,
+  sight: Sight,
+  { tenantId, optionCode, sent }: Request,
+): Promise<void> {
   const { country } = work.deps;
   const { defaultTimeZone } = await lockTenant(work, sight, tenantId);
-  const stands = (await tenantOptionsOf(work.tx, tenantId, country)).find((option) => option.optionCode === optionCode);
-  if (!stands) throw notFound('payment option');
+  const current = (await tenantOptionsOf(work.tx, tenantId, country)).find(
+    (option) => option.optionCode === optionCode,
+  );
+  if (!current) throw notFound('payment option');
   const isAdmin = sight.actor.role === 'admin';
   const asker = { isAdmin, today: dayIn(defaultTimeZone, work.now), country };
-  const next = mustAllow(decideTenantOption(stands, sent, asker));
-  const changes = changesBetween(stands, next);
+  const next = mustAllow(decideTenantOption(current, sent, asker));
+  const changes = changesBetween(current, next);
   if (Object.keys(changes).length === 0) return;
   await write(work, tenantId, next);
   await record(work, { activityCode: 'tenant_fo_update', tenantId, data: { optionCode, ...changes } });

@@ -12,12 +12,12 @@ import type { Work } from '@kerb/server/platform/work.ts';
  * No message for the approval of Pay Upfront, because the receipt says it. No message for a draft, because no payer
  * knows of it yet.
  */
-const isTold = ({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean =>
+const isNotified = ({ status: from, financeOptionCode }: MovedCampaign, reached: AgreementStatus): boolean =>
   from !== 'draft' && (reached !== 'approved' || isFinanced(financeOptionCode));
 
 /** Notifies every payer of the decision on their application. Returns their addresses. */
-export async function tellPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
-  if (!isDecided(reached) || !isTold(agreement, reached)) return [];
+export async function notifyPayers(work: Work, agreement: MovedCampaign, reached: AgreementStatus): Promise<string[]> {
+  if (!isDecided(reached) || !isNotified(agreement, reached)) return [];
   const { country, config } = work.deps;
   const payers = await payersOf(work.tx, agreement.id);
   for (const payer of payers) {
