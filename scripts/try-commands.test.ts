@@ -3,10 +3,12 @@ import { scriptsNamedIn } from './tidy/documents.ts';
 import { textOf } from './tidy/source.ts';
 import { tries } from './try-commands.ts';
 
-describe('try-commands', () => {
-  it('tries every command that README.md names', () => {
-    expect(textOf('.ci/run')).toMatch(/^npm test$/m);
-    const named = new Set(scriptsNamedIn(textOf('README.md')));
+describe('.ci/run', () => {
+  it('tries every command that README.md and CONTRIBUTING.md name', () => {
+    const ci = textOf('.ci/run');
+    expect(ci).toMatch(/^npm test$/m);
+    expect(ci).toMatch(/^node_modules\/\.bin\/node scripts\/try-commands\.ts$/m);
+    const named = new Set(['README.md', 'CONTRIBUTING.md'].flatMap((path) => scriptsNamedIn(textOf(path))));
     expect([...named].toSorted()).toEqual([...Object.keys(tries), 'test'].toSorted());
   });
 });

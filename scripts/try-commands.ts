@@ -4,11 +4,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { buildWhereStale } from './build.ts';
 import { inRoot, root, seconds } from './command.ts';
 import { freePort } from './local-server.ts';
 import { npm, type Service, whileServing } from './npm-command.ts';
 
-/** Runs each command that README.md names, in a small size and without a change to the repository. */
+/**
+ * Runs each command that README.md and CONTRIBUTING.md name, in a small size and without a change to the repository.
+ */
 
 const scratch = inRoot('.cache', 'try-commands');
 // The first product that starts here loads the demo data. The others use the same data.
@@ -61,6 +64,7 @@ async function tryDev(): Promise<void> {
     for (const path of serverPaths) assert.deepEqual(await answerAt(webUrl + path), await answerAt(url + path), path);
     assert.match(await textAt(`${webUrl}/payout/none`), /"version":"dev"/);
     assert.match(await textAt(`${webUrl}/src/main.tsx`), /createRoot/);
+    assert.match(await textAt(`${webUrl}/src/features/gallery/gallery.screen.tsx`), /Component gallery/);
   });
 }
 
@@ -104,26 +108,34 @@ async function tryDbTypes(): Promise<void> {
   await npm(['run', 'db-types']);
 }
 
-/** The check of each script, by name. `npm test` is not here, because `.ci/run` runs it first. */
+async function tryMutation(): Promise<void> {
+  const printed = await npm(['run', '-s', 'mutation', '--', 'domain/src/loans/fees.ts']);
+  assert.match(printed, /^[1-9]\d* mutants;/m);
+}
+
+type Try = { lane: 'product' | 'measures'; run: () => Promise<void> };
+
+/**
+ * The check of each script, by name. `npm test` is not here, because `.ci/run` runs it first. The commands of one lane
+ * run one after the other, and the two lanes in parallel. The first lane shares the demo data and generated files.
+ */
 // biome-ignore format: a table
-export const tries: Record<string, () => Promise<void>> = {
-  start:     tryStart,
-  pictures:  tryPictures,
-  dev:       tryDev,
-  bench:     tryBench,
-  docs:      tryDocs,
-  openapi:   tryOpenapi,
-  migration: tryMigration,
-  'db-types': tryDbTypes,
-  check:     tryCheck,
+export const tries: Record<string, Try> = {
+  start:      { lane: 'product',  run: tryStart },
+  pictures:   { lane: 'product',  run: tryPictures },
+  dev:        { lane: 'product',  run: tryDev },
+  docs:       { lane: 'product',  run: tryDocs },
+  'db-types': { lane: 'product',  run: tryDbTypes },
+  check:      { lane: 'product',  run: tryCheck },
+  bench:      { lane: 'measures', run: tryBench },
+  mutation:   { lane: 'measures', run: tryMutation },
+  openapi:    { lane: 'measures', run: tryOpenapi },
+  migration:  { lane: 'measures', run: tryMigration },
 };
 
-/** The commands of one lane run one after the other, and the lanes in parallel. The benchmark is a lane of its own. */
-const laneOf = (name: string): number => (name === 'bench' ? 0 : 1);
-
-async function isPassed(name: string): Promise<boolean> {
+async function isPassed([name, { run }]: [string, Try]): Promise<boolean> {
   const since = performance.now();
-  const problem = await tries[name]!().then(
+  const problem = await run().then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -132,19 +144,21 @@ async function isPassed(name: string): Promise<boolean> {
   return problem === undefined;
 }
 
-async function tryInTurn(names: string[]): Promise<boolean[]> {
+async function tryInTurn(lane: [string, Try][]): Promise<boolean[]> {
   const results: boolean[] = [];
-  for (const name of names) results.push(await isPassed(name));
+  for (const each of lane) results.push(await isPassed(each));
   return results;
 }
 
 const changesOfRepository = (): string => execFileSync('git', ['status', '--porcelain'], { cwd: root }).toString();
 
-async function tryAll(names: string[]): Promise<boolean> {
+async function tryAll(chosen: [string, Try][]): Promise<boolean> {
   const before = changesOfRepository();
+  // `start` and `bench` build the web if it is stale. Both at once would write to the same folder.
+  if ((await buildWhereStale()) !== 0) return false;
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
-  const lanes = Object.values(Object.groupBy(names, laneOf)).map((lane) => tryInTurn(lane ?? []));
+  const lanes = Object.values(Object.groupBy(chosen, ([, { lane }]) => lane)).map(tryInTurn);
   const results = (await Promise.all(lanes)).flat();
   rmSync(scratch, { recursive: true });
   const isUnchanged = changesOfRepository() === before;
@@ -159,5 +173,6 @@ if (import.meta.main) {
     console.error(`No command ${unknown.join(', ')}. The commands are ${Object.keys(tries).join(', ')}.`);
     process.exit(1);
   }
-  process.exitCode = (await tryAll(names.length > 0 ? names : Object.keys(tries))) ? 0 : 1;
+  const chosen = Object.entries(tries).filter(([name]) => names.length === 0 || names.includes(name));
+  process.exitCode = (await tryAll(chosen)) ? 0 : 1;
 }
