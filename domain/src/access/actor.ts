@@ -8,6 +8,14 @@ export type TenantUserType = (typeof tenantUserTypes)[number];
 export const standings = ['admin', 'manager', 'employee', 'vendor'] as const;
 export type Standing = (typeof standings)[number];
 
+export const tenantUserTypeLabels: Record<TenantUserType, string> = { manager: 'Manager', employee: 'Employee' };
+
+export const isManager = ({ tenantUserType }: { tenantUserType: TenantUserType }): boolean =>
+  tenantUserType === 'manager';
+
+/** The type of a member, by the box 'Manager' of a form. */
+export const tenantUserTypeOf = (isTicked: boolean): TenantUserType => (isTicked ? 'manager' : 'employee');
+
 export type Membership = { tenantId: number; tenantUserType: TenantUserType };
 
 /** The person who sends the request, as currently stored in the database. */
@@ -21,6 +29,20 @@ export type Actor = {
   /** The admin who impersonates this actor. Changes are possible only if the admin has switched them on. */
   viewedBy?: { userId: number; displayName: string; changesAreOn: boolean };
 };
+
+/** A payer sees a campaign from their own side: their words, their documents, nothing of the team's work. */
+export const isPayer = (standing: Role | Standing): boolean => standing === 'vendor';
+
+/** The only role whose memberships count. An admin sees every organisation anyway. */
+export const roleOfMembers: Role = 'tenant_user';
+
+export const belongsToOrganisations = ({ role }: { role: Role }): boolean => role === roleOfMembers;
+
+/** The standing that a user is best known by: a manager of one organisation may be an employee of another. */
+export function highestStanding(role: Role, types: readonly TenantUserType[]): Standing {
+  if (role !== 'tenant_user') return role;
+  return types.includes('manager') ? 'manager' : 'employee';
+}
 
 /** The person at the keyboard: the admin during impersonation. The log names this person. */
 export const realActorOf = ({ viewedBy, userId, displayName }: Actor): { userId: number; displayName: string } =>

@@ -1,4 +1,4 @@
-import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
+import { type Actor, type Role, roles, type Standing } from '@kerb/domain/access/actor.ts';
 import { type Permission, permissions, type Reach } from '@kerb/domain/access/permissions.ts';
 
 /** An actor and the records that they may see. Every read takes a Sight, and every write acts on a row read by one. */
@@ -33,6 +33,23 @@ export function sightOf(actor: Actor, permission: Permission): Sight | null {
 }
 
 export const may = (actor: Actor, permission: Permission): boolean => sightOf(actor, permission) !== null;
+
+/** The same question about a campaign that the reader can see, with this standing. */
+export const standingMay = (standing: Standing, permission: Permission): boolean =>
+  reachOf(standing, permission) !== 'none';
+
+/** Whether the actor sees every record of the organisation, and not only their own. */
+export function seesWholeOrganisation(actor: Actor, permission: Permission, tenantId: number): boolean {
+  const sight = sightOf(actor, permission);
+  return sight !== null && (sight.everything || sight.tenantIds.includes(tenantId));
+}
+
+/** The roles that have the permission for every record, for example to find whom to notify. */
+export const rolesWith = (permission: Permission): Role[] =>
+  roles.filter((role) => sightOf({ userId: 0, displayName: '', role, memberships: [] }, permission)?.everything);
+
+/** Such a person chooses from all organisations. Others choose from their own. */
+export const seesEveryOrganisation = ({ role }: { role: Role }): boolean => rolesWith('tenant.read').includes(role);
 
 /** Whether the actor has the permission in one organisation, for example for a button on one of its screens. */
 export function mayIn(actor: Actor, permission: Permission, tenantId: number): boolean {

@@ -1,5 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { realActorOf } from '@kerb/domain/access/actor.ts';
+import { realActorOf, roles } from '@kerb/domain/access/actor.ts';
 import { may, sightOf } from '@kerb/domain/access/sight.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import {
@@ -7,9 +7,12 @@ import {
   decideActing,
   formatViewAs,
   loggedName,
+  mayBeViewed,
+  mayViewAs,
   neverForAnother,
   parseViewAs,
   type ViewAs,
+  viewAsLabel,
 } from '@kerb/domain/session/view-as.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -23,6 +26,19 @@ describe('impersonation', () => {
     ['vendor:10231', { kind: 'vendor',   agreementId: 10231 }],
     ['user:12',      { kind: 'user',     userId: 12 }],
   ];
+  it('is offered to admins, unless they impersonate already, of everyone but admins', () => {
+    expect(roles.filter((role) => mayViewAs({ role }))).toEqual(['admin']);
+    expect(mayViewAs({ role: 'admin', viewedBy: admin })).toBe(false);
+    expect(roles.filter((role) => mayBeViewed({ role }))).toEqual(['tenant_user', 'vendor']);
+  });
+
+  it('says who is impersonated', () => {
+    expect(viewAsLabel('manager', 7, 'Harbour')).toBe('a manager of Harbour');
+    expect(viewAsLabel('employee', 7, undefined)).toBe('an employee of organisation 7');
+    expect(viewAsLabel('vendor', 10231, undefined)).toBe('a vendor of campaign 10231');
+    expect(viewAsLabel('user', 12, undefined)).toBe('user 12');
+  });
+
   it.each(views)('by %s is parsed from the header and written back to it', (header, view) => {
     expect(parseViewAs(header)).toEqual(view);
     expect(formatViewAs(view)).toBe(header);

@@ -1,5 +1,6 @@
-import type { Actor, TenantUserType } from '@kerb/domain/access/actor.ts';
+import type { Actor, Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { Permission } from '@kerb/domain/access/permissions.ts';
+import { rolesWith } from '@kerb/domain/access/sight.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 
@@ -9,6 +10,47 @@ export type ViewAs =
   | { kind: 'vendor'; agreementId: number }
   | { kind: 'user'; userId: number };
 
+type ViewAsKind = ViewAs['kind'];
+type KindRow = { label: string; namedBy: 'organisation' | 'campaign' | 'person' };
+
+/** The choices of the dialog, in order, and what names the person to impersonate. */
+// biome-ignore format: a table
+export const viewAsKinds = {
+  manager:  { label: 'A manager of an organisation',   namedBy: 'organisation' },
+  employee: { label: 'An employee of an organisation', namedBy: 'organisation' },
+  vendor:   { label: 'A vendor of a campaign',         namedBy: 'campaign'     },
+  user:     { label: 'A person',                       namedBy: 'person'       },
+} as const satisfies Record<ViewAsKind, KindRow>;
+
+/** The first choice of the dialog. */
+export const usualViewAs: ViewAsKind = 'manager';
+
+const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
+
+export function viewAsOf(kind: ViewAsKind, id: number): ViewAs {
+  switch (kind) {
+    case 'vendor':
+      return { kind, agreementId: id };
+    case 'user':
+      return { kind, userId: id };
+    default:
+      return { kind, tenantId: id };
+  }
+}
+
+/** The words of the bar that says who is impersonated. */
+export function viewAsLabel(kind: ViewAsKind, id: number, organisation: string | undefined): string {
+  if (kind === 'vendor') return `a vendor of campaign ${id}`;
+  if (kind === 'user') return `user ${id}`;
+  return `${standingWords[kind]} of ${organisation ?? `organisation ${id}`}`;
+}
+
+export const mayViewAs = ({ role, viewedBy }: { role: Role; viewedBy?: object | undefined }): boolean =>
+  rolesWith('user.read').includes(role) && !viewedBy;
+
+/** An admin could otherwise act in the name of another admin. */
+export const mayBeViewed = ({ role }: Pick<Actor, 'role'>): boolean => role !== 'admin';
+
 export const viewAsHeader = 'x-view-as';
 /** 'on' if the admin has switched changes on; otherwise impersonation is read-only. */
 export const viewAsChangesHeader = 'x-view-as-changes';
@@ -17,15 +59,7 @@ export const viewAsChangesHeader = 'x-view-as-changes';
 export function parseViewAs(header: string): ViewAs | null {
   const match = /^(manager|employee|vendor|user):(\d{1,15})$/.exec(header);
   if (!match) return null;
-  const id = Number(match[2]);
-  switch (match[1]) {
-    case 'vendor':
-      return { kind: 'vendor', agreementId: id };
-    case 'user':
-      return { kind: 'user', userId: id };
-    default:
-      return { kind: match[1] as TenantUserType, tenantId: id };
-  }
+  return viewAsOf(match[1] as ViewAsKind, Number(match[2]));
 }
 
 export function formatViewAs(view: ViewAs): string {
@@ -74,8 +108,6 @@ export function decideActing(
   }
   return allow(null);
 }
-
-const standingWords = { manager: 'a manager', employee: 'an employee' } as const;
 
 /** The name for the log: the admin's own, with whom they impersonate. */
 export function loggedName(actor: Actor): string {

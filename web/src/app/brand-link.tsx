@@ -1,6 +1,6 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { homePath } from '@kerb/domain/shell/navigation.ts';
 import classes from '@kerb/web/app/brand-link.module.css';
-import { homePath } from '@kerb/web/app/navigation.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Link, useParams } from '@tanstack/react-router';
 

@@ -2,8 +2,10 @@ import '@mantine/spotlight/styles.layer.css';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
 import { defaultFundsPurpose } from '@kerb/domain/agreements/create-form.ts';
 import { organisationEndpoints } from '@kerb/domain/organisations/organisations.contract.ts';
-import { asideNavigation, mainNavigation, mayOpen } from '@kerb/web/app/navigation.ts';
+import { mayViewAs } from '@kerb/domain/session/view-as.ts';
+import { asideNavigation, mainNavigation, mayOpen } from '@kerb/domain/shell/navigation.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { isNotFound } from '@kerb/web/platform/api-problem.ts';
 import { type DialogProps, useDialogs } from '@kerb/web/platform/dialogs.ts';
@@ -24,16 +26,11 @@ export const flowNumberTyped = (query: string): number | null => {
 };
 
 function useJump(): (id: number) => Promise<void> {
-  const navigate = useNavigate();
-  const { role } = useSession();
+  const open = useOpenCampaign();
   return async (id) => {
     try {
       const { tenant } = await call(agreementEndpoints.get, { params: { id } });
-      if (role === 'vendor') await navigate({ to: '/applications/$applicationId', params: { applicationId: id } });
-      else {
-        const params = { tenantId: tenant, applicationId: id };
-        await navigate({ to: '/agencies/$tenantId/applications/$applicationId', params });
-      }
+      await open({ id, tenant });
     } catch (error) {
       if (isNotFound(error)) toast.warning('No campaign found with this ID.');
       else toast.error(error);
@@ -71,13 +68,13 @@ function useScreens(): SpotlightActionData[] {
 /** The actions that the role may take from any screen. */
 function useRoleActions(): SpotlightActionData[] {
   const dialogs = useDialogs();
-  const { memberships, viewedBy } = useSession();
+  const session = useSession();
   const may = useMay();
   const create = async (tenantId: number) => {
     const { type } = await call(organisationEndpoints.get, { params: { tenantId } });
     dialogs.openCreateReferral(tenantId, defaultFundsPurpose(type));
   };
-  const referrals = memberships
+  const referrals = session.memberships
     .filter(({ tenantId }) => may('agreement.create', tenantId))
     .map(({ tenantId, tenantName }) => ({
       id: `create ${tenantId}`,
@@ -86,7 +83,7 @@ function useRoleActions(): SpotlightActionData[] {
       onClick: () => void create(tenantId).catch(toast.error),
     }));
   const viewAs = { id: 'view-as', label: 'View as…', leftSection: act, onClick: dialogs.openViewAs };
-  return [...referrals, ...(may('user.read') && !viewedBy ? [viewAs] : [])];
+  return [...referrals, ...(mayViewAs(session) ? [viewAs] : [])];
 }
 
 function useActions(query: string): SpotlightActionData[] {

@@ -1,5 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.ts';
+import { startPages } from '@kerb/domain/shell/navigation.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 
 export type FirstScreen =
@@ -16,11 +17,11 @@ async function firstCampaigns(): Promise<number[]> {
 
 /** The screen that `/` redirects to, by role. */
 export async function firstScreen(actor: Actor, campaigns = firstCampaigns): Promise<FirstScreen> {
-  if (actor.role === 'admin') return { to: '/' };
-  if (actor.role === 'tenant_user') return { to: '/agencies/dashboard' };
+  const { first } = startPages[actor.role];
+  if (first !== '/applications') return { to: first };
   const ids = actor.onlyAgreementId === undefined ? await campaigns() : [actor.onlyAgreementId];
   const [only] = ids;
   return only !== undefined && ids.length === 1
     ? { to: '/applications/$applicationId', params: { applicationId: only } }
-    : { to: '/applications' };
+    : { to: first };
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { asideNavigation, mainNavigation, type NavigationEntry } from '@kerb/domain/shell/navigation.ts';
 import classes from '@kerb/web/app/main-navigation.module.css';
-import { asideNavigation, mainNavigation, type NavigationEntry } from '@kerb/web/app/navigation.ts';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
 import { Link, useParams } from '@tanstack/react-router';
 

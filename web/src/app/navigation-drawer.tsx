@@ -1,6 +1,6 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { asideNavigation, mainNavigation } from '@kerb/domain/shell/navigation.ts';
 import { NavigationItem } from '@kerb/web/app/main-navigation.tsx';
-import { asideNavigation, mainNavigation } from '@kerb/web/app/navigation.ts';
 import classes from '@kerb/web/app/navigation-drawer.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Drawer } from '@mantine/core';

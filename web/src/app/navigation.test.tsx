@@ -1,12 +1,9 @@
-import type { Role } from '@kerb/domain/access/actor.ts';
-import { asideNavigation, homePath, mainNavigation } from '@kerb/web/app/navigation.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, agent, renderApp, signedIn, usePage, vendor } from '../../test/harness.tsx';
 
 const emptyPage = { items: [], totalItems: 0 };
-const labels = (entries: { label: string }[]) => entries.map((entry) => entry.label);
 
 beforeEach(async () => {
   usePage();
@@ -14,25 +11,6 @@ beforeEach(async () => {
 });
 
 describe('the main navigation', () => {
-  it.each([
-    ['admin', ['Admin', 'Dashboard', 'Organisations', 'Users'], ['Developer', 'Support', 'Fee Calculator']],
-    ['tenant_user', ['Dashboard', 'Organisations'], ['Developer', 'Support', 'Fee Calculator']],
-    ['vendor', ['My Campaigns'], []],
-  ] as [Role, string[], string[]][])('of a %s has these links', (role, main, aside) => {
-    expect(labels(mainNavigation(role))).toEqual(main);
-    expect(labels(asideNavigation(role))).toEqual(aside);
-  });
-
-  it.each([
-    ['admin', true, '/'],
-    ['admin', false, '/agencies'],
-    ['tenant_user', true, '/agencies'],
-    ['tenant_user', false, '/agencies'],
-    ['vendor', false, '/applications'],
-  ] as [Role, boolean, string][])('takes a %s home (organisation in the route: %s) to %s', (role, within, path) => {
-    expect(homePath(role, within)).toBe(path);
-  });
-
   it('is rendered as links and buttons, with the current one marked', async () => {
     renderApp('/agencies', agent);
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));

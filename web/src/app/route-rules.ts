@@ -1,5 +1,5 @@
 import type { Session } from '@kerb/domain/session/session.contract.ts';
-import { type GuardedPath, mayOpen } from '@kerb/web/app/navigation.ts';
+import { type GuardedPath, mayOpen } from '@kerb/domain/shell/navigation.ts';
 import { goToLogin } from '@kerb/web/platform/login.ts';
 import { searchBy } from '@kerb/web/platform/search.ts';
 import { notFound, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';

@@ -1,11 +1,10 @@
-import { may } from '@kerb/domain/access/sight.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
+import { mayViewAs } from '@kerb/domain/session/view-as.ts';
 import classes from '@kerb/web/app/user-menu.module.css';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
 import { DropMenu, DropMenuItem, menuItemClass, menuLabelClass, menuLineClass } from '@kerb/web/design/drop-down.tsx';
 import { useDialogs } from '@kerb/web/platform/dialogs.ts';
-import { actorOf } from '@kerb/web/platform/session.tsx';
 import { IconChevronDown, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
@@ -13,7 +12,6 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function UserMenu({ session }: { session: Session }) {
   const dialogs = useDialogs();
-  const mayViewAs = may(actorOf(session), 'user.read') && !session.viewedBy;
   return (
     <DropMenu
       label="Your account"
@@ -34,7 +32,7 @@ export function UserMenu({ session }: { session: Session }) {
         <IconUser {...icon} />
         Account Details
       </Link>
-      {mayViewAs && (
+      {mayViewAs(session) && (
         <DropMenuItem icon={<IconEye {...icon} />} onClick={dialogs.openViewAs}>
           View as…
         </DropMenuItem>

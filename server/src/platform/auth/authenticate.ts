@@ -1,6 +1,13 @@
-import type { Actor, Membership, Role } from '@kerb/domain/access/actor.ts';
+import { type Actor, type Membership, type Role, roleOfMembers } from '@kerb/domain/access/actor.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { actorSeenAs, parseViewAs, viewAsChangesHeader, viewAsHeader } from '@kerb/domain/session/view-as.ts';
+import {
+  actorSeenAs,
+  mayBeViewed,
+  mayViewAs,
+  parseViewAs,
+  viewAsChangesHeader,
+  viewAsHeader,
+} from '@kerb/domain/session/view-as.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -20,7 +27,7 @@ type Row = {
 
 const memberships = sql`(
   select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'tenantUserType', m.tenant_user_type)), '[]')
-  from tenant_users m where m.user_id = u.id and u.role = 'tenant_user')`;
+  from tenant_users m where m.user_id = u.id and u.role = ${roleOfMembers})`;
 
 function actorOf(row: Row): Actor {
   const base = { userId: row.id, displayName: displayName(row) };
@@ -51,12 +58,12 @@ async function personById(db: Database, userId: number): Promise<Actor | null> {
 
 /** Impersonation: narrows an admin to what the impersonated person may see. */
 async function viewedAs(db: Database, admin: Actor, header: string, changesAreOn: boolean): Promise<Actor> {
-  if (admin.role !== 'admin') throw notPermitted();
+  if (!mayViewAs(admin)) throw notPermitted();
   const view = parseViewAs(header);
   if (!view) throw new Problem(400, 'invalid', 'It is not clear whom to view as.');
   if (view.kind !== 'user') return actorSeenAs(admin, view, changesAreOn);
   const person = await personById(db, view.userId);
-  if (!person || person.role === 'admin') throw new Problem(400, 'invalid', 'That user cannot be viewed as.');
+  if (!person || !mayBeViewed(person)) throw new Problem(400, 'invalid', 'That user cannot be viewed as.');
   return { ...person, viewedBy: { userId: admin.userId, displayName: admin.displayName, changesAreOn } };
 }
 

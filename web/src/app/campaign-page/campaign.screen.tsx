@@ -1,4 +1,6 @@
+import { isPayer } from '@kerb/domain/access/actor.ts';
 import { standingIn } from '@kerb/domain/access/sight.ts';
+import { missingCampaignText } from '@kerb/domain/shell/navigation.ts';
 import { StaffCampaign } from '@kerb/web/app/campaign-page/staff-campaign.tsx';
 import { VendorCampaign } from '@kerb/web/app/campaign-page/vendor-campaign.tsx';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
@@ -24,9 +26,6 @@ export function VendorCampaignScreen() {
   return <Campaign id={vendorRoute.useParams().applicationId} />;
 }
 
-const notFound = "That campaign could not be found or you don't have access to it.";
-const noAccess = "Sorry, you don't have access to this page.";
-
 const isOutOfSight = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 403);
 
@@ -35,7 +34,7 @@ function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
   const { data: record, error, refetch } = useQuery(campaignQueries.one(id));
   const standing = record && standingIn(actor, record.value.tenant);
   if (isOutOfSight(error) || standing === null) {
-    return <EmptyState isPage text={actor.role === 'vendor' ? noAccess : notFound} />;
+    return <EmptyState isPage text={missingCampaignText(actor)} />;
   }
   // A failed refresh keeps the loaded data and everything typed.
   if (!record || !standing) {
@@ -46,7 +45,7 @@ function Campaign({ id, tenantId }: { id: number; tenantId?: number }) {
     const params = { tenantId: tenant, applicationId: id };
     return <Navigate to="/agencies/$tenantId/applications/$applicationId" params={params} replace />;
   }
-  return standing === 'vendor' ? (
+  return isPayer(standing) ? (
     <VendorCampaign key={id} record={record} />
   ) : (
     <StaffCampaign key={id} record={record} standing={standing} />

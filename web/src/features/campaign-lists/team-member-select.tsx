@@ -1,4 +1,4 @@
-import { standingIn } from '@kerb/domain/access/sight.ts';
+import { seesWholeOrganisation } from '@kerb/domain/access/sight.ts';
 import { teamQueries } from '@kerb/web/features/team/team.queries.ts';
 import { useActor } from '@kerb/web/platform/session.tsx';
 import { NativeSelect } from '@mantine/core';
@@ -12,7 +12,7 @@ type TeamMemberSelectProps = {
 
 /** Filters referrals by team member, for managers and admins; an employee sees only their own. */
 export function TeamMemberSelect({ tenantId, userId, onChange }: TeamMemberSelectProps) {
-  const mayChoose = ['admin', 'manager'].includes(standingIn(useActor(), tenantId) ?? '');
+  const mayChoose = seesWholeOrganisation(useActor(), 'agreement.read', tenantId);
   const { data: members = [] } = useQuery({ ...teamQueries.members(tenantId), enabled: mayChoose });
   if (!mayChoose) return null;
   return (

@@ -1,6 +1,6 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import classes from '@kerb/web/features/campaigns/campaign-card.module.css';
-import { useSession } from '@kerb/web/platform/session.tsx';
+import { useMay } from '@kerb/web/platform/session.tsx';
 import { Button } from '@mantine/core';
 import { IconFlag3Filled } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -49,8 +49,8 @@ function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
 
 /** Shows that the product, or a colleague, suggests an action. Never shown to a payer. */
 export function CampaignFlag({ row, nameId, flagLabel = 'Action Suggested', onMarkDone }: CampaignFlagProps) {
-  const isVendor = useSession().role === 'vendor';
-  if (isVendor || !row.actionSuggested) return null;
+  const may = useMay();
+  if (!may('agreement.flag') || !row.actionSuggested) return null;
   return (
     <div className={classes.flag}>
       <span className={classes.flagWord}>

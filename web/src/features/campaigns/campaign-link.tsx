@@ -1,3 +1,4 @@
+import { opensAsPayer } from '@kerb/domain/shell/navigation.ts';
 import classes from '@kerb/web/features/campaigns/campaign-link.module.css';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
@@ -21,9 +22,9 @@ const staffParams = ({ id, tenant }: CampaignPlace) => ({ tenantId: tenant, appl
 
 /** The link that opens a campaign: the vendor's page, or the page within its organisation. */
 export function CampaignLink({ campaign, className, label, children }: CampaignLinkProps) {
-  const isVendor = useSession().role === 'vendor';
+  const isPayer = opensAsPayer(useSession());
   const shared = { className, 'aria-label': label, title: label };
-  if (isVendor) {
+  if (isPayer) {
     return (
       <Link to={vendorRoute} params={{ applicationId: campaign.id }} {...shared}>
         {children}
@@ -86,9 +87,9 @@ export function CampaignNewTab({ campaign, className, tabIndex, label, children 
 /** Opens a campaign from code, at the same address as its link. */
 export function useOpenCampaign(): (campaign: CampaignPlace) => Promise<void> {
   const navigate = useNavigate();
-  const isVendor = useSession().role === 'vendor';
+  const isPayer = opensAsPayer(useSession());
   return (campaign) =>
-    isVendor
+    isPayer
       ? navigate({ to: vendorRoute, params: { applicationId: campaign.id } })
       : navigate({ to: staffRoute, params: staffParams(campaign) });
 }

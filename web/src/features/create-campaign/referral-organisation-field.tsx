@@ -1,3 +1,4 @@
+import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { useSession } from '@kerb/web/platform/session.tsx';
 import { NativeSelect, Select } from '@mantine/core';
@@ -10,7 +11,7 @@ type ReferralOrganisationFieldProps = { value?: string; onChange: (tenantId: str
 
 /** The organisation of a referral: one of the user's own; an admin searches all of them. */
 export function ReferralOrganisationField(props: ReferralOrganisationFieldProps) {
-  return useSession().role === 'admin' ? <AnyOrganisation {...props} /> : <OwnOrganisation {...props} />;
+  return seesEveryOrganisation(useSession()) ? <AnyOrganisation {...props} /> : <OwnOrganisation {...props} />;
 }
 
 function OwnOrganisation({ onChange, ...props }: ReferralOrganisationFieldProps) {

@@ -1,3 +1,4 @@
+import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Session } from '@kerb/domain/session/session.contract.ts';
 import type { OrganisationOption } from '@kerb/web/features/organisations/organisation-select.tsx';
@@ -25,7 +26,7 @@ export function organisationChoice(
   all: readonly OrganisationOption[] | undefined,
   asked: number | undefined,
 ): OrganisationChoice {
-  if (role === 'admin') {
+  if (seesEveryOrganisation({ role })) {
     const first = [
       { value: '', label: 'Choose an office', disabled: true },
       { ...allOrganisations, value: 'all', disabled: true },

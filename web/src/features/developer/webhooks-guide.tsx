@@ -1,3 +1,4 @@
+import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
 import { activities } from '@kerb/domain/audit/activity.ts';
 import { eventGroups } from '@kerb/domain/webhooks/campaign-events.ts';
 import { keptDays, mostAttempts, oldSecretHours, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
@@ -5,7 +6,7 @@ import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/developer/developer.module.css';
-import { useSession } from '@kerb/web/platform/session.tsx';
+import { useMay, useSession } from '@kerb/web/platform/session.tsx';
 import { Stack, Text } from '@mantine/core';
 
 const example = `POST /your/receiver
@@ -63,9 +64,10 @@ function Events() {
 }
 
 function WhereToRegister() {
-  const { role, memberships } = useSession();
-  const managed = memberships.filter(({ tenantUserType }) => tenantUserType === 'manager');
-  if (role === 'admin') return <LinkText to="/agencies">Choose an organisation</LinkText>;
+  const session = useSession();
+  const may = useMay();
+  const managed = session.memberships.filter(({ tenantId }) => may('webhook.change', tenantId));
+  if (seesEveryOrganisation(session)) return <LinkText to="/agencies">Choose an organisation</LinkText>;
   if (managed.length === 0) return <Text size="sm">Ask a manager of your organisation.</Text>;
   return managed.map(({ tenantId, tenantName }) => (
     <LinkText key={tenantId} to="/agencies/$tenantId/settings" params={{ tenantId }}>

@@ -1,3 +1,4 @@
+import { seesEveryOrganisation } from '@kerb/domain/access/sight.ts';
 import { organisationTypeLabels, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -84,11 +85,11 @@ function CreateOrganisation() {
 export function OrganisationsScreen() {
   const { query, order, list, change } = useOrganisations();
   const open = useNavigate();
-  const isAdmin = useSession().role === 'admin';
+  const title = seesEveryOrganisation(useSession()) ? 'All Organisations' : 'Organisations';
   const empty = query.textQuery ? 'No matching organisations found.' : 'There are no organisations.';
   return (
     <>
-      <PageHeader title={isAdmin ? 'All Organisations' : 'Organisations'} actions={<CreateOrganisation />} />
+      <PageHeader title={title} actions={<CreateOrganisation />} />
       <Stack gap="md">
         <SearchField
           label="Search organisations"

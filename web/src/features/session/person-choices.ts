@@ -1,4 +1,5 @@
 import { peopleEndpoints } from '@kerb/domain/people/people.contract.ts';
+import { mayBeViewed } from '@kerb/domain/session/view-as.ts';
 import { peopleKeys } from '@kerb/web/features/people/people.queries.ts';
 import { call } from '@kerb/web/platform/api-client.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ export const usePersonChoices = (typed: string) =>
     queryFn: async ({ signal }) => {
       const { items } = await call(peopleEndpoints.list, { query: { filter: typed, perPage: mostFound }, signal });
       return items
-        .filter(({ role, disabledDate }) => role !== 'admin' && disabledDate === null)
+        .filter((person) => mayBeViewed(person) && person.disabledDate === null)
         .map(({ id, displayName, emailAddress }) => ({ value: String(id), label: `${displayName} · ${emailAddress}` }));
     },
     enabled: typed.length >= fewestTyped,

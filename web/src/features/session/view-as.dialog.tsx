@@ -1,4 +1,4 @@
-import type { ViewAs } from '@kerb/domain/session/view-as.ts';
+import { usualViewAs, type ViewAs, viewAsKinds, viewAsLabel, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
 import { PersonSelect } from '@kerb/web/features/session/person-select.tsx';
@@ -7,13 +7,8 @@ import { startViewing } from '@kerb/web/platform/view-as.ts';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 
-const kinds = [
-  { value: 'manager', label: 'A manager of an organisation' },
-  { value: 'employee', label: 'An employee of an organisation' },
-  { value: 'vendor', label: 'A vendor of a campaign' },
-  { value: 'user', label: 'A person' },
-] as const;
-type Kind = (typeof kinds)[number]['value'];
+type Kind = ViewAs['kind'];
+const kinds = Object.entries(viewAsKinds).map(([value, { label }]) => ({ value, label }));
 
 /** 'DAU10231', 'au 10231' and '10231' all name campaign 10231. */
 export const idTyped = (typed: string): number | null => {
@@ -21,33 +16,23 @@ export const idTyped = (typed: string): number | null => {
   return digits ? Number(digits) : null;
 };
 
-function viewOf(kind: Kind, id: number): ViewAs {
-  if (kind === 'vendor') return { kind, agreementId: id };
-  return kind === 'user' ? { kind, userId: id } : { kind, tenantId: id };
-}
-
-function labelOf(kind: Kind, id: number, organisation: string | undefined): string {
-  if (kind === 'vendor') return `a vendor of campaign ${id}`;
-  if (kind === 'user') return `user ${id}`;
-  return `${kind === 'manager' ? 'a manager' : 'an employee'} of ${organisation ?? `organisation ${id}`}`;
-}
-
 /** Lets an admin impersonate another person. Changes are off unless switched on. */
 export function ViewAsDialog({ onClose }: DialogProps) {
-  const [kind, setKind] = useState<Kind>('manager');
+  const [kind, setKind] = useState<Kind>(usualViewAs);
   const [tenant, setTenant] = useState<string | null>(null);
   const [person, setPerson] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const organisations = useOrganisationChoices();
-  const isOfOrganisation = kind === 'manager' || kind === 'employee';
+  const { namedBy } = viewAsKinds[kind];
+  const isOfOrganisation = namedBy === 'organisation';
   const chosen = isOfOrganisation ? tenant : person;
-  const id = kind === 'vendor' ? idTyped(typed) : chosen === null ? null : Number(chosen);
+  const id = namedBy === 'campaign' ? idTyped(typed) : chosen === null ? null : Number(chosen);
 
   const view = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (id === null) return;
     const organisation = organisations.data?.find(({ value }) => value === tenant)?.label;
-    startViewing({ view: viewOf(kind, id), label: labelOf(kind, id, organisation) });
+    startViewing({ view: viewAsOf(kind, id), label: viewAsLabel(kind, id, organisation) });
   };
   return (
     <Modal opened onClose={onClose} title="View as…">
@@ -70,7 +55,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
               onChange={setTenant}
               nothingFoundMessage="No matching organisations found."
             />
-          ) : kind === 'user' ? (
+          ) : namedBy === 'person' ? (
             <PersonSelect value={person} onChange={setPerson} />
           ) : (
             <TextInput

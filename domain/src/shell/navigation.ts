@@ -1,4 +1,4 @@
-import type { Actor, Role } from '@kerb/domain/access/actor.ts';
+import { type Actor, isPayer, type Role } from '@kerb/domain/access/actor.ts';
 
 type Audience = readonly Role[];
 const everyone: Audience = ['admin', 'tenant_user', 'vendor'];
@@ -40,11 +40,28 @@ const entriesOf = (entries: readonly NavigationEntry[], role: Role) => entries.f
 export const mainNavigation = (role: Role): NavigationEntry[] => entriesOf(mainEntries, role);
 export const asideNavigation = (role: Role): NavigationEntry[] => entriesOf(asideEntries, role);
 
-/** The target of the brand's link. */
-export function homePath(role: Role, hasOrganisationInRoute: boolean): NavigationPath {
-  if (role === 'vendor') return '/applications';
-  return role === 'admin' && hasOrganisationInRoute ? '/' : '/agencies';
-}
+/**
+ * The pages that a role begins at: `first` after signing in, `home` by the brand's link, `homeWithin` by that link on a
+ * page of an organisation. A vendor with exactly one campaign begins at that campaign instead.
+ */
+// biome-ignore format: a table
+export const startPages = {
+  admin:       { first: '/',                   home: '/agencies',     homeWithin: '/'             },
+  tenant_user: { first: '/agencies/dashboard', home: '/agencies',     homeWithin: '/agencies'     },
+  vendor:      { first: '/applications',       home: '/applications', homeWithin: '/applications' },
+} as const satisfies Record<Role, Record<'first' | 'home' | 'homeWithin', NavigationPath>>;
+
+export const homePath = (role: Role, hasOrganisationInRoute: boolean): NavigationPath =>
+  startPages[role][hasOrganisationInRoute ? 'homeWithin' : 'home'];
+
+/** A payer opens a campaign at the payers' address, everyone else at its address within its organisation. */
+export const opensAsPayer = (actor: Pick<Actor, 'role'>): boolean => isPayer(actor.role);
+
+const notFound = "That campaign could not be found or you don't have access to it.";
+const noAccess = "Sorry, you don't have access to this page.";
+
+/** The text in place of a campaign that does not exist or is out of sight. */
+export const missingCampaignText = (actor: Pick<Actor, 'role'>): string => (isPayer(actor.role) ? noAccess : notFound);
 
 /** Who may open a screen by its address. The server guards the data; this check avoids empty screens. */
 // biome-ignore format: a table
