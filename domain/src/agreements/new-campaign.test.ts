@@ -1,4 +1,5 @@
-import { decideNewCampaign, purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import { agentOfNewCampaign, decideNewCampaign, purposesOf } from '@kerb/domain/agreements/new-campaign.ts';
 import { describe, expect, it } from 'vitest';
 
 const [withDeposits, withoutDeposits] = [{ enableDeposits: true }, { enableDeposits: false }];
@@ -26,5 +27,21 @@ describe('a new campaign', () => {
     [0, 'deposit', withoutDeposits, ['campaignBudget', 'campaignBudgetFundsPurpose']],
   ] as const)('of %s cents for %s by %o is refused at %o', (budget, purpose, organisation, fields) => {
     expect(fieldsRefused(budget, purpose, organisation)).toEqual(fields);
+  });
+});
+
+describe('the agent of a new campaign', () => {
+  const memberships = [{ tenantId: 7, tenantUserType: 'employee' as const }];
+  const member: Actor = { userId: 12, displayName: 'Kim Example', role: 'tenant_user', memberships };
+  const viewedBy = (userId: number) => ({ userId, displayName: 'Alex Admin', changesAreOn: true });
+
+  it.each<[string, Actor, number | null]>([
+    ['a member of the organisation', member, 12],
+    ['a member of another organisation', { ...member, memberships: [] }, null],
+    ['an admin', { ...member, role: 'admin' }, null],
+    ['an admin who impersonates this member', { ...member, viewedBy: viewedBy(2) }, 12],
+    ['an admin who impersonates any member', { ...member, userId: 2, viewedBy: viewedBy(2) }, null],
+  ])('made by %s', (_who, actor, agent) => {
+    expect(agentOfNewCampaign(actor, 7)).toBe(agent);
   });
 });

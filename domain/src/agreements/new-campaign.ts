@@ -1,3 +1,4 @@
+import { type Actor, belongsToOrganisations, realActorOf } from '@kerb/domain/access/actor.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { type FundsPurpose, fundsPurposes } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -23,4 +24,14 @@ export function decideNewCampaign(
       fieldError('campaignBudgetFundsPurpose', 'notValid', 'This organisation does not take deposits.')),
   };
   return Object.keys(errors).length === 0 ? allow(null) : refuseFields(errors);
+}
+
+/**
+ * The agent of a new campaign: the member who creates it. Null for an admin, also for one who impersonates a standing
+ * and not a person.
+ */
+export function agentOfNewCampaign(actor: Actor, tenantId: number): number | null {
+  const isStandIn = actor.viewedBy !== undefined && realActorOf(actor).userId === actor.userId;
+  const isMember = belongsToOrganisations(actor) && actor.memberships.some((member) => member.tenantId === tenantId);
+  return isMember && !isStandIn ? actor.userId : null;
 }

@@ -31,6 +31,9 @@ export const maySee = (standing: Standing, name: AgreementFieldName): boolean =>
 export const hiddenFields = (standing: Standing): AgreementFieldName[] =>
   agreementFieldNames.filter((name) => !maySee(standing, name));
 
+/** Whether the standing sees what a campaign's record has beside its fields, above all the link of its payer. */
+export const seesTeamRecord = (standing: Standing): boolean => audiences.staff.includes(standing);
+
 export function mayChangeGroup(name: FieldGroupName, standing: Standing, status: AgreementStatus): boolean {
   const group: FieldGroup = fieldGroups[name];
   if (permissions[group.permission][standing] === 'none' || group.lockedIn.includes(status)) return false;

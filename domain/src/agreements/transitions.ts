@@ -151,11 +151,18 @@ export const paidForAlready = 'This campaign has been paid for. Please contact u
 export const isPaidFor = (campaign: PaidFacts): boolean =>
   Boolean(campaign.campaignUpfrontPaymentRef || campaign.serviceFeePaymentRef);
 
+/** Whether the actor approves campaigns, and so sees what is still missing for it. */
+export const approves = (actor: StatusActor): boolean =>
+  (transitions.approve.who as readonly StatusActor[]).includes(actor);
+
+/** Whether the actor may also set a status that no transition leads to from here. */
+export const maySetAnyStatus = (actor: StatusActor): boolean => actor === 'admin';
+
 /** Decides a change of status. The screen calls it first; the server calls it again with the row locked. */
 export function decideStatusChange(facts: Facts, to: AgreementStatus, actor: StatusActor): Decision<AgreementStatus> {
   if (facts.status === to) return refuse('status-unchanged', 'The campaign already has that status.');
   const isOpen = movesAllowedFor(actor, facts.status).some((name) => transitions[name].to === to);
-  if (!isOpen && actor !== 'admin') {
+  if (!isOpen && !maySetAnyStatus(actor)) {
     return refuse('status-not-allowed', 'The campaign cannot be moved to that status from its current status.');
   }
   if (actor === 'vendor' && isPaidFor(facts)) return refuse('already-paid', paidForAlready);

@@ -2,7 +2,9 @@ import { standings } from '@kerb/domain/access/actor.ts';
 import {
   documentRights,
   mayAddDocuments,
+  mayFileAbout,
   mayRefile,
+  maySeeDocument,
   maySeeDocuments,
   removalOf,
 } from '@kerb/domain/documents/document-rights.ts';
@@ -99,5 +101,23 @@ describe('changing a document’s purpose', () => {
     expect(mayRefile('marketing', 'internal-doc', 'manager', draft)).toBe(false);
     expect(mayRefile('lending-agreement', 'internal-doc', 'admin', { status: 'signed' })).toBe(false);
     expect(mayRefile('supporting-doc', 'vendor-id', 'vendor', draft)).toBe(false);
+  });
+});
+
+describe('a proof of identity', () => {
+  const proof = { purpose: 'vendor-id', signatoryUserId: 12, uploadedByUserId: 13 } as const;
+
+  it('is seen by admins, by its payer and by the payer who uploaded it, not by another payer', () => {
+    expect(maySeeDocument({ userId: 2 }, 'admin', proof)).toBe(true);
+    expect(maySeeDocument({ userId: 12 }, 'vendor', proof)).toBe(true);
+    expect(maySeeDocument({ userId: 13 }, 'vendor', proof)).toBe(true);
+    expect(maySeeDocument({ userId: 14 }, 'vendor', proof)).toBe(false);
+    expect(maySeeDocument({ userId: 12 }, 'manager', proof)).toBe(false);
+  });
+
+  it('is filed by a payer only about themselves', () => {
+    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { userId: 12 })).toBe(true);
+    expect(mayFileAbout({ role: 'vendor', userId: 12 }, { userId: 13 })).toBe(false);
+    expect(mayFileAbout({ role: 'admin', userId: 2 }, { userId: 13 })).toBe(true);
   });
 });

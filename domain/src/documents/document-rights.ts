@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
 import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -47,6 +47,28 @@ export type Removal = 'open' | 'role' | 'status';
 
 export const maySeeDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
   documentRights[purpose].see.includes(standing);
+
+type FiledDocument = {
+  purpose: AttachmentPurpose;
+  signatoryUserId: number | null;
+  uploadedByUserId: number | null;
+};
+
+/** Whether someone who can see the campaign, with this standing, may see this document of it. */
+export function maySeeDocument(
+  { userId }: Pick<Actor, 'userId'>,
+  standing: Standing,
+  document: FiledDocument,
+): boolean {
+  if (!maySeeDocuments(document.purpose, standing)) return false;
+  // A proof of identity is hidden from the other payers.
+  if (!isPayer(standing) || document.purpose !== 'vendor-id') return true;
+  return document.signatoryUserId === userId || document.uploadedByUserId === userId;
+}
+
+/** A payer may file only documents about themselves. */
+export const mayFileAbout = ({ role, userId }: Pick<Actor, 'role' | 'userId'>, payer: { userId: number | null }) =>
+  !isPayer(role) || payer.userId === userId;
 
 export const mayAddDocuments = (purpose: AttachmentPurpose, standing: Standing): boolean =>
   documentRights[purpose].add.includes(standing);

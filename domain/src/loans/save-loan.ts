@@ -23,8 +23,12 @@ export type ManagedLoan = LoanValues & { status: AgreementStatus };
 type Saved = { before: ManagedLoan; loan: LoanValues; sent: Partial<LoanValues>; standing: Standing; today: Day };
 type Refusal = { field: LoanDateName; words: string; applies: (saved: Saved) => boolean };
 
-const isAdmin = ({ standing }: Saved): boolean => standing === 'admin';
+const isAdmin = ({ standing }: Pick<Saved, 'standing'>): boolean => standing === 'admin';
 const isBefore = (day: Day | null, other: Day | null): boolean => day !== null && other !== null && day < other;
+
+/** Only an admin enters a settlement that has already happened. */
+export const earliestSettlement = (standing: Standing, today: Day): Day | undefined =>
+  isAdmin({ standing }) ? undefined : today;
 
 // biome-ignore format: a table
 const refusals: readonly Refusal[] = [
@@ -32,7 +36,7 @@ const refusals: readonly Refusal[] = [
   { field: 'campaignFinanceRepaidDate',   words: 'The loan cannot be repaid before it was drawn.',                       applies: ({ loan }) => isBefore(loan.campaignFinanceRepaidDate, loan.campaignFinanceDrawdownDate) },
   { field: 'propertySettlementDate',      words: 'A campaign that was withdrawn from sale has no settlement date.',      applies: ({ loan }) => loan.propertyWithdrawnFromSaleDate !== null && loan.propertySettlementDate !== null },
   { field: 'propertySettlementDate',      words: 'Enter the settlement date.',                                           applies: (s) => !isAdmin(s) && s.sent.propertySettlementDate === null },
-  { field: 'propertySettlementDate',      words: 'The settlement date cannot be in the past.',                           applies: (s) => !isAdmin(s) && isBefore(s.sent.propertySettlementDate ?? null, s.today) },
+  { field: 'propertySettlementDate',      words: 'The settlement date cannot be in the past.',                           applies: (s) => isBefore(s.sent.propertySettlementDate ?? null, earliestSettlement(s.standing, s.today) ?? null) },
   { field: 'propertyWithdrawnFromSaleDate', words: 'The withdrawal can be taken back only by us. Please contact support.', applies: (s) => !isAdmin(s) && s.sent.propertyWithdrawnFromSaleDate === null },
 ];
 

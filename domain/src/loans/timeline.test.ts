@@ -1,4 +1,4 @@
-import { loanTimeline, type TimelineLoan } from '@kerb/domain/loans/timeline.ts';
+import { loanTimeline, type TimelineLoan, timelineFor } from '@kerb/domain/loans/timeline.ts';
 import { describe, expect, it } from 'vitest';
 
 const country = { longestLoanDays: 180 };
@@ -41,4 +41,17 @@ describe('the timeline of a loan', () => {
       ['off', 'off'],
     ]);
   });
+});
+
+it('the timeline of a payer leaves out reminders that are switched off', () => {
+  const reminder = { label: 'First reminder', isSent: false };
+  const reminders = [
+    { ...reminder, day: '2026-05-01', isOn: true },
+    { ...reminder, day: '2026-06-01', isOn: false },
+  ];
+  const events = loanTimeline(loan, reminders, '2026-02-01', country) ?? [];
+  const days = (standing: 'vendor' | 'employee') =>
+    timelineFor(standing, events).flatMap(({ day, kind }) => (kind === 'reminder' ? [day] : []));
+  expect(days('employee')).toEqual(['2026-05-01', '2026-06-01']);
+  expect(days('vendor')).toEqual(['2026-05-01']);
 });

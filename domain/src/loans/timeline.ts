@@ -1,3 +1,4 @@
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { type LoanDates, loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
@@ -53,3 +54,7 @@ export function loanTimeline(
   );
   return [...fixed, ...reminded].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }
+
+/** A payer sees sent and planned messages, but not those that are switched off. */
+export const timelineFor = (standing: Standing, events: readonly TimelineEvent[]): TimelineEvent[] =>
+  events.filter(({ state }) => !isPayer(standing) || state !== 'off');

@@ -1,3 +1,5 @@
+import { isManager, type TenantUserType } from '@kerb/domain/access/actor.ts';
+
 export type TenantChangeFacts = {
   brand: string;
   tenantName: string;
@@ -66,3 +68,11 @@ export const tenantChangeMessages = {
     ),
   }),
 } satisfies Record<string, TenantChangeMessage>;
+
+type Member = { receivesBillingEmailNotices: boolean; tenantUserType: TenantUserType };
+
+/** Who is told that an organisation's bank account changes: those who get its billing e-mails, else its managers. */
+export function readersOfBankChange<Person extends Member>(members: readonly Person[]): Person[] {
+  const billing = members.filter(({ receivesBillingEmailNotices }) => receivesBillingEmailNotices);
+  return billing.length > 0 ? billing : members.filter(isManager);
+}

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 
 const { AU } = countries;
 const [pn, pos, pl] = tenantOptions([], AU) as [TenantOption, TenantOption, TenantOption];
-const asker = { isAdmin: true, today: '2026-11-15', country: AU };
+const asker = { today: '2026-11-15', country: AU };
 const decide = (current: TenantOption, sent: object, isAdmin = true) =>
-  decideTenantOption(current, sent, { ...asker, isAdmin });
+  decideTenantOption(current, sent, { ...asker, role: isAdmin ? 'admin' : 'tenant_user' });
 const errors = (...of: Parameters<typeof decide>) => {
   const decision = decide(...of);
   return decision.ok ? [] : Object.keys(decision.validation ?? {});

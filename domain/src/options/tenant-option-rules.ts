@@ -1,3 +1,5 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { rolesWith } from '@kerb/domain/access/sight.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -21,18 +23,21 @@ export const hasCustomFees = (option: Pick<TenantOption, (typeof customFees)[num
 type Changes = {
   [Name in Exclude<keyof TenantOption, 'optionCode' | 'offeredByDefault'>]?: TenantOption[Name] | undefined;
 };
-type Asker = { isAdmin: boolean; today: Day; country: Pick<CountryRules, 'defaultCampaignPeriodDays'> };
+type Asker = { role: Role; today: Day; country: Pick<CountryRules, 'defaultCampaignPeriodDays'> };
+
+/** The platform activates options and sets their terms, for every organisation. */
+export const setsOptionTerms = (role: Role): boolean => rolesWith('option.settle').includes(role);
 
 /** A manager may enable or disable an option. Pay On Success and all other fields are the platform's. */
-export const mayEnable = (code: FinanceOptionCode, isAdmin: boolean): boolean => isAdmin || code !== 'pos';
+export const mayEnable = (code: FinanceOptionCode, role: Role): boolean => setsOptionTerms(role) || code !== 'pos';
 
 const notTheirs = 'Contact support to request a change.';
 
-function refused(current: TenantOption, changed: readonly string[], { isAdmin }: Asker): FieldErrors {
+function refused(current: TenantOption, changed: readonly string[], { role }: Asker): FieldErrors {
   const errors: FieldErrors = {};
   const terms: readonly string[] = [...customFees, ...offerFields];
   for (const name of changed) {
-    const isTheirs = isAdmin || (name === 'enabled' && mayEnable(current.optionCode, isAdmin));
+    const isTheirs = setsOptionTerms(role) || (name === 'enabled' && mayEnable(current.optionCode, role));
     if (!isTheirs) Object.assign(errors, fieldError(name, 'notValid', notTheirs));
     else if (terms.includes(name) && current.optionCode !== 'pl') {
       Object.assign(errors, fieldError(name, 'notValid', 'Only Pay Later has this.'));

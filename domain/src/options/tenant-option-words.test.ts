@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 const { AU } = countries;
 const [pn, , pl] = tenantOptions([], AU) as [TenantOption, TenantOption, TenantOption];
 const decide = (current: TenantOption, sent: object, isAdmin = true) =>
-  decideTenantOption(current, sent, { isAdmin, today: '2026-11-15', country: AU });
+  decideTenantOption(current, sent, { role: isAdmin ? 'admin' : 'tenant_user', today: '2026-11-15', country: AU });
 const running = { ...pl, interestFreeOffered: true, interestFreeDays: 30, interestFreeOfferExpiryDate: '2026-12-01' };
 
 describe('a change of an organisation’s option that is refused', () => {
@@ -57,8 +57,8 @@ describe('a change that is allowed', () => {
   });
 
   it('an admin may enable any option, a manager all but Pay On Success', () => {
-    expect((['pn', 'pos', 'pl'] as const).map((code) => mayEnable(code, true))).toEqual([true, true, true]);
-    expect((['pn', 'pos', 'pl'] as const).map((code) => mayEnable(code, false))).toEqual([true, false, true]);
+    expect((['pn', 'pos', 'pl'] as const).map((code) => mayEnable(code, 'admin'))).toEqual([true, true, true]);
+    expect((['pn', 'pos', 'pl'] as const).map((code) => mayEnable(code, 'tenant_user'))).toEqual([true, false, true]);
   });
 });
 

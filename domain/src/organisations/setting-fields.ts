@@ -1,3 +1,5 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { rolesWith } from '@kerb/domain/access/sight.ts';
 import type { ConveyancerPartner, CountryRules } from '@kerb/domain/countries/country.ts';
 import { invoiceContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
 import { isPaymentSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
@@ -123,6 +125,15 @@ export const settingNames = Object.keys(settingFields) as SettingName[];
 type Shape = { [Name in SettingName]: (typeof settingFields)[Name]['wire'] };
 export const settingShape = Object.fromEntries(settingNames.map((name) => [name, settingFields[name].wire])) as Shape;
 export type Settings = { [Name in SettingName]: z.output<Shape[Name]> };
+
+/** Whose changes take effect at once. The changes of others wait until such a person applies them. */
+export const savesDirectly = (role: Role): boolean => rolesWith('tenant.approve').includes(role);
+
+export const maySeeSetting = (name: SettingName, role: Role): boolean =>
+  savesDirectly(role) || settingFields[name].seenBy === 'manager';
+
+export const mayChangeSetting = (name: SettingName, role: Role): boolean =>
+  savesDirectly(role) || settingFields[name].changedBy === 'manager';
 
 export function needsSecondPerson(name: SettingName): boolean {
   const field: Field = settingFields[name];

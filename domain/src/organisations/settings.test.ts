@@ -1,6 +1,16 @@
 import { countries } from '@kerb/domain/countries/countries.ts';
 import { secondaryContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
-import { isKept, isOfType, labelOfSetting, type Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import {
+  isKept,
+  isOfType,
+  labelOfSetting,
+  mayChangeSetting,
+  maySeeSetting,
+  type Settings,
+  savesDirectly,
+  settingFields,
+  settingNames,
+} from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings, defaultForPartner } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting, newSettings } from '@kerb/domain/organisations/setting-values.ts';
 import { savedSettings } from '@kerb/domain/organisations/settings.contract.ts';
@@ -146,5 +156,23 @@ describe('a setting that follows from another', () => {
     expect(
       secondaryContacts(['campaignVendors', 'campaignVendors', 'tenantBillingContacts'], 'tenantBillingContacts'),
     ).toEqual(['campaignVendors', 'kerbSettlementsTeam']);
+  });
+});
+
+describe('the settings of an organisation', () => {
+  it('are all seen and changed by an admin, at once', () => {
+    expect(savesDirectly('admin')).toBe(true);
+    expect(settingNames.every((name) => maySeeSetting(name, 'admin') && mayChangeSetting(name, 'admin'))).toBe(true);
+  });
+
+  it('are seen and changed by a manager as the table says, and wait until an admin applies them', () => {
+    expect(savesDirectly('tenant_user')).toBe(false);
+    for (const name of settingNames) {
+      expect([name, maySeeSetting(name, 'tenant_user')]).toEqual([name, settingFields[name].seenBy === 'manager']);
+      expect([name, mayChangeSetting(name, 'tenant_user')]).toEqual([
+        name,
+        settingFields[name].changedBy === 'manager',
+      ]);
+    }
   });
 });

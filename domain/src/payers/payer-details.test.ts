@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import type { Actor, Role, Standing } from '@kerb/domain/access/actor.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import {
   decideDetails,
@@ -9,6 +9,7 @@ import {
   type PayerStanding,
   payerFields,
   readOnlyFields,
+  shownOfPayer,
 } from '@kerb/domain/payers/payer-details.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -101,5 +102,18 @@ describe('the details of a payer', () => {
     expect(missingDetails(ann, 'pn')).toEqual([]);
     expect(missingDetails(ann, 'pl')).toEqual(['dateOfBirth', 'employmentType']);
     expect(missingDetails({ dateOfBirth: '1980-01-31', employmentType: 'full' }, 'pos')).toEqual([]);
+  });
+});
+
+describe('the entry of a payer', () => {
+  const actor = (role: Role, userId: number): Actor => ({ userId, displayName: 'Kim Example', role, memberships: [] });
+
+  it.each<[string, Actor, string]>([
+    ['themselves', actor('vendor', 12), 'details'],
+    ['another payer', actor('vendor', 13), 'name'],
+    ['the team', actor('tenant_user', 13), 'everything'],
+    ['an admin', actor('admin', 13), 'everything'],
+  ])('for %s', (_who, reader, shown) => {
+    expect(shownOfPayer(reader, { userId: 12 })).toBe(shown);
   });
 });

@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
@@ -85,6 +85,16 @@ export const payerFields = Object.keys(payerDetailRights) as PayerField[];
 
 export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
   payerDetailRights[field].seenBy.includes(standing);
+
+/** A payer sees the details of no other payer: only their name, and whether they have signed. */
+export const maySeeDetailsOf = (actor: Actor, payer: { userId: number | null }): boolean =>
+  !isPayer(actor.role) || payer.userId === actor.userId;
+
+/** How much of a payer's entry the actor sees: the name only, the details too, or also how their link was sent. */
+export function shownOfPayer(actor: Actor, payer: { userId: number | null }): 'name' | 'details' | 'everything' {
+  if (!maySeeDetailsOf(actor, payer)) return 'name';
+  return isPayer(actor.role) ? 'details' : 'everything';
+}
 
 /** Why a field cannot be changed now; null if it can. */
 export function fixedBecause(field: PayerField, payer: PayerStanding, standing: Standing): string | null {

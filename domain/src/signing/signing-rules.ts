@@ -1,3 +1,5 @@
+import type { Standing } from '@kerb/domain/access/actor.ts';
+import { permissions } from '@kerb/domain/access/permissions.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -22,6 +24,12 @@ export type Signer = {
   askerHasSigned: boolean | null;
 };
 export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
+
+/** Platform staff sign on behalf of any payer, with that payer's code, and sign nothing of their own first. */
+export const signsForPayers = (standing: Standing): boolean => permissions['agreement.sign'][standing] === 'all';
+
+/** Where a signature came from is for platform staff. The record of a payer has it for that payer too. */
+export const seesEvidence = (standing: Standing): boolean => standing === 'admin';
 
 /** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */
 export function decideAuthorisation(signer: Omit<Signer, 'askerHasSigned'>): Decision<AuthorisationMethod> {

@@ -1,5 +1,14 @@
-import type { Standing, TenantUserType } from '@kerb/domain/access/actor.ts';
-import { decideAccess, decideDistinct, mayEditDetails, removalQuestion } from '@kerb/domain/team/team-rules.ts';
+import type { Actor, Role, Standing, TenantUserType } from '@kerb/domain/access/actor.ts';
+import {
+  decideAccess,
+  decideDistinct,
+  mayEditDetails,
+  mayJoin,
+  maySeeMobiles,
+  onAccepting,
+  removalQuestion,
+  stillManages,
+} from '@kerb/domain/team/team-rules.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('access to an organisation', () => {
@@ -46,4 +55,44 @@ describe('people who are invited together', () => {
     const twice = decideDistinct([{ emailAddress: 'a@example.com' }, { emailAddress: ' A@Example.com' }]);
     expect(twice).toMatchObject({ ok: false, validation: { 'invitations.1.emailAddress': [{}] } });
   });
+});
+
+describe('joining a team', () => {
+  it('is for active users with the role Tenant User', () => {
+    expect(
+      (['admin', 'tenant_user', 'vendor'] as const).filter((role) => mayJoin({ role, disabledDate: null })),
+    ).toEqual(['tenant_user']);
+    expect(mayJoin({ role: 'tenant_user', disabledDate: '2026-11-15T00:00:00.000Z' })).toBe(false);
+  });
+
+  it.each<[Role, Role, boolean]>([
+    ['vendor', 'tenant_user', true],
+    ['tenant_user', 'tenant_user', true],
+    ['admin', 'admin', false],
+  ])('by an invitation makes a %s a %s, as a member: %j', (before, role, isLinked) => {
+    expect(onAccepting[before]).toEqual({ role, isLinked });
+  });
+});
+
+describe('the right to change a team', () => {
+  const mia: Actor = { userId: 12, displayName: 'Mia Manager', role: 'tenant_user', memberships: [] };
+  const team = (tenantUserType: TenantUserType) => [{ userId: 12, tenantUserType }];
+
+  it('is lost by a manager who was made an employee or removed meanwhile', () => {
+    expect(stillManages(mia, team('manager'))).toBe(true);
+    expect(stillManages(mia, team('employee'))).toBe(false);
+    expect(stillManages(mia, [])).toBe(false);
+  });
+
+  it('does not depend on the team for an admin, for an impersonated manager and for the product', () => {
+    const viewedBy = { userId: 2, displayName: 'Alex Admin', changesAreOn: true };
+    expect(stillManages({ ...mia, role: 'admin' }, [])).toBe(true);
+    expect(stillManages({ ...mia, viewedBy }, [])).toBe(true);
+    expect(stillManages(null, [])).toBe(true);
+  });
+});
+
+it('only an employee does not see the mobiles of a team', () => {
+  const standings: (Standing | null)[] = ['admin', 'manager', 'employee', 'vendor', null];
+  expect(standings.filter((standing) => !maySeeMobiles(standing))).toEqual(['employee']);
 });

@@ -1,4 +1,11 @@
-import type { Standing, TenantUserType } from '@kerb/domain/access/actor.ts';
+import {
+  type Actor,
+  belongsToOrganisations,
+  isManager,
+  type Role,
+  type Standing,
+  type TenantUserType,
+} from '@kerb/domain/access/actor.ts';
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 
 export const ownAccess = "You can't remove your own access.";
@@ -10,6 +17,31 @@ export function decideAccess(member: { isSelf: boolean; now: TenantUserType; nex
   const isLowered = member.next !== member.now && member.next !== 'manager';
   return member.isSelf && isLowered ? refuse('own-access', ownAccess) : allow(member.next);
 }
+
+type TeamMember = { userId: number; tenantUserType: TenantUserType };
+
+/** Whether the actor may still change this team, as it is now. Only a manager can have lost that right meanwhile. */
+export function stillManages(actor: Actor | null, team: readonly TeamMember[]): boolean {
+  if (!actor || !belongsToOrganisations(actor) || actor.viewedBy) return true;
+  return team.some((member) => member.userId === actor.userId && isManager(member));
+}
+
+export const mayJoin = (user: { role: Role; disabledDate: string | null }): boolean =>
+  belongsToOrganisations(user) && user.disabledDate === null;
+
+/**
+ * What accepting an invitation does to an account. A payer becomes an organisation user; their Payment URLs keep
+ * working. An admin sees every organisation anyway, and gets no membership.
+ */
+// biome-ignore format: a table
+export const onAccepting = {
+  admin:       { role: 'admin',       isLinked: false },
+  tenant_user: { role: 'tenant_user', isLinked: true  },
+  vendor:      { role: 'tenant_user', isLinked: true  },
+} as const satisfies Record<Role, { role: Role; isLinked: boolean }>;
+
+/** An employee does not see the mobiles of their colleagues. */
+export const maySeeMobiles = (standing: Standing | null): boolean => standing !== 'employee';
 
 /** Names, mobile and picture belong to the person. A manager edits them only for people who work for no one else. */
 export const mayEditDetails = (standing: Standing | null, worksElsewhere: boolean): boolean =>

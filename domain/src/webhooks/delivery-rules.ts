@@ -1,3 +1,5 @@
+import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
+import { rolesWith, standingMay } from '@kerb/domain/access/sight.ts';
 import { type Moment, wholeDaysSince } from '@kerb/domain/kernel/dates.ts';
 
 /** The wait after the first failed delivery, after the second, and so on. */
@@ -16,3 +18,18 @@ export const oldSecretHours = 24;
 /** How long a delivery can be viewed and sent again. */
 export const keptDays = 30;
 export const mostWebhooks = 10;
+
+/** A user, and what they are in the webhook's organisation; null if they are no member. */
+type Person = { id: number; role: Role; tenantUserType: TenantUserType | null };
+
+/** Who is told of a failing webhook: the user who registered it, if they may still change it; else all who may. */
+export function ownersOfWebhook<Each extends Person>(people: readonly Each[], createdByUserId: number | null): Each[] {
+  const managers = people.filter(
+    ({ tenantUserType }) => tenantUserType !== null && standingMay(tenantUserType, 'webhook.change'),
+  );
+  const creator = people.filter(
+    (person) =>
+      person.id === createdByUserId && (managers.includes(person) || rolesWith('webhook.change').includes(person.role)),
+  );
+  return creator.length > 0 ? creator : managers;
+}

@@ -7,7 +7,7 @@ import {
   pingOf,
   webhookEvents,
 } from '@kerb/domain/webhooks/campaign-events.ts';
-import { isGivenUp } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { isGivenUp, ownersOfWebhook } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { decideWebhookUrl } from '@kerb/domain/webhooks/webhook-url.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -104,5 +104,24 @@ describe('a receiver that fails', () => {
     [9,  '2026-11-01T00:00:00.000Z', false],
   ])('after %d failures since %s is switched off: %j', (failures, since, expected) => {
     expect(isGivenUp(failures, since, '2026-11-15T00:00:00.000Z')).toBe(expected);
+  });
+});
+
+describe('a webhook that was switched off', () => {
+  const mia = { id: 1, role: 'tenant_user', tenantUserType: 'manager' } as const;
+  const max = { id: 2, role: 'tenant_user', tenantUserType: 'manager' } as const;
+  const eve = { id: 3, role: 'tenant_user', tenantUserType: 'employee' } as const;
+  const ada = { id: 4, role: 'admin', tenantUserType: null } as const;
+  const gone = { id: 5, role: 'tenant_user', tenantUserType: null } as const;
+  const people = [mia, max, eve, ada, gone];
+
+  it.each([
+    ['the manager who registered it', max.id, [max]],
+    ['the admin who registered it', ada.id, [ada]],
+    ['all managers if the one who registered it is now an employee', eve.id, [mia, max]],
+    ['all managers if the one who registered it has left', gone.id, [mia, max]],
+    ['all managers if nobody is recorded', null, [mia, max]],
+  ])('is told to %s', (_who, createdBy, told) => {
+    expect(ownersOfWebhook(people, createdBy)).toEqual(told);
   });
 });

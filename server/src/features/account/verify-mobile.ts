@@ -1,5 +1,6 @@
 import type { Account } from '@kerb/domain/account/account.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import { saveUser } from '@kerb/server/features/people/save-user.ts';
 import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
@@ -24,7 +25,7 @@ export async function sendMobileCode(deps: Deps, by: By, account: Account): Prom
     await postMessage(work, {
       kind: 'mobile-code',
       channel: 'sms',
-      audience: by.actor?.role === 'vendor' ? 'vendor' : 'staff',
+      audience: by.actor ? audienceOf(by.actor) : 'staff',
       recipient: mobilePhone,
       userId: account.userId,
       ...mobileCodeMessage(deps.country),

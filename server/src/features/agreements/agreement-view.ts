@@ -1,7 +1,7 @@
 import type { Actor, Standing } from '@kerb/domain/access/actor.ts';
 import { standingIn } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { hiddenFields, seesTeamRecord } from '@kerb/domain/agreements/save.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { derivedFields } from '@kerb/domain/loans/loan-figures.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -39,7 +39,7 @@ export function viewOf(deps: ViewDeps, record: AgreementRecord, actor: Actor): A
     tenant: tenantId,
     budgetOwnerTenant: budgetOwnerTenantId,
     property: propertyId,
-    ...(standing !== 'vendor' && {
+    ...(seesTeamRecord(standing) && {
       statusChangedByName,
       tenantType,
       budgetOwnerAllowsProperty,

@@ -1,8 +1,8 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
-import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
-import { decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
+import { agentOfNewCampaign, decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -32,12 +32,9 @@ const initialTitle = ({ vendors = [] }: NewAgreement) =>
 export async function createCampaign(work: Work, sight: Sight, body: NewAgreement): Promise<number> {
   const tenant = await tenantInSight(work, sight, body.tenant);
   mustAllow(decideNewCampaign(body, tenant));
-  const realActor = realActorOf(sight.actor);
-  const isStandIn = sight.actor.viewedBy !== undefined && realActor.userId === sight.actor.userId;
-  const isMember = !isStandIn && ['manager', 'employee'].includes(standingIn(sight.actor, tenant.id) ?? '');
   const id = await insertAgreement(work.tx, {
     tenantId: tenant.id,
-    createdByUserId: realActor.userId,
+    createdByUserId: realActorOf(sight.actor).userId,
     createdDate: work.now,
     status: 'draft',
     statusLastUpdate: work.now,
@@ -45,7 +42,7 @@ export async function createCampaign(work: Work, sight: Sight, body: NewAgreemen
     campaignBudget: body.campaignBudget,
     campaignPlannedStartDate: body.campaignPlannedStartDate,
     campaignBudgetFundsPurpose: body.campaignBudgetFundsPurpose,
-    agentUser: isMember ? sight.actor.userId : null,
+    agentUser: agentOfNewCampaign(sight.actor, tenant.id),
     ...campaignDefaults(tenant),
   });
   await work.tx.updateTable('tenants').set({ lastAgreementCreateDate: work.now }).where('id', '=', tenant.id).execute();

@@ -1,6 +1,6 @@
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
+import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -32,7 +32,7 @@ async function assetToFile(work: Work, sight: Sight, assetId: number, agreement:
   return asset;
 }
 
-/** A document may be about one of the campaign's payers. A payer may file only documents about themselves. */
+/** A document may be about one of the campaign's payers. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
   const payer = await work.tx
     .selectFrom('signatories')
@@ -40,7 +40,7 @@ export async function checkSignatory(work: Work, actor: Actor, agreementId: numb
     .where('id', '=', signatoryId)
     .where('agreementId', '=', agreementId)
     .executeTakeFirst();
-  if (!payer || (actor.role === 'vendor' && payer.userId !== actor.userId)) {
+  if (!payer || !mayFileAbout(actor, payer)) {
     throw invalid(fieldError('signatory', 'notValid', 'This is not a payer of the campaign.'));
   }
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
+import { maySeeDocument } from '@kerb/domain/documents/document-rights.ts';
 import type { Asset, Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -25,14 +25,8 @@ export type DocumentRecord = {
   size: number;
 };
 
-/** Whether someone who can see the campaign may see this document of it. */
-function isFor(actor: Actor, document: DocumentRecord): boolean {
-  const standing = standingTowards(actor, document);
-  if (!maySeeDocuments(document.purpose, standing)) return false;
-  if (standing !== 'vendor' || document.purpose !== 'vendor-id') return true;
-  // A proof of identity is hidden from the other payers.
-  return document.signatoryUserId === actor.userId || document.uploadedByUserId === actor.userId;
-}
+const isFor = (actor: Actor, document: DocumentRecord): boolean =>
+  maySeeDocument(actor, standingTowards(actor, document), document);
 
 type Which = { id?: number; agreementId?: number; assetId?: number };
 

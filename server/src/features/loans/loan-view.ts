@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { Sight } from '@kerb/domain/access/sight.ts';
-import { isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
+import { type Sight, standingMay } from '@kerb/domain/access/sight.ts';
+import { approves, isApprovalOpen } from '@kerb/domain/agreements/transitions.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { checkApproval } from '@kerb/domain/loans/approval.ts';
 import { interestStartsOn } from '@kerb/domain/loans/loan-balance.ts';
@@ -16,7 +16,7 @@ import {
 import type { ApprovalView, LoanView } from '@kerb/domain/loans/loans.contract.ts';
 import { decidePayoutOpen, payoutDays } from '@kerb/domain/loans/payout-letters.ts';
 import { type ListedReminder, listReminders, reminderSwitches } from '@kerb/domain/loans/reminders.ts';
-import { loanTimeline } from '@kerb/domain/loans/timeline.ts';
+import { loanTimeline, timelineFor } from '@kerb/domain/loans/timeline.ts';
 import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -108,11 +108,10 @@ async function payoutOf({ deps, agreement, today }: Looked): Promise<LoanView['p
   };
 }
 
-/** A payer sees sent and planned messages, but not the switches. */
 function timelineOf({ deps, agreement, standing, today }: Looked, reminders: readonly ListedReminder[]) {
   const listed = reminders.map(({ state, ...each }) => ({ ...each, isSent: state === 'sent' }));
   const events = loanTimeline(agreement, listed, today, deps.country);
-  return standing === 'vendor' ? (events?.filter(({ state }) => state !== 'off') ?? null) : events;
+  return events && timelineFor(standing, events);
 }
 
 /** The loan of a campaign with the fields that this actor may see. */
@@ -130,7 +129,7 @@ export async function readLoan(
   const reminders = isFinanced(agreement.financeOptionCode)
     ? listReminders({ ...agreement, organisation }, await remindersSent(deps.db, id), today)
     : [];
-  const approval = standing === 'admin' ? await approvalOf(looked) : undefined;
+  const approval = approves(standing) ? await approvalOf(looked) : undefined;
   return {
     agreement: id,
     financeOptionCode: agreement.financeOptionCode,
@@ -140,7 +139,7 @@ export async function readLoan(
     dates: datesOf(looked),
     timeline: timelineOf(looked, reminders),
     ...(approval && { approval, valuation: valuationOf(looked) }),
-    ...(standing !== 'vendor' && {
+    ...(standingMay(standing, 'loan.manage') && {
       reminders,
       reminderSwitches: reminderSwitches.map((name) => ({
         name,

@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { highestStanding, roleOfMembers, type Standing, type TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -10,22 +10,23 @@ const mostPerGroup = 12;
 const isDemo = sql`lower(u.email_address) like '%@example.com' and u.disabled_date is null and exists (
   select from credentials c where c.user_id = u.id and c.type = 'logon' and c.disabled_since_date is null)`;
 
-const standing = sql`case
-  when u.role <> 'tenant_user' then u.role
-  when exists (select from tenant_users m where m.user_id = u.id and m.tenant_user_type = 'manager') then 'manager'
-  else 'employee' end`;
+const types = sql`array(select distinct m.tenant_user_type from tenant_users m where m.user_id = u.id order by 1)`;
 
-/** The users of the demo data, for the sandbox's login page. */
+type Row = Person & { types: TenantUserType[]; organisations: string };
+
+/** The first users of the demo data of each standing, for the sandbox's login page. */
 export async function demoPeople(db: Database): Promise<DemoPerson[]> {
-  const { rows } = await sql<DemoPerson>`
+  const { rows } = await sql<Row>`
     select * from (
-      select u.id, u.first_name, u.surname, u.email_address, u.role, ${standing} as standing,
+      select u.id, u.first_name, u.surname, u.email_address, u.role, ${types} as types,
         coalesce((select string_agg(t.name, ', ' order by t.name) from tenant_users m
-          join tenants t on t.id = m.tenant_id where m.user_id = u.id and u.role = 'tenant_user'), '') as organisations,
-        row_number() over (partition by ${standing} order by u.id) as place
+          join tenants t on t.id = m.tenant_id where m.user_id = u.id and u.role = ${roleOfMembers}), '') as organisations,
+        row_number() over (partition by u.role, ${types} order by u.id) as place
       from users u where ${isDemo}) people
     where place <= ${mostPerGroup} order by id`.execute(db);
-  return rows;
+  const people = rows.map(({ types, ...person }) => ({ ...person, standing: highestStanding(person.role, types) }));
+  const groups = Map.groupBy(people, ({ standing }) => standing);
+  return people.filter((person) => groups.get(person.standing)!.indexOf(person) < mostPerGroup);
 }
 
 export async function demoPerson(db: Database, id: number): Promise<Person | null> {

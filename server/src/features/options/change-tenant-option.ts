@@ -60,8 +60,7 @@ export async function changeTenantOption(
     (option) => option.optionCode === optionCode,
   );
   if (!current) throw notFound('payment option');
-  const isAdmin = sight.actor.role === 'admin';
-  const asker = { isAdmin, today: dayIn(defaultTimeZone, work.now), country };
+  const asker = { role: sight.actor.role, today: dayIn(defaultTimeZone, work.now), country };
   const next = mustAllow(decideTenantOption(current, sent, asker));
   const changes = changesBetween(current, next);
   if (Object.keys(changes).length === 0) return;

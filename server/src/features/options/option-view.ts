@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { standingMay } from '@kerb/domain/access/sight.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import type { CampaignOption, TenantOption } from '@kerb/domain/options/finance-options.ts';
 import { isUsable } from '@kerb/domain/options/finance-options.ts';
@@ -58,7 +59,9 @@ export async function optionsView(
   const couldOffer = offers.available.filter((option) => isUsable(option) && isForPurpose(option.optionCode, purpose));
   return {
     items: offers.offered.map((option) => offeredView(option, subject, deps, standing)),
-    ...(standing !== 'vendor' && { available: couldOffer.map((option) => tenantOptionView(option, standing)) }),
+    ...(standingMay(standing, 'option.offer') && {
+      available: couldOffer.map((option) => tenantOptionView(option, standing)),
+    }),
     chosen,
     application: application ? { ...application, financeOptionCode: application.optionCode } : null,
   };

@@ -1,4 +1,5 @@
-import type { TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
+import { rolesWith } from '@kerb/domain/access/sight.ts';
+import { readersOfBankChange, type TenantChangeMessage } from '@kerb/domain/notifications/tenant-changes.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -35,14 +36,16 @@ async function tell(
 const activeUsers = ({ tx }: Work) =>
   tx.selectFrom('users as u').select(['u.id', 'u.emailAddress']).where('u.disabledDate', 'is', null).orderBy('u.id');
 
-const admins = (work: Work): Promise<Reader[]> => activeUsers(work).where('u.role', '=', 'admin').execute();
+/** Those who may apply or reject a change. */
+const approvers = (work: Work): Promise<Reader[]> =>
+  activeUsers(work).where('u.role', 'in', rolesWith('tenant.approve')).execute();
 
 export const notifyAdmins = async (
   work: Work,
   tenant: TenantRecord,
   message: TenantChangeMessage,
   fields: readonly string[],
-): Promise<void> => tell(work, tenant, message, { readers: await admins(work), fields });
+): Promise<void> => tell(work, tenant, message, { readers: await approvers(work), fields });
 
 /** Notifies each requester of the outcome of their own requests, except the person who decided. */
 export async function notifyRequesters(
@@ -60,8 +63,8 @@ export async function notifyRequesters(
 }
 
 /**
- * Notifies the organisation's contacts from before the change: those who get its billing e-mails, else its managers. An
- * attacker who has taken over an account must not be able to change the bank account unnoticed.
+ * Notifies the organisation's contacts from before the change. An attacker who has taken over an account must not be
+ * able to change the bank account unnoticed.
  */
 export async function notifyOfBankChange(
   work: Work,
@@ -73,7 +76,5 @@ export async function notifyOfBankChange(
     .select(['m.receivesBillingEmailNotices', 'm.tenantUserType'])
     .where('m.tenantId', '=', tenant.id)
     .execute();
-  const billing = members.filter(({ receivesBillingEmailNotices }) => receivesBillingEmailNotices);
-  const managers = members.filter(({ tenantUserType }) => tenantUserType === 'manager');
-  await tell(work, tenant, message, { readers: billing.length > 0 ? billing : managers });
+  await tell(work, tenant, message, { readers: readersOfBankChange(members) });
 }

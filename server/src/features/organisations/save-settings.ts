@@ -8,6 +8,7 @@ import {
   needsSecondPerson,
   type SettingName,
   type Settings,
+  savesDirectly,
 } from '@kerb/domain/organisations/setting-fields.ts';
 import { decideSettings } from '@kerb/domain/organisations/setting-rules.ts';
 import { isSameSetting } from '@kerb/domain/organisations/setting-values.ts';
@@ -145,5 +146,5 @@ async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Sett
 export async function saveSettings(work: Work, sight: Sight, { sent, ...request }: Request): Promise<void> {
   const tenant = await tenantToChange(work, sight, request);
   const values = sent as Partial<Settings>;
-  await (sight.actor.role === 'admin' ? saveDirectly : saveDraft)(work, tenant, values);
+  await (savesDirectly(sight.actor.role) ? saveDirectly : saveDraft)(work, tenant, values);
 }

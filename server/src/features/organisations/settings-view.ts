@@ -1,16 +1,9 @@
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
-import {
-  type SettingName,
-  type Settings,
-  settingFields,
-  settingNames,
-} from '@kerb/domain/organisations/setting-fields.ts';
+import { maySeeSetting, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { logoUrl } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { TenantRecord } from '@kerb/server/features/organisations/settings.repository.ts';
-
-const maySee = (isAdmin: boolean) => (name: SettingName) => isAdmin || settingFields[name].seenBy === 'manager';
 
 /** The settings with the fields that this actor may see. */
 export function settingsView(
@@ -18,7 +11,7 @@ export function settingsView(
   flags: OptionFlags,
   actor: Actor,
 ): TenantSettings {
-  const names = settingNames.filter(maySee(actor.role === 'admin'));
+  const names = settingNames.filter((name) => maySeeSetting(name, actor.role));
   const pending = names.filter((name) => draft[name] !== undefined);
   const visible = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
   const waiting = Object.fromEntries(pending.map((name) => [name, draft[name]!.value])) as Partial<Settings>;

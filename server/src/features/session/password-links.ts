@@ -1,4 +1,5 @@
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import { type PasswordLinkPurpose, passwordMessages } from '@kerb/domain/session/password-messages.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -51,7 +52,7 @@ export async function usePasswordLink(tx: Tx, token: string): Promise<boolean> {
 
 const addressed = (work: Work, person: Person) => ({
   channel: 'email' as const,
-  audience: person.role === 'vendor' ? ('vendor' as const) : ('staff' as const),
+  audience: audienceOf(person),
   recipient: person.emailAddress,
   userId: person.id,
   facts: { brand: work.deps.country.brand, firstName: person.firstName, supportPhone: work.deps.country.supportPhone },

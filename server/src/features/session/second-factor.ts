@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import {
   recoveryCodeCount,
   type SecondFactor,
   type SecondFactorSetUp,
 } from '@kerb/domain/session/second-factor.contract.ts';
 import { type SecondFactorEvent, secondFactorMessage } from '@kerb/domain/session/second-factor-messages.ts';
+import { secondFactorIsRequired } from '@kerb/domain/session/second-factor-rules.ts';
 import { type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { qrCodeOf } from '@kerb/server/features/session/qr-code.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -27,9 +29,6 @@ const recoveryCodeLength = 10;
 
 /** A secret can be decrypted only for the user that it was encrypted for, not if it is copied to another row. */
 export const secretOwner = (userId: number): string => `second factor of user ${userId}`;
-
-export const secondFactorIsRequired = (config: Config, role: Role): boolean =>
-  config.requireSecondFactorForAdmins && role === 'admin';
 
 export async function secondFactorOf(db: Database | Tx, config: Config, userId: number): Promise<SecondFactor> {
   const { rows } = await sql<{ role: Role; isOn: boolean; recoveryCodesLeft: number }>`
@@ -94,7 +93,7 @@ export async function notifyOwner(work: Work, userId: number, event: SecondFacto
   await postMessage(work, {
     kind: 'second-factor',
     channel: 'email',
-    audience: person.role === 'vendor' ? 'vendor' : 'staff',
+    audience: audienceOf(person),
     recipient: person.emailAddress,
     userId,
     ...secondFactorMessage(event, { brand, supportPhone, firstName: person.firstName }),

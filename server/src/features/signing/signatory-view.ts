@@ -1,7 +1,15 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
-import { maySeeDetail, type PayerField, payerFields, readOnlyFields } from '@kerb/domain/payers/payer-details.ts';
+import { may } from '@kerb/domain/access/sight.ts';
+import {
+  maySeeDetail,
+  maySeeDetailsOf,
+  type PayerField,
+  payerFields,
+  readOnlyFields,
+} from '@kerb/domain/payers/payer-details.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { seesEvidence } from '@kerb/domain/signing/signing-rules.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -72,33 +80,32 @@ export async function signatoryViews(
   records: readonly SignatoryRecord[],
   actor: Actor,
 ): Promise<Signatory[]> {
-  const isAdmin = actor.role === 'admin';
-  const shownOf = isAdmin ? records : records.filter(({ userId }) => userId === actor.userId);
+  const isOwned = ({ userId }: SignatoryRecord) => userId === actor.userId;
+  const shownOf = records.filter((record) => isOwned(record) || seesEvidence(standingTowards(actor, record)));
   const metadata = await metadataOf(
     db,
     shownOf.map(({ id }) => id),
   );
-  const checks = isAdmin
+  const mayCheck = may(actor, 'identity.check');
+  const checks = mayCheck
     ? await checksOf(
         db,
         records.map(({ id }) => id),
       )
     : new Map<number, IdentityCheck[]>();
   return records.map((record) => {
-    const isOwn = record.userId === actor.userId;
-    const mayKnow = actor.role !== 'vendor' || isOwn;
     return {
       id: record.id,
       href: `/v1/signatories/${record.id}`,
       agreement: record.agreementId,
       displayName: displayName(record),
-      isOwn,
+      isOwn: isOwned(record),
       readOnlyFields: [...payerFields],
       submittedDate: record.submittedDate,
       signatureDate: record.signatureDate,
-      ...(mayKnow && detailsFor(record, actor)),
+      ...(maySeeDetailsOf(actor, record) && detailsFor(record, actor)),
       ...(shownOf.includes(record) && { signatureMetadata: metadata.get(record.id) ?? null }),
-      ...(isAdmin && { identityChecks: checks.get(record.id) ?? [] }),
+      ...(mayCheck && { identityChecks: checks.get(record.id) ?? [] }),
     };
   });
 }

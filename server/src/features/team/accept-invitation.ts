@@ -1,4 +1,5 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
+import { onAccepting } from '@kerb/domain/team/team-rules.ts';
 import { createUser } from '@kerb/server/features/people/save-user.ts';
 import { setPassword } from '@kerb/server/features/session/set-password.ts';
 import { type InvitationRecord, invitationByToken } from '@kerb/server/features/team/invitations.repository.ts';
@@ -29,23 +30,18 @@ async function register(work: Work, invitation: InvitationRecord): Promise<Invit
   return { id, role: 'tenant_user', isDisabled: false, hasPassword: false };
 }
 
-/** A payer who joins a team becomes an organisation user. Their Payment URLs keep working. */
-async function makeTenantUser(work: Work, user: Invited, tenantId: number): Promise<void> {
-  if (user.role !== 'vendor') return;
-  await work.tx
-    .updateTable('users')
-    .set({ role: 'tenant_user', lastUpdateDate: work.now })
-    .where('id', '=', user.id)
-    .execute();
-  const data = { role: { before: 'vendor', after: 'tenant_user' } };
+async function changeRole(work: Work, user: Invited, role: Role, tenantId: number): Promise<void> {
+  if (user.role === role) return;
+  await work.tx.updateTable('users').set({ role, lastUpdateDate: work.now }).where('id', '=', user.id).execute();
+  const data = { role: { before: user.role, after: role } };
   await record(work, { activityCode: 'user_perm_change', userId: user.id, tenantId, data });
 }
 
-/** An admin sees every organisation anyway, and gets no membership. */
 async function linkTo(work: Work, user: Invited, invitation: InvitationRecord): Promise<void> {
   const { tenantId, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices } = invitation;
-  if (user.role === 'admin') return;
-  await makeTenantUser(work, user, tenantId);
+  const { role, isLinked } = onAccepting[user.role];
+  if (!isLinked) return;
+  await changeRole(work, user, role, tenantId);
   const linked = await work.tx
     .insertInto('tenantUsers')
     .values({ tenantId, userId: user.id, tenantUserType, receivesAllAgentNotices, receivesBillingEmailNotices })

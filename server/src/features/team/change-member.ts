@@ -3,7 +3,7 @@ import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import type { newMember, SavedMember } from '@kerb/domain/team/team.contract.ts';
-import { decideAccess, decideDetails } from '@kerb/domain/team/team-rules.ts';
+import { decideAccess, decideDetails, mayJoin } from '@kerb/domain/team/team-rules.ts';
 import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { holdTeam, type MemberRecord, memberRecords } from '@kerb/server/features/team/team.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -20,7 +20,7 @@ export async function addMember(work: Work, tenantId: number, body: z.output<typ
     .select(['role', 'disabledDate'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (user?.role !== 'tenant_user' || user.disabledDate !== null) {
+  if (!user || !mayJoin(user)) {
     throw invalid(fieldError('user', 'notValid', 'Choose an active user with the role Tenant User.'));
   }
   const added = await work.tx

@@ -1,7 +1,7 @@
 import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { Member, UserTenant } from '@kerb/domain/team/team.contract.ts';
-import { mayEditDetails } from '@kerb/domain/team/team-rules.ts';
+import { mayEditDetails, maySeeMobiles, stillManages } from '@kerb/domain/team/team-rules.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { notPermitted } from '@kerb/server/platform/http/problem.ts';
@@ -23,7 +23,7 @@ function memberView({ tenantId, profilePictureAssetId, worksElsewhere, ...row }:
     tenant: tenantId,
     displayName: displayName(row),
     profilePictureHref: pictureOfUser(row.userId, profilePictureAssetId),
-    mobilePhone: standing === 'employee' ? null : row.mobilePhone,
+    mobilePhone: maySeeMobiles(standing) ? row.mobilePhone : null,
     detailsEditable: mayEditDetails(standing, worksElsewhere),
   };
 }
@@ -57,10 +57,7 @@ export async function holdTeam(work: Work, tenantId: number): Promise<void> {
     .orderBy('userId')
     .forUpdate()
     .execute();
-  const { actor } = work;
-  if (actor?.role !== 'tenant_user' || actor.viewedBy) return;
-  const own = team.find(({ userId }) => userId === actor.userId);
-  if (own?.tenantUserType !== 'manager') throw notPermitted();
+  if (!stillManages(work.actor, team)) throw notPermitted();
 }
 
 type UserTenantRow = Omit<UserTenant, 'href' | 'tenant'>;

@@ -1,6 +1,6 @@
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { webhookOffMessage } from '@kerb/domain/notifications/webhook-off.ts';
-import { isGivenUp, mostAttempts, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
+import { isGivenUp, mostAttempts, ownersOfWebhook, retryMinutes } from '@kerb/domain/webhooks/delivery-rules.ts';
 import { dropWaiting } from '@kerb/server/features/webhooks/change-webhook.ts';
 import { signedHeaders } from '@kerb/server/features/webhooks/sign-event.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -94,20 +94,16 @@ async function attempt(deps: Deps, due: Due): Promise<Outcome> {
   return { date, durationMs: Math.round(performance.now() - began), requestHeaders, ...answer };
 }
 
-/** The user who registered it, if they still manage the organisation; else its managers. */
 async function ownersOf({ tx }: Work, tenantId: number, createdByUserId: number | null) {
-  const managers = await tx
+  const people = await tx
     .selectFrom('users as u')
     .leftJoin('tenantUsers as m', (on) => on.onRef('m.userId', '=', 'u.id').on('m.tenantId', '=', tenantId))
     .select(['u.id', 'u.emailAddress', 'u.role', 'm.tenantUserType'])
     .where('u.disabledDate', 'is', null)
-    .where(({ eb, or, and }) =>
-      or([eb('m.tenantUserType', '=', 'manager'), and([eb('u.role', '=', 'admin'), eb('u.id', '=', createdByUserId)])]),
-    )
+    .where(({ eb, or }) => or([eb('m.userId', 'is not', null), eb('u.id', '=', createdByUserId)]))
     .orderBy('u.id')
     .execute();
-  const owner = managers.filter(({ id }) => id === createdByUserId);
-  return owner.length > 0 ? owner : managers;
+  return ownersOfWebhook(people, createdByUserId);
 }
 
 async function switchOff(work: Work, webhookId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { isHeldBack, type MessageAudience } from '@kerb/domain/notifications/audience.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { AttachmentOrder } from '@kerb/server/platform/outbox/attachments.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
@@ -8,7 +9,7 @@ export const deliveryJob = 'deliver-messages';
 export type NewMessage = {
   kind: string;
   channel: 'email' | 'sms';
-  audience: 'staff' | 'vendor';
+  audience: MessageAudience;
   recipient: string;
   subject?: string;
   /** The text, with {{1}}, {{2}} … in place of the secrets. */
@@ -27,7 +28,7 @@ export type NewMessage = {
 /** Writes a message in the transaction of the change that causes it. A job delivers it. */
 export async function postMessage(work: Work, message: NewMessage): Promise<void> {
   const { config, secrets, jobs } = work.deps;
-  const isHeld = message.audience === 'vendor' && !config.vendorComms;
+  const isHeld = isHeldBack(message.audience, config);
   await work.tx
     .insertInto('messages')
     .values({

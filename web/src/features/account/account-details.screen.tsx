@@ -1,4 +1,4 @@
-import type { Role } from '@kerb/domain/access/actor.ts';
+import { belongsToOrganisations, type Role } from '@kerb/domain/access/actor.ts';
 import type { Account } from '@kerb/domain/account/account.contract.ts';
 import { ColourSchemeChoice } from '@kerb/web/design/colour-scheme.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -29,7 +29,7 @@ function OwnAccount({ account, role }: { account: Account; role: Role }) {
       <Surface title="Your mobile">
         <MobileVerification key={account.mobilePhone} account={account} />
       </Surface>
-      {role === 'tenant_user' && (
+      {belongsToOrganisations({ role }) && (
         <Surface title="Organisations and notices">
           <Notices account={account} />
         </Surface>

@@ -1,3 +1,4 @@
+import { tenantUserTypeLabels } from '@kerb/domain/access/actor.ts';
 import type { Account } from '@kerb/domain/account/account.contract.ts';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -28,7 +29,7 @@ export function Notices({ account }: { account: Account }) {
               <LinkText to="/agencies/$tenantId/applications" params={{ tenantId }} size="sm">
                 {tenantName}
               </LinkText>{' '}
-              <ToneBadge tone="neutral">{tenantUserType === 'manager' ? 'Manager' : 'Employee'}</ToneBadge>
+              <ToneBadge tone="neutral">{tenantUserTypeLabels[tenantUserType]}</ToneBadge>
             </span>
             <Checkbox
               label="All agent notices"

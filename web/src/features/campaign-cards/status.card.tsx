@@ -1,7 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { explainedStatuses, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
+import { explainedStatuses, maySetAnyStatus, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -55,7 +55,7 @@ export function StatusCard({ record, standing }: StatusCardProps) {
             ))}
           </Stack>
         )}
-        {standing === 'admin' && <StatusSelector key={status} record={record} onSet={move} />}
+        {maySetAnyStatus(standing) && <StatusSelector key={status} record={record} onSet={move} />}
         {explaining && (
           <Suspense>
             <ReasonDialog record={record} to={explaining} onClose={() => explain(null)} />

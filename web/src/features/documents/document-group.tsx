@@ -96,7 +96,9 @@ function DocumentList({ agreement, standing, purpose, other, documents, emptyTex
           <DocumentLine
             key={document.id}
             document={document}
-            badge={document.purpose === other?.purpose && standing !== 'vendor' ? other?.badge : undefined}
+            badge={
+              document.purpose === other?.purpose && mayAddDocuments(other.purpose, standing) ? other.badge : undefined
+            }
             onPreview={() => setShown(document)}
             onRemove={
               removalOf(document.purpose, standing, agreement) === 'open' ? () => void remove(document) : undefined

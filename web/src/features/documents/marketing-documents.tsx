@@ -1,5 +1,6 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { mayAddDocuments } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment } from '@kerb/domain/documents/documents.contract.ts';
 import { isMarketingScheduleMissing } from '@kerb/domain/documents/marketing-schedule.ts';
 import { isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -29,7 +30,7 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
     give: `Show to ${payer}`,
     takeBack: `Hide from ${payer}`,
   };
-  if (standing === 'vendor' && !documents?.some(({ purpose }) => purpose === 'marketing-vendor')) return null;
+  if (isPayer(standing) && !documents?.some(({ purpose }) => purpose === 'marketing-vendor')) return null;
   return (
     <DocumentGroup
       agreement={agreement}
@@ -38,7 +39,9 @@ export function MarketingDocuments({ agreement, standing }: MarketingDocumentsPr
       other={toPayer}
       label={agreement.campaignBudgetFundsPurpose === 'deposit' ? 'Deposit documents' : 'Marketing documents'}
       emptyText="No documents have been added yet."
-      notice={(filed) => standing !== 'vendor' && <ScheduleNotice agreement={agreement} documents={filed} />}
+      notice={(filed) =>
+        mayAddDocuments('marketing', standing) && <ScheduleNotice agreement={agreement} documents={filed} />
+      }
     />
   );
 }

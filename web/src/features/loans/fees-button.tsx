@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 /** The fee calculator with this campaign's terms. Hidden if the reader may not see its rate. */
 export function FeesButton({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { openFeeCalculator } = useDialogs();
-  const isOpen = standing === 'admin' && mayChangeGroup('terms', standing, agreement.status);
+  const isOpen = mayChangeGroup('terms', standing, agreement.status);
   const { data: options } = useQuery(optionQueries.of(agreement.id));
   const usual = usualTerms(countryRules());
   const offered = options?.items.find(({ optionCode }) => optionCode === 'pl');

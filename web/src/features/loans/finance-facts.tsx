@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
@@ -36,7 +36,7 @@ export const rangeText = (range: MortgageBalanceRange | null | undefined): strin
 export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
   ...ifAny(agreement.mortgageBalance, amount('Mortgage Balance', agreement.mortgageBalance)),
   ['Mortgage Balance Range', rangeText(agreement.mortgageBalanceRange)],
-  ...(standing === 'vendor' ? [] : [['Manual Agreement', agreement.manualAgreement ? 'Yes' : 'No'] as const]),
+  ...(isPayer(standing) ? [] : [['Manual Agreement', agreement.manualAgreement ? 'Yes' : 'No'] as const]),
 ];
 
 /** The terms of a Pay Later loan, as far as the reader may see them. */

@@ -1,5 +1,7 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
+import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type FinancedOption, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -26,11 +28,11 @@ export function FinanceCard({ record, standing }: FinanceCardProps) {
         option === 'pl' ? (
           <FeesButton agreement={record.value} standing={standing} />
         ) : (
-          standing === 'admin' && <ProviderLink agreement={record.value} />
+          maySee(standing, 'financeProviderApplicationRef') && <ProviderLink agreement={record.value} />
         )
       }
     >
-      {standing === 'admin' ? (
+      {standingMay(standing, 'loan.terms') ? (
         <AdminFinance record={record} option={option} />
       ) : (
         <ReadFinance record={record} standing={standing} option={option} />
@@ -46,7 +48,7 @@ function ReadFinance({ record: { value: agreement }, standing, option }: ReadFin
   return (
     <div className={classes.sections}>
       <Facts rows={[...terms, ...lendingRows(agreement, standing)]} isLong />
-      <FinanceNotes notes={agreement.campaignFinanceNotes} hint={standing === 'vendor' ? null : notesHints[option]} />
+      <FinanceNotes notes={agreement.campaignFinanceNotes} hint={isPayer(standing) ? null : notesHints[option]} />
       {option === 'pos' && <OnSuccessTerms />}
       <LendingDocuments agreement={agreement} standing={standing} title={documentTitles[option]} />
     </div>

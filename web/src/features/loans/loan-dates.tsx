@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
@@ -44,7 +44,6 @@ function dueRow({ dates: { dueDate, dueInDays }, today }: LoanView): FactRow[] {
 function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, standing: Standing): FactRow[] {
   const { dates } = loan;
   const { interestRate, campaignBorrowedAmount, campaignBudget } = agreement;
-  const isStaff = standing !== 'vendor';
   const isFreeAtFirst = dates.interestStartsOn !== null && dates.interestStartsOn !== dates.loanStartDate;
   return [
     date('Signed', dates.signatureDate),
@@ -53,11 +52,11 @@ function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, stan
     date('Loan Start', dates.loanStartDate),
     date('Drawdown', dates.drawdownDate),
     ...(isFreeAtFirst ? [date('Interest Starts', dates.interestStartsOn)] : []),
-    ...(isStaff || dates.settlementDate ? [date('Settlement', dates.settlementDate)] : []),
+    ...(!isPayer(standing) || dates.settlementDate ? [date('Settlement', dates.settlementDate)] : []),
     ...(dates.withdrawnDate ? [date('Withdrawn', dates.withdrawnDate)] : []),
     date('Loan End', dates.loanEndDate),
     ...dueRow(loan),
-    ...(isStaff || dates.repaidDate ? [date('Repaid', dates.repaidDate)] : []),
+    ...(!isPayer(standing) || dates.repaidDate ? [date('Repaid', dates.repaidDate)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
+import { earliestSettlement } from '@kerb/domain/loans/save-loan.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
@@ -99,7 +100,7 @@ export function SettlementDetails({ record, standing, loan, onClose }: LoanPartP
         <DateField
           label="Settlement Date"
           data-autofocus
-          min={standing === 'admin' ? undefined : loan.today}
+          min={earliestSettlement(standing, loan.today)}
           disabled={Boolean(loan.dates.withdrawnDate)}
           {...form.field('propertySettlementDate')}
         />

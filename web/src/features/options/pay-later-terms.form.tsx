@@ -1,5 +1,6 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
-import { feesOnExample, hasCustomFees } from '@kerb/domain/options/tenant-option-rules.ts';
+import { feesOnExample, hasCustomFees, setsOptionTerms } from '@kerb/domain/options/tenant-option-rules.ts';
 import { savedTenantOption } from '@kerb/domain/options/tenant-options.contract.ts';
 import { AmountInput, blankOrCents } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
@@ -21,7 +22,7 @@ import { useState } from 'react';
 /** The fee calculator's default budget. */
 const exampleCents = 1_000_00;
 
-type PayLaterTermsProps = { tenantId: number; option: ShownOption; isAdmin: boolean };
+type PayLaterTermsProps = { tenantId: number; option: ShownOption; role: Role };
 type Values = { budgetOwnerFee: string; budgetOwnerFeeName: string; serviceFeePercent: string; interestRate: string };
 
 /** '5.5' from 550: per cent with at least one decimal. */
@@ -164,7 +165,7 @@ function OwnTerms({ option }: { option: ShownOption }) {
 
 /** The terms of Pay Later: an admin sets them, the organisation reads them. */
 export function PayLaterTerms(props: PayLaterTermsProps) {
-  if (!props.isAdmin) return <OwnTerms option={props.option} />;
+  if (!setsOptionTerms(props.role)) return <OwnTerms option={props.option} />;
   return (
     <Stack gap="md">
       <CustomFees {...props} />

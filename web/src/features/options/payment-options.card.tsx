@@ -1,6 +1,13 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { bannerHiddenIn, enableOne, optionsShown } from '@kerb/domain/options/option-rules.ts';
+import {
+  bannerHiddenIn,
+  enableOne,
+  optionsShown,
+  optionsTitle,
+  overseesOptions,
+} from '@kerb/domain/options/option-rules.ts';
 import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { mayMarkAsPaid } from '@kerb/domain/payments/may-pay.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -20,13 +27,16 @@ import { useQuery } from '@tanstack/react-query';
 
 type PaymentOptionsCardProps = { record: Versioned<Agreement>; standing: Standing };
 
-const titleFor = (standing: Standing) => (standing === 'admin' ? 'Payment Options' : 'Vendor Payment Options Preview');
-
 /** The options that the payer may choose from; the team switches them on and off. */
 export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps) {
   const { data, error, refetch } = useQuery(optionQueries.of(record.value.id));
   return (
-    <Surface title={titleFor(standing)} actions={standing === 'admin' && <PaymentButtons agreement={record.value} />}>
+    <Surface
+      title={optionsTitle(standing)}
+      actions={
+        standingMay(standing, 'payment.record') && <PaymentButtons agreement={record.value} standing={standing} />
+      }
+    >
       {data ? (
         <Panel record={record} standing={standing} options={data} />
       ) : error ? (
@@ -48,7 +58,7 @@ function Panel({ record, standing, options }: PaymentOptionsCardProps & { option
   return (
     <div className={classes.panel}>
       <SelectedOption agreement={agreement} options={options} />
-      {standing === 'admin' && options.items.length === 0 && <p className={classes.attention}>{enableOne}</p>}
+      {overseesOptions(standing) && options.items.length === 0 && <p className={classes.attention}>{enableOne}</p>}
       <div className={classes.tiles}>
         {optionsShown(agreement, countryRules()).map((code) => (
           <OptionTile
@@ -64,7 +74,7 @@ function Panel({ record, standing, options }: PaymentOptionsCardProps & { option
 }
 
 /** For money that the payer does not pay by their own card. The payments room has the dialogs. */
-function PaymentButtons({ agreement }: { agreement: Agreement }) {
+function PaymentButtons({ agreement, standing }: { agreement: Agreement; standing: Standing }) {
   const { openManualPayment, openRequestPayment } = useDialogs();
   const facts = {
     status: agreement.status,
@@ -75,7 +85,7 @@ function PaymentButtons({ agreement }: { agreement: Agreement }) {
   };
   return (
     <>
-      {mayMarkAsPaid(facts, facts.financeOptionCode ?? 'pn', 'admin') && (
+      {mayMarkAsPaid(facts, facts.financeOptionCode ?? 'pn', standing) && (
         <Button variant="default" size="xs" onClick={() => openManualPayment(agreement.id)}>
           Manually Mark as Paid
         </Button>

@@ -1,5 +1,6 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
 import { isUsable } from '@kerb/domain/options/finance-options.ts';
-import { mayEnable } from '@kerb/domain/options/tenant-option-rules.ts';
+import { mayEnable, setsOptionTerms } from '@kerb/domain/options/tenant-option-rules.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DropPanel } from '@kerb/web/design/drop-down.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -40,9 +41,9 @@ function HowToChange() {
   );
 }
 
-type OptionProps = { tenantId: number; option: ShownOption; isAdmin: boolean };
+type OptionProps = { tenantId: number; option: ShownOption; role: Role };
 
-function Switches({ tenantId, option, isAdmin }: OptionProps) {
+function Switches({ tenantId, option, role }: OptionProps) {
   const save = useOptionChanges(tenantId, option.optionCode);
   const turn = async (name: 'active' | 'enabled', on: boolean) => {
     try {
@@ -56,12 +57,12 @@ function Switches({ tenantId, option, isAdmin }: OptionProps) {
   const says = (name: string, on: boolean) => `${name}: ${on ? 'Yes' : 'No'}`;
   return (
     <div className={classes.switches}>
-      {isAdmin ? (
+      {setsOptionTerms(role) ? (
         <ToggleSwitch label={`${label} active`} checked={option.active} onChange={(on) => void turn('active', on)} />
       ) : (
         <span>{says('Active', option.active)}</span>
       )}
-      {mayEnable(option.optionCode, isAdmin) ? (
+      {mayEnable(option.optionCode, role) ? (
         <ToggleSwitch label={`${label} enabled`} checked={option.enabled} onChange={(on) => void turn('enabled', on)} />
       ) : (
         <span>{says('Enabled', option.enabled)}</span>
@@ -86,10 +87,10 @@ function Option(props: OptionProps) {
 
 /** An organisation's payment options: one is usable if it is both active and enabled. */
 export function TenantOptionsCard({ tenantId }: { tenantId: number }) {
-  const isAdmin = useSession().role === 'admin';
+  const { role } = useSession();
   const { data, error, refetch } = useQuery(tenantOptionQueries.of(tenantId));
   return (
-    <Surface title="Payment options" actions={!isAdmin && <HowToChange />}>
+    <Surface title="Payment options" actions={!setsOptionTerms(role) && <HowToChange />}>
       <Stack gap="lg">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LinesSkeleton lines={4} />}
@@ -98,7 +99,7 @@ export function TenantOptionsCard({ tenantId }: { tenantId: number }) {
         )}
         <div className={classes.options}>
           {data?.map((option) => (
-            <Option key={option.optionCode} tenantId={tenantId} option={option} isAdmin={isAdmin} />
+            <Option key={option.optionCode} tenantId={tenantId} option={option} role={role} />
           ))}
         </div>
       </Stack>

@@ -99,19 +99,19 @@ function useFollowing({ form, isDirty }: SettingsFormState, base: RefObject<Base
 }
 
 /** The values to edit: a manager edits the pending values, an admin the live ones. */
-const standing = (value: TenantSettings, isAdmin: boolean): SettingValues =>
-  valuesOf((isAdmin ? value : { ...value, ...value.draftContent }) as Partial<Settings>);
+const standing = (value: TenantSettings, isDirect: boolean): SettingValues =>
+  valuesOf((isDirect ? value : { ...value, ...value.draftContent }) as Partial<Settings>);
 
 const words = {
-  admin: { busyText: 'Saving changes...', savedText: 'Saved' },
-  manager: { busyText: 'Submitting changes...', savedText: 'Done' },
+  direct: { busyText: 'Saving changes...', savedText: 'Saved' },
+  draft: { busyText: 'Submitting changes...', savedText: 'Done' },
 } as const;
 
 /** The form of all settings that the user may change. It sends only the changed fields. */
-export function useSettingsForm({ value, version }: Versioned<TenantSettings>, isAdmin: boolean): SettingsFormState {
+export function useSettingsForm({ value, version }: Versioned<TenantSettings>, isDirect: boolean): SettingsFormState {
   const { save, reload } = useSettingsChanges(value.id);
-  const { busyText, savedText } = words[isAdmin ? 'admin' : 'manager'];
-  const base = useRef<Base>({ version, values: standing(value, isAdmin) });
+  const { busyText, savedText } = words[isDirect ? 'direct' : 'draft'];
+  const base = useRef<Base>({ version, values: standing(value, isDirect) });
   const changed = (values: SettingValues) =>
     settingNames.filter((name) => !isSameSetting(base.current.values[name], values[name]));
   const form: SettingsFormState = useContractForm({
@@ -127,7 +127,7 @@ export function useSettingsForm({ value, version }: Versioned<TenantSettings>, i
     },
     reload: async () => {
       const newest = await reload();
-      const theirs = standing(newest.value, isAdmin);
+      const theirs = standing(newest.value, isDirect);
       const mine = changed(form.form.getValues());
       for (const name of settingNames) {
         if (!mine.includes(name)) form.form.setFieldValue(name, theirs[name] as never);
@@ -136,7 +136,7 @@ export function useSettingsForm({ value, version }: Versioned<TenantSettings>, i
       return theirs;
     },
   });
-  useFollowing(form, base, { version, values: standing(value, isAdmin) });
+  useFollowing(form, base, { version, values: standing(value, isDirect) });
   return {
     ...form,
     onSubmit: (event) => {

@@ -1,7 +1,9 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
 import { organisationTypeLabels } from '@kerb/domain/organisations/organisations.contract.ts';
 import {
   isKept,
   isOfType,
+  mayChangeSetting,
   type SettingName,
   settingFields,
   settingNames,
@@ -120,10 +122,10 @@ function Inputs({ names, ...part }: SettingsPart & { names: readonly SettingName
 const sections = Object.keys(titles) as Section[];
 
 /** Every section with its inputs; settings that the user may not change are plain text. */
-export function EditableSections({ isAdmin, ...part }: SettingsPart & { isAdmin: boolean }) {
+export function EditableSections({ role, ...part }: SettingsPart & { role: Role }) {
   return sections.map((section) => {
     const names = namesIn(section, part.settings, part.form.form.values.type as OrganisationType);
-    const isMine = (name: SettingName) => isAdmin || settingFields[name].changedBy === 'manager';
+    const isMine = (name: SettingName) => mayChangeSetting(name, role);
     const [mine, others] = [
       names.filter(isMine),
       names.filter((name) => !isMine(name)).filter(isInForce(part.settings)),

@@ -1,3 +1,5 @@
+import type { Role } from '@kerb/domain/access/actor.ts';
+import { savesDirectly } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
 import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { confirmLeaving } from '@kerb/web/design/confirm.ts';
@@ -43,22 +45,23 @@ export function SettingsScreen() {
 }
 
 /** A draft that arrives while the user types removes nothing: an admin stays on the live values. */
-function useMode(hasDraft: boolean, isAdmin: boolean): [Mode, (mode: Mode) => void] {
+function useMode(hasDraft: boolean, isDirect: boolean): [Mode, (mode: Mode) => void] {
   const [chosen, setChosen] = useState<Mode | null>(hasDraft ? 'pending' : null);
   useEffect(() => {
     if (!hasDraft) setChosen(null);
   }, [hasDraft]);
   if (!hasDraft) return ['live', setChosen];
-  return [chosen ?? (isAdmin ? 'live' : 'pending'), setChosen];
+  return [chosen ?? (isDirect ? 'live' : 'pending'), setChosen];
 }
 
 function OrganisationSettings({ record }: { record: Record }) {
-  const isAdmin = useSession().role === 'admin';
+  const { role } = useSession();
+  const isDirect = savesDirectly(role);
   const may = useMay();
   const hasDraft = record.value.draftContent !== null;
-  const [mode, setMode] = useMode(hasDraft, isAdmin);
+  const [mode, setMode] = useMode(hasDraft, isDirect);
   // A manager edits the pending values, an admin the live ones; the other mode is read-only.
-  const isEditable = !hasDraft || (mode === 'live') === isAdmin;
+  const isEditable = !hasDraft || (mode === 'live') === isDirect;
   const change = async (next: Mode) => {
     if (next === mode || (isEditable && hasUnsavedChanges() && !(await confirmLeaving()))) return;
     setMode(next);
@@ -85,7 +88,7 @@ function OrganisationSettings({ record }: { record: Record }) {
       )}
       {hasDraft && mode === 'pending' && <PendingChangesCard record={record} />}
       {isEditable ? (
-        <SettingsForm key={String(isAdmin)} record={record} isAdmin={isAdmin} />
+        <SettingsForm key={String(isDirect)} record={record} role={role} />
       ) : (
         <PlainSections settings={record.value} showsDraft={mode === 'pending'} />
       )}
@@ -96,19 +99,20 @@ function OrganisationSettings({ record }: { record: Record }) {
   );
 }
 
-function SettingsForm({ record, isAdmin }: { record: Record; isAdmin: boolean }) {
+function SettingsForm({ record, role }: { record: Record; role: Role }) {
   const { value } = record;
-  const form = useSettingsForm(record, isAdmin);
-  const clears = isAdmin && value.draftContent !== null;
+  const isDirect = savesDirectly(role);
+  const form = useSettingsForm(record, isDirect);
+  const clears = isDirect && value.draftContent !== null;
   return (
     <div className={classes.form}>
       <ContractForm form={form} label="Settings">
-        <EditableSections form={form} settings={isAdmin ? { ...value, draftContent: null } : value} isAdmin={isAdmin} />
+        <EditableSections form={form} settings={isDirect ? { ...value, draftContent: null } : value} role={role} />
         <div className={classes.bar}>
-          <SubmitButton disabled={!form.isDirty}>{isAdmin ? 'Save' : 'Submit changes'}</SubmitButton>
+          <SubmitButton disabled={!form.isDirty}>{isDirect ? 'Save' : 'Submit changes'}</SubmitButton>
           <Text size="sm" c="dimmed">
             {clears && 'Saving clears the pending changes.'}
-            {!isAdmin && 'Your changes take effect when our team has applied them.'}
+            {!isDirect && 'Your changes take effect when our team has applied them.'}
           </Text>
         </div>
       </ContractForm>

@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -22,7 +22,7 @@ const wordsFor = {
 
 /** The paid amount, when and how, and the receipt. */
 export function PaidSummary({ agreement, standing, details }: PaidSummaryProps) {
-  const words = standing === 'vendor' ? wordsFor.payer : wordsFor.staff;
+  const words = isPayer(standing) ? wordsFor.payer : wordsFor.staff;
   const { data: payments } = useQuery(paymentQueries.list(agreement.id));
   const paid = payments?.filter(({ status, kind }) => status === 'approved' && kind === details.kind) ?? [];
   return (

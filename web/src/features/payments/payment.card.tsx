@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
@@ -71,7 +71,7 @@ const dueNow = ({ intent, dueAmount, dueNowDisplay }: PaymentDetails) =>
 
 function Paying({ agreement, standing, details }: Shown) {
   if (details.isPaid) return <PaidSummary agreement={agreement} standing={standing} details={details} />;
-  if (details.isUnderWay) return <PendingPayment isPayer={standing === 'vendor'} />;
+  if (details.isUnderWay) return <PendingPayment isPayer={isPayer(standing)} />;
   if (details.refusal !== null) return <Text>{details.refusal}</Text>;
   return (
     <Stack gap="lg">
@@ -88,7 +88,7 @@ function ChosenMethod({ agreement, standing, details }: Shown) {
     return (
       <>
         <BankTransfer details={details} />
-        {standing === 'vendor' && <Remittance agreement={agreement} standing={standing} />}
+        {isPayer(standing) && <Remittance agreement={agreement} standing={standing} />}
       </>
     );
   }

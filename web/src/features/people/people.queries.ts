@@ -1,3 +1,4 @@
+import { tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import { type NewUser, peopleEndpoints, type SavedUser } from '@kerb/domain/people/people.contract.ts';
 import { credentialEndpoints } from '@kerb/domain/session/credentials.contract.ts';
 import { teamEndpoints } from '@kerb/domain/team/team.contract.ts';
@@ -52,7 +53,7 @@ export function useUserChanges() {
       afterwards(
         call(teamEndpoints.save, {
           params: { tenantId, userId },
-          body: { tenantUserType: isManager ? 'manager' : 'employee' },
+          body: { tenantUserType: tenantUserTypeOf(isManager) },
         }),
       ),
   };

@@ -1,3 +1,4 @@
+import { belongsToOrganisations, isManager } from '@kerb/domain/access/actor.ts';
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import type { UserTenant } from '@kerb/domain/team/team.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
@@ -37,13 +38,13 @@ function Linked({ tenants, isSelf, changes }: { tenants: readonly UserTenant[]; 
   if (tenants.length === 0) return <Text size="sm">This user belongs to no organisation.</Text>;
   return (
     <ul className={classes.list}>
-      {tenants.map(({ tenantId, tenantName, tenantUserType }) => (
+      {tenants.map(({ tenantId, tenantName, ...tenant }) => (
         <li key={tenantId} className={`${classes.item} ${classes.linked}`}>
           <span>{tenantName}</span>
           <Checkbox
             label="Manager"
             aria-label={`Manager: ${tenantName}`}
-            checked={tenantUserType === 'manager'}
+            checked={isManager(tenant)}
             disabled={isSelf}
             onChange={({ currentTarget }) => void changes.setManager(tenantId, currentTarget.checked)}
           />
@@ -115,7 +116,7 @@ export function UserOrganisations({ user }: { user: User }) {
       ) : (
         <LinesSkeleton lines={2} />
       )}
-      {user.role === 'tenant_user' ? (
+      {belongsToOrganisations(user) ? (
         <Search linkedIds={(tenants ?? []).map(({ tenantId }) => tenantId)} changes={changes} />
       ) : (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import type { Standing } from '@kerb/domain/access/actor.ts';
+import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
@@ -36,6 +36,6 @@ export function factsOfSale(agreement: Agreement, standing: Standing): Fact[] {
   const isSold = typeof agreement.soldPrice === 'number';
   return saleFields
     .filter((name) => maySee(standing, name) && (asked.includes(name) || (name === 'soldPrice' && isSold)))
-    .filter((name) => standing !== 'vendor' || (agreement[name] ?? null) !== null)
+    .filter((name) => !isPayer(standing) || (agreement[name] ?? null) !== null)
     .map((name): Fact => [saleLabels[name], written[name](agreement)]);
 }

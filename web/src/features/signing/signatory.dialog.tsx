@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { employmentTypeLabels, payerFields } from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
@@ -60,7 +61,7 @@ function Details(props: DetailsProps) {
   return (
     <div className={classes.stack}>
       <DetailsForm {...props} />
-      {standing === 'admin' &&
+      {standingMay(standing, 'payer.verify') &&
         (['email', 'phone'] as const)
           .filter((method) => isUnconfirmed[method])
           .map((method) => (

@@ -1,8 +1,10 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { FinanceTerms } from '@kerb/domain/loans/loans.contract.ts';
 import { waitingWords } from '@kerb/domain/signing/guided-flow.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { seesEvidence, signsForPayers } from '@kerb/domain/signing/signing-rules.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { longDay, timeOfDay } from '@kerb/web/design/dates.ts';
@@ -45,7 +47,7 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
   const unsigned = signatories.filter(({ signatureDate }) => signatureDate === null);
   const isOpen = agreement.status === 'approved';
   // A payer may sign for another only after reading and signing themselves.
-  const mayActForOthers = isOpen && (standing === 'admin' || Boolean(own?.signatureDate));
+  const mayActForOthers = isOpen && (signsForPayers(standing) || Boolean(own?.signatureDate));
   return (
     <div className={classes.stack}>
       {isOpen && own?.signatureDate && unsigned.length > 0 && (
@@ -65,7 +67,7 @@ function Signatures({ agreement, standing, signatories }: SignaturesProps) {
           />
         ))}
       </ul>
-      {terms && (standing === 'admin' || (isOpen && own?.signatureDate)) && <SignedWords terms={terms} />}
+      {terms && (signsForPayers(standing) || (isOpen && own?.signatureDate)) && <SignedWords terms={terms} />}
     </div>
   );
 }
@@ -108,7 +110,7 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
             <ToneBadge tone="attention">Not signed yet</ToneBadge>
           )}
         </span>
-        {signatureMetadata && standing === 'admin' && <Evidence metadata={signatureMetadata} />}
+        {signatureMetadata && seesEvidence(standing) && <Evidence metadata={signatureMetadata} />}
       </div>
       <div className={`${classes.actions} kerb-no-print`}>
         {!signatureDate && !isOwn && termsVersion && (
@@ -120,7 +122,7 @@ function SignatureLine({ agreement, signatory, standing, termsVersion }: Signatu
             onStale={() => void refetch()}
           />
         )}
-        {standing === 'admin' && <SendAgreement {...{ agreement, signatory }} />}
+        {standingMay(standing, 'payer.send') && <SendAgreement {...{ agreement, signatory }} />}
       </div>
     </li>
   );

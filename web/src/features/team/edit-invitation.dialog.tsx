@@ -1,3 +1,4 @@
+import { tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import { type Invitation, savedInvitation } from '@kerb/domain/team/invitations.contract.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
@@ -14,7 +15,7 @@ function bodyOf(before: PersonValues, now: PersonValues) {
   const { isManager, emailAddress: _, ...changes } = changesOf(before, now);
   return {
     ...changes,
-    ...(isManager !== undefined && { tenantUserType: isManager ? ('manager' as const) : ('employee' as const) }),
+    ...(isManager !== undefined && { tenantUserType: tenantUserTypeOf(isManager) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isManager, type TenantUserType, tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import type { ChosenPhoto } from '@kerb/web/features/people/photo-field.tsx';
 
 /** The typed values of a team member. */
@@ -28,7 +29,7 @@ export const emptyPerson: PersonValues = {
 type Known = Omit<PersonValues, 'mobilePhone' | 'jobTitle' | 'isManager' | 'profilePicture'> & {
   mobilePhone: string | null;
   jobTitle: string | null;
-  tenantUserType: 'manager' | 'employee';
+  tenantUserType: TenantUserType;
 };
 
 export const valuesOf = (person: Known): PersonValues => ({
@@ -37,16 +38,16 @@ export const valuesOf = (person: Known): PersonValues => ({
   emailAddress: person.emailAddress,
   mobilePhone: person.mobilePhone ?? '',
   jobTitle: person.jobTitle ?? '',
-  isManager: person.tenantUserType === 'manager',
+  isManager: isManager(person),
   receivesAllAgentNotices: person.receivesAllAgentNotices,
   receivesBillingEmailNotices: person.receivesBillingEmailNotices,
   profilePicture: undefined,
 });
 
 /** The body of an invitation. An empty mobile is omitted. */
-export const inviteeOf = ({ isManager, mobilePhone, jobTitle, profilePicture, ...person }: PersonValues) => ({
+export const inviteeOf = ({ isManager: isTicked, mobilePhone, jobTitle, profilePicture, ...person }: PersonValues) => ({
   ...person,
-  tenantUserType: isManager ? ('manager' as const) : ('employee' as const),
+  tenantUserType: tenantUserTypeOf(isTicked),
   ...(mobilePhone.trim() && { mobilePhone }),
   ...(jobTitle.trim() && { jobTitle }),
   ...(profilePicture && { profilePicture }),

@@ -1,3 +1,4 @@
+import { tenantUserTypeOf } from '@kerb/domain/access/actor.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { ownAccess, removalQuestion } from '@kerb/domain/team/team-rules.ts';
@@ -24,7 +25,7 @@ export function useTeamActions(tenantId: number, organisation: string) {
   return {
     setManager: async (member: Member, isManager: boolean) => {
       if (isSelf(member) && !isManager) return toast.error(ownAccess);
-      const tenantUserType = isManager ? 'manager' : 'employee';
+      const tenantUserType = tenantUserTypeOf(isManager);
       await saying('Saving...', 'Saved', () => changes.saveMember(member.userId, { tenantUserType }));
     },
     remove: async (member: Member) => {

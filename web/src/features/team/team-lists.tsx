@@ -1,3 +1,4 @@
+import { isManager, tenantUserTypeLabels } from '@kerb/domain/access/actor.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -58,8 +59,8 @@ type Noticed = Pick<Member, 'tenantUserType' | 'receivesAllAgentNotices' | 'rece
 
 const Badges = ({ person }: { person: Noticed }) => (
   <>
-    <ToneBadge tone={person.tenantUserType === 'manager' ? 'progress' : 'neutral'}>
-      {person.tenantUserType === 'manager' ? 'Manager' : 'Employee'}
+    <ToneBadge tone={isManager(person) ? 'progress' : 'neutral'}>
+      {tenantUserTypeLabels[person.tenantUserType]}
     </ToneBadge>
     {person.receivesAllAgentNotices && <span className={classes.quiet}>All agent notices</span>}
     {person.receivesBillingEmailNotices && <span className={classes.quiet}>Billing notices</span>}
@@ -72,8 +73,8 @@ export function Members({ members, actions, onEdit }: MembersProps) {
   return (
     <ul className={rows.rows}>
       {members.map((member) => {
-        const { userId, displayName: name, profilePictureHref, tenantUserType } = member;
-        const isManager = tenantUserType === 'manager';
+        const { userId, displayName: name, profilePictureHref } = member;
+        const managesNow = isManager(member);
         return (
           <Person
             key={userId}
@@ -83,9 +84,9 @@ export function Members({ members, actions, onEdit }: MembersProps) {
             badges={<Badges person={member} />}
           >
             <Action
-              label={isManager ? 'Remove manager access' : 'Give manager access'}
+              label={managesNow ? 'Remove manager access' : 'Give manager access'}
               about={name}
-              onClick={() => void actions.setManager(member, !isManager)}
+              onClick={() => void actions.setManager(member, !managesNow)}
             />
             <Action label="Edit" about={name} onClick={() => onEdit(member)} />
             <Action label="Remove" about={name} {...danger} onClick={() => void actions.remove(member)} />
