@@ -4,6 +4,7 @@ import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
 import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
+import { comparesNoRole } from './tidy/roles.ts';
 import { isCode, repositoryFiles, type SourceFile, sourceFile, textOf } from './tidy/source.ts';
 import { comparesNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './tidy/words.ts';
 
@@ -41,6 +42,7 @@ const rulesOfCode: Record<string, Rule> = {
   'has short functions': hasShortFunctions,
   'is within the limit of columns': fitsTheWidth,
   'compares no country outside domain/src/countries': comparesNoCountry,
+  'compares no role or standing outside the domain': comparesNoRole,
   'does no input or output in the domain': isPure,
   "does not use the type 'any'": trustsTypes,
   'has no unfinished work': isFinished,

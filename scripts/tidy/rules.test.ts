@@ -4,6 +4,7 @@ import { saysWhyErrorsAreDropped } from './errors.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
+import { comparesNoRole } from './roles.ts';
 import { sourceFile } from './source.ts';
 import { comparesNoCountry, isFinished, isPure, isWellNamed, runsEveryTest, trustsTypes } from './words.ts';
 
@@ -163,6 +164,41 @@ describe('forbidden code', () => {
   it('finds a switch over countries', () => {
     const text = "switch (country) { case 'AU': f(); }";
     expect(comparesNoCountry(sourceFile('web/src/app/router.tsx', text))).toHaveLength(1);
+  });
+
+  it.each([
+    "actor.role === 'admin'",
+    "'vendor' !== standing",
+    "standing == ('employee' as Standing)",
+    'role === `tenant_user`',
+    "role === (isOwn ? 'vendor' : asked)",
+    "switch (standing) { case 'manager': f(); }",
+    "['admin', 'manager'].includes(standing)",
+    "new Set<Role>(['admin']).has(role)",
+    "types.includes('manager')",
+    "query.where('u.role', '=', 'admin')",
+    "eb('m.tenantUserType', 'in', ['manager'])",
+    "sql`select from users u where u.role <> 'tenant_user'`",
+    "sql`m.tenant_user_type in ('manager', 'employee')`",
+    "sql`case when people.standing='vendor' then 1 end`",
+  ])('%s compares a role or standing', (text) => {
+    expect(comparesNoRole(sourceFile('server/src/features/loans/lend.ts', text))).toHaveLength(1);
+    expect(comparesNoRole(sourceFile('web/src/features/loans/loan.card.tsx', text))).toHaveLength(1);
+    expect(comparesNoRole(sourceFile('domain/src/access/sight.ts', text))).toEqual([]);
+    expect(comparesNoRole(sourceFile('server/src/demo/people.ts', text))).toEqual([]);
+    expect(comparesNoRole(sourceFile('server/src/features/loans/lend.test.ts', text))).toEqual([]);
+    expect(comparesNoRole(sourceFile('e2e/lend.spec.ts', text))).toEqual([]);
+  });
+
+  it.each([
+    "insert({ role: 'vendor' });",
+    "maySee('vendor', name);",
+    'const title = <Card standing="vendor" />;',
+    "if (purpose === 'vendor-id') f();",
+    'if (role === other.role) f();',
+    "sql`insert into users (role) values ('admin')`",
+  ])('%s names a role and compares none', (text) => {
+    expect(comparesNoRole(sourceFile('web/src/features/loans/loan.card.tsx', text))).toEqual([]);
   });
 
   it.each([
