@@ -25,10 +25,10 @@ export type Signer = {
 };
 export type SigningCampaign = { status: AgreementStatus; financeOptionCode: FinanceOptionCode | null };
 
-/** Platform staff sign on behalf of any payer, with that payer's code, and sign nothing of their own first. */
+/** An admin signs on behalf of any payer, with that payer's code, and signs nothing of their own first. */
 export const signsForPayers = (standing: Standing): boolean => permissions['agreement.sign'][standing] === 'all';
 
-/** Where a signature came from is for platform staff. The record of a payer has it for that payer too. */
+/** Only an admin sees where a signature came from. A payer's own record has it too. */
 export const seesEvidence = (standing: Standing): boolean => standing === 'admin';
 
 /** How a signature is authorised. Holding a Payment URL is not enough: a code is always sent to the signatory. */

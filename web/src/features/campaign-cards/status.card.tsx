@@ -1,7 +1,12 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payingOf, paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { explainedStatuses, maySetAnyStatus, movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
+import {
+  explainedStatuses,
+  maySetAnyStatus,
+  movesAllowedFor,
+  transitions,
+} from '@kerb/domain/agreements/transitions.ts';
 import { type AgreementStatus, agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
