@@ -1,4 +1,4 @@
-import { demoAustralia } from '@kerb/server/demo/australia.ts';
+import { demoAustralia } from '@kerb/server/sandbox-countries/australia/demo.ts';
 import pg from 'pg';
 import { insertCampaigns } from './generate-campaigns.ts';
 import { insertPeople, insertPrimaryContacts } from './generate-people.ts';

@@ -1,4 +1,4 @@
-import { demoAustralia } from '@kerb/server/demo/australia.ts';
+import { demoAustralia } from '@kerb/server/sandbox-countries/australia/demo.ts';
 import type pg from 'pg';
 import { pickBy } from './shares.ts';
 import { agencies, firstNames, suburbs, surnames } from './words.ts';

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
 import { buildWhereStale } from './build.ts';
 import { inRoot, promiseRules, run, seconds } from './command.ts';
 import { type Counts, countsOf, playwrightCounts, type Report, vitestCounts } from './test-counts.ts';
@@ -29,8 +30,8 @@ const builtWeb = () => {
 };
 const afterBuild = (step: () => Promise<number>) => async () => (await builtWeb()) || step();
 
-/** Each country has its own server, so that both run at the same time. */
-function browser(country: string): Step {
+/** Each country has its own server, so that all run at the same time. */
+function browser(country: CountryCode): Step {
   const name = `browser-${country.toLowerCase()}`;
   const env = { E2E_COUNTRY: country };
   return {
@@ -52,7 +53,7 @@ const steps: Step[][] = [
   [vitest('web')],
   [{ name: 'build', run: builtWeb }],
   [{ name: 'first-load', run: afterBuild(() => run(process.execPath, ['scripts/first-load.ts'])) }],
-  [browser('AU'), browser('NZ')],
+  countryCodes.map(browser),
 ];
 
 function chosenSteps(names: string[]): Step[][] {

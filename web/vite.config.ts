@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { countryCodes } from '@kerb/domain/countries/country.ts';
+import { countryCodes, defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import { serverPathPattern } from '@kerb/domain/server-paths.ts';
 import { type PageSettings, withPageSettings } from '@kerb/domain/shell/page-settings.ts';
 import react from '@vitejs/plugin-react';
@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 const api = process.env.KERB_API ?? 'http://localhost:3000';
 
 const devSettings: PageSettings = {
-  country: countryCodes.find((code) => code === process.env.COUNTRY?.toUpperCase()) ?? 'AU',
+  country: countryCodes.find((code) => code === process.env.COUNTRY?.toUpperCase()) ?? defaultCountryCode,
   sandbox: true,
   environment: 'sandbox',
   vendorComms: true,

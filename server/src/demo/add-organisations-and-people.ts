@@ -2,9 +2,6 @@ import type { Actor, Membership } from '@kerb/domain/access/actor.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { addMinutes, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { bankDetails } from '@kerb/server/demo/bank-details.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import { type DemoPerson, demoInvitations, demoPeople } from '@kerb/server/demo/people.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { createTenant } from '@kerb/server/features/organisations/create-tenant.ts';
@@ -14,6 +11,8 @@ import { addMember } from '@kerb/server/features/team/change-member.ts';
 import { inviteMember } from '@kerb/server/features/team/invite-member.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import { type OrganisationKey, organisationKeys } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** Longer ago than the oldest campaign. */
 const openedDaysAgo = 760;
@@ -22,7 +21,7 @@ type NextWork = () => Work;
 
 /** Writes the bank details as the organisation's settings do, with a log entry. */
 async function enterBankDetails(work: Work, id: number, key: OrganisationKey): Promise<void> {
-  const details = bankDetails[work.deps.country.code][key];
+  const details = sandboxCountries[work.deps.country.code].bankDetails[key];
   await work.tx
     .updateTable('tenants')
     .set({ ...details, bankAccountChangedDate: work.now })
@@ -33,7 +32,7 @@ async function enterBankDetails(work: Work, id: number, key: OrganisationKey): P
 }
 
 async function openOrganisations(work: Work, next: NextWork): Promise<Record<OrganisationKey, number>> {
-  const { organisations } = demoCountries[work.deps.country.code];
+  const { organisations } = sandboxCountries[work.deps.country.code];
   const ids: Partial<Record<OrganisationKey, number>> = {};
   for (const key of organisationKeys) {
     const { places: _, timeZone: defaultTimeZone, ...organisation } = organisations[key];
@@ -74,7 +73,7 @@ async function welcome(
 export async function inviteNewMembers(work: Work, records: DemoRecords): Promise<void> {
   const tenant = {
     id: records.tenantIds.harbour,
-    name: demoCountries[work.deps.country.code].organisations.harbour.name,
+    name: sandboxCountries[work.deps.country.code].organisations.harbour.name,
   };
   const actor = records.actors.get('manager@example.com') ?? null;
   for (const { isExpired, ...invitee } of demoInvitations) {

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** A document to create and attach. A PDF contains the lines. */
 export type DemoFile = { purpose: AttachmentPurpose; fileName: string; lines: readonly string[] };

@@ -2,8 +2,8 @@ import type { Role, TenantUserType } from '@kerb/domain/access/actor.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** Printed at every start of a sandbox, and useless anywhere else. */
 export const demoPassword = 'kerb-demo-2026';
@@ -63,7 +63,7 @@ const standingWords: Record<TenantUserType, string> = { manager: 'Manager', empl
 function roleWords({ role, memberships = {}, paysFor = [] }: DemoPerson, country: CountryRules): string {
   if (role === 'admin') return 'Admin';
   if (role === 'vendor') return `Vendor, ${paysFor.length} campaign${paysFor.length === 1 ? '' : 's'}`;
-  const { organisations } = demoCountries[country.code];
+  const { organisations } = sandboxCountries[country.code];
   return Object.entries(memberships)
     .map(([key, as]) => `${standingWords[as]}, ${organisations[key as OrganisationKey].name}`)
     .join('; ');

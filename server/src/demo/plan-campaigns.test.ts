@@ -7,10 +7,10 @@ import { type LoanDetails, statusAfterSaving } from '@kerb/domain/loans/loan-sta
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideProperty } from '@kerb/domain/properties/property-rules.ts';
 import { campaignCount } from '@kerb/server/demo/campaign-shapes.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPassword, demoPeople, demoSignIns } from '@kerb/server/demo/people.ts';
 import { planCampaigns } from '@kerb/server/demo/plan-campaigns.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -52,7 +52,7 @@ describe.each(countryCodes)('the demo’s plan in %s', (code) => {
   });
 
   it('starts no loan early, ends none before it was drawn, and leaves each in the status that its dates give', () => {
-    const { organisations } = demoCountries[code];
+    const { organisations } = sandboxCountries[code];
     const lives = Map.groupBy(steps, ({ campaign }) => campaign).values();
     const drawn = [...lives].flatMap((life) => {
       const { start, organisation } = actsOf(life, 'raise')[0]!;
@@ -82,13 +82,13 @@ describe.each(countryCodes)('the demo’s plan in %s', (code) => {
     const payers = actsOf(steps, 'raise').flatMap((act) => act.payers);
     const addresses = [...payers, ...demoPeople].map((person) => person.emailAddress);
     expect(addresses.every((address) => address.endsWith('@example.com'))).toBe(true);
-    for (const mobile of demoCountries[code].mobiles) expect(parseMobile(mobile, country).ok, mobile).toBe(true);
+    for (const mobile of sandboxCountries[code].mobiles) expect(parseMobile(mobile, country).ok, mobile).toBe(true);
   });
 
   it('tells the console which users to sign in as', () => {
     const lines = demoSignIns(country).join('\n');
     for (const word of ['admin@example.com', 'Manager', 'Employee', 'Vendor', demoPassword])
       expect(lines).toContain(word);
-    expect(lines).toContain(demoCountries[code].organisations.harbour.name);
+    expect(lines).toContain(sandboxCountries[code].organisations.harbour.name);
   });
 });

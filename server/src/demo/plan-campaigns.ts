@@ -6,8 +6,6 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { campaignShapes, needsLoan, pathTo } from '@kerb/server/demo/campaign-shapes.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { type Intention, inOrder, inTimeOrder, type Step } from '@kerb/server/demo/demo-steps.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import { factsOfContacts } from '@kerb/server/demo/plan-contacts.ts';
@@ -25,6 +23,8 @@ import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
 import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** How often each organisation creates a campaign; a finance provider creates none. */
 // biome-ignore format: a table
@@ -92,7 +92,7 @@ function planCampaign(
   const options = country.financeOptions.filter((code) => code !== 'pn' || !needsLoan(status));
   const option = options[place % options.length]!;
   const organisation = choose.oneOf(raisedBy);
-  const { type, enableDeposits } = demoCountries[country.code].organisations[organisation];
+  const { type, enableDeposits } = sandboxCountries[country.code].organisations[organisation];
   const usual = type === 'supplier' ? 'styling' : 'marketing';
   const purpose = enableDeposits && option === 'pn' && choose.chance(40) ? 'deposit' : usual;
   const days = raisedDaysAgo(choose, status, place);
@@ -116,7 +116,7 @@ function planCampaign(
     agent,
     admin,
     payers: sources.payers(status, place),
-    property: property ? sources.properties(demoCountries[country.code].organisations[organisation]) : null,
+    property: property ? sources.properties(sandboxCountries[country.code].organisations[organisation]) : null,
   };
 }
 
@@ -260,10 +260,10 @@ const startOf = (raised: readonly Intention[]): Day =>
 /** All steps of the demo in order of time. The same for the same country and time. */
 export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   const choose = seededChoice(2026);
-  const { organisations, mobiles } = demoCountries[country.code];
+  const { organisations, mobiles } = sandboxCountries[country.code];
   const sources = {
     payers: payerSource(choose, mobiles),
-    properties: propertySource(choose, demoCountries[country.code]),
+    properties: propertySource(choose, sandboxCountries[country.code]),
   };
   const now = Temporal.Instant.from(today);
   const everyPlace = agreementStatuses.flatMap((status) =>

@@ -1,8 +1,8 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { demoPeople } from '@kerb/server/demo/people.ts';
 import type { Facts } from '@kerb/server/demo/plan-facts.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 type Contacted = { number: number; place: number; organisation: OrganisationKey; agent: string; hasProperty: boolean };
 
@@ -27,7 +27,7 @@ export function factsOfContacts(country: CountryRules, campaign: Contacted): Fac
       agentFirstName: person.firstName,
       agentSurname: person.surname,
       agentEmail: person.emailAddress,
-      agentOrg: demoCountries[country.code].organisations[organisation].name,
+      agentOrg: sandboxCountries[country.code].organisations[organisation].name,
     }),
     ...conveyancers[place % conveyancers.length],
     ...(hasProperty && place % 2 === 0 && { externalListingUrl: `https://listings.example.com/demo-${number}` }),

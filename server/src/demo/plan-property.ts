@@ -1,6 +1,6 @@
 import type { NewProperty, PropertyType } from '@kerb/domain/properties/properties.contract.ts';
-import type { DemoCountry, DemoOrganisation } from '@kerb/server/demo/demo-country.ts';
 import type { Choice } from '@kerb/server/demo/seeded-choice.ts';
+import type { DemoCountry, DemoOrganisation } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** Without land, because Pay On Success is not offered for it. */
 const types: readonly PropertyType[] = [

@@ -7,7 +7,6 @@ import { latestDaysLate } from '@kerb/domain/loans/reminders.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
@@ -24,6 +23,7 @@ import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 export type DemoRecords = { actors: Map<string, Actor>; tenantIds: Record<OrganisationKey, number> };
 

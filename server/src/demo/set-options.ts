@@ -1,9 +1,9 @@
 import { addDays, type Day, dayIn, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import type { OrganisationKey } from '@kerb/server/demo/demo-country.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 import { sql } from 'kysely';
 
 type TenantIds = Record<OrganisationKey, number>;
@@ -61,7 +61,7 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
  * Pay Later.
  */
 export async function setOffers(work: Work, tenantIds: TenantIds): Promise<void> {
-  const { organisations } = demoCountries[work.deps.country.code];
+  const { organisations } = sandboxCountries[work.deps.country.code];
   const today = (key: OrganisationKey) => dayIn(organisations[key].timeZone, work.now);
   await settle(earlier(work, { seconds: 170 }), tenantIds.coast, {
     interestFreeOffered: true,

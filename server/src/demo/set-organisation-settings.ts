@@ -1,17 +1,17 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import { sightOf } from '@kerb/domain/access/sight.ts';
 import type { Settings } from '@kerb/domain/organisations/setting-fields.ts';
-import { demoCountries } from '@kerb/server/demo/demo-countries.ts';
-import { type OrganisationKey, organisationKeys } from '@kerb/server/demo/demo-country.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { aLogo } from '@kerb/server/demo/make-file.ts';
 import type { DemoRecords } from '@kerb/server/demo/run-steps.ts';
 import { saveSettings } from '@kerb/server/features/organisations/save-settings.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import { type OrganisationKey, organisationKeys } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** The settings of a demo organisation: an invented street in the first of its places. */
 function settingsOf({ deps }: Work, key: OrganisationKey): Partial<Settings> {
-  const { organisations, streets } = demoCountries[deps.country.code];
+  const { organisations, streets } = sandboxCountries[deps.country.code];
   const { places } = organisations[key];
   const at = organisationKeys.indexOf(key);
   const { address2 = null, city = null, state = null, postalCode = null } = places[0] ?? {};
@@ -43,7 +43,7 @@ export async function setOrganisationSettings(
     const logo = await filing.keep(work, tenantIds[key], { fileName: 'logo.png', lines: [], draw: () => aLogo(at) });
     await save(work, actors.get('admin@example.com'), tenantIds[key], { ...settingsOf(work, key), logo });
   }
-  const { valley } = demoCountries[work.deps.country.code].organisations;
+  const { valley } = sandboxCountries[work.deps.country.code].organisations;
   await save(work, actors.get('manager.two@example.com'), tenantIds.valley, {
     brandName: `${valley.name} & Partners`,
     principalAgentName: 'Marcus Exemplar',

@@ -3,8 +3,8 @@ import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.t
 import { decideAddress, formatAddress } from '@kerb/domain/properties/address.ts';
 import { newProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { sandboxAddresses } from '@kerb/server/gateways/addresses/sandbox-addresses.ts';
-import { sandboxPlaces } from '@kerb/server/gateways/addresses/sandbox-places.ts';
 import { AddressesUnavailable } from '@kerb/server/platform/ports/address-gateway.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -50,7 +50,7 @@ describe('the sandbox’s addresses', () => {
   });
 
   it.each(countryCodes)('of %s are some thousands, and each makes a valid property', async (code) => {
-    const { places, streets } = sandboxPlaces[code];
+    const { places, streets } = sandboxCountries[code].addresses;
     expect(places.length * streets.length).toBeGreaterThan(1_900);
     for (const { city } of places) {
       const found = await suggest(code, city);

@@ -1,9 +1,10 @@
 import { folded } from '@kerb/domain/agreements/search-words.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type AddressSuggestion, mostSuggestions } from '@kerb/domain/properties/properties.contract.ts';
-import { type SandboxPlace, sandboxPlaces } from '@kerb/server/gateways/addresses/sandbox-places.ts';
 import { likeness, longForms } from '@kerb/server/gateways/addresses/word-likeness.ts';
 import { AddressesUnavailable, type AddressGateway } from '@kerb/server/platform/ports/address-gateway.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { SandboxPlace } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** Text to type to see the provider fail. */
 const failures = { down: 'provider down', slow: 'provider slow' };
@@ -13,7 +14,7 @@ type Street = SandboxPlace & { street: string; words: readonly string[] };
 const wordsOf = (text: string): string[] => folded(text).split(' ').filter(Boolean);
 
 function streetsOf({ code }: Pick<CountryRules, 'code'>): Street[] {
-  const { places, streets } = sandboxPlaces[code];
+  const { places, streets } = sandboxCountries[code].addresses;
   return places.flatMap((place) =>
     streets.map((street) => {
       const { address2, city, state, postalCode } = place;

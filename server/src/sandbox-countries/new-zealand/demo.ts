@@ -1,4 +1,4 @@
-import type { DemoCountry, DemoPlace } from '@kerb/server/demo/demo-country.ts';
+import { type DemoCountry, type DemoPlace, details } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 const placesIn = (city: string, postcodes: Record<string, string>): DemoPlace[] =>
   Object.entries(postcodes).map(([address2, postalCode]) => ({ address2, city, postalCode }));
@@ -28,6 +28,14 @@ export const demoNewZealand: DemoCountry = {
     ranges:  { name: 'Windy Hill Real Estate',        identifier: 'windy-hill',    type: 'agency',    timeZone, enableDeposits: false, allowAddingProperty: false, places: places.Wellington },
     styling: { name: 'Cushion & Co Styling',          identifier: 'cushion-co',    type: 'supplier',  timeZone, enableDeposits: false, allowAddingProperty: true,  places: [...places.Auckland, ...places.Wellington] },
     finance: { name: 'Paperboat Finance',             identifier: 'paperboat',     type: 'financial', timeZone, enableDeposits: false, allowAddingProperty: false, places: places.Auckland },
+  },
+  bankDetails: {
+      harbour: details('Fantail Bay Realty Limited',    '9429999999019', '',    null,     '1230000001007000'),
+      valley:  details('Tussock & Stone Limited',       '9429999999026', '',    null,     '1230000001015000'),
+      coast:   details('Driftwood Point Limited',       '9429999999033', '',    null,     '1230000001023000'),
+      ranges:  details('Windy Hill Limited',            '9429999999040', '',    null,     '1230000001031000'),
+      styling: details('Kōwhai Cushion & Co Limited',   '9429999999057', '',    null,     '1230000001058000'),
+      finance: details('Paperboat Finance Limited',     '9429999999064', '',    null,     '1230000001066000'),
   },
   streets: [
     'Fantail Lane', 'Kererū Street', 'Tōtara Rise', 'Harakeke Avenue', 'Ponga Place', 'Kākāpō Crescent', 'Rātā Road', 'Mānuka Terrace',

@@ -1,4 +1,4 @@
-import type { DemoCountry, DemoPlace } from '@kerb/server/demo/demo-country.ts';
+import { type DemoCountry, type DemoPlace, details } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 const placesIn = (state: string, postcodes: Record<string, string>): DemoPlace[] =>
   Object.entries(postcodes).map(([city, postalCode]) => ({ city, state, postalCode }));
@@ -24,6 +24,14 @@ export const demoAustralia: DemoCountry = {
     ranges:  { name: 'Quokka Hill Real Estate',      identifier: 'quokka-hill',   type: 'agency',    timeZone: 'Australia/Perth',     enableDeposits: false, allowAddingProperty: false, places: [...places.WA, ...places.SA] },
     styling: { name: 'Cushion & Co Styling',         identifier: 'cushion-co',    type: 'supplier',  timeZone: 'Australia/Sydney',    enableDeposits: false, allowAddingProperty: true,  places: [...places.NSW, ...places.Vic] },
     finance: { name: 'Paperboat Finance',            identifier: 'paperboat',     type: 'financial', timeZone: 'Australia/Sydney',    enableDeposits: false, allowAddingProperty: false, places: places.NSW },
+  },
+  bankDetails: {
+      harbour: details('Harbourlight Realty Pty Ltd',   '47999999901',   '',    '900001', '90000001'),
+      valley:  details('Lanternfield Property Pty Ltd', '28999999902',   'W1',  '900002', '90000002'),
+      coast:   details('Pelican & Palm Pty Ltd',        '98999999903',   '',    '900003', '90000003'),
+      ranges:  details('Quokka Hill Pty Ltd',           '79999999904',   'M15', '900004', '90000004'),
+      styling: details('Cushion & Co Pty Ltd',          '60999999905',   'W4',  '900005', '90000005'),
+      finance: details('Paperboat Finance Pty Ltd',     '41999999906',   '',    '900006', '90000006'),
   },
   streets: [
     'Wattlebird Lane', 'Lorikeet Street', 'Bottlebrush Avenue', 'Kookaburra Parade', 'Paperbark Crescent', 'Jacaranda Rise',
