@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
+import { type CountryCode, countryCodes, defaultCountryCode } from '@kerb/domain/countries/country.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildWhereStale } from './build.ts';
@@ -166,7 +166,7 @@ async function onDemo(country: CountryCode, act: (baseURL: string) => Promise<vo
 }
 
 const usage = `Usage: npm run pictures -- [--from URL] [--into FOLDER] [NAME …]
-  from   a running product with demo data, of the country in COUNTRY; without it the pictures of AU and NZ are taken
+  from   a running product with demo data, of the country in COUNTRY; without it the pictures of every country are taken
   into   a folder for the pictures, in place of web/public/pictures
   NAME   ${pictures.map(({ name }) => name).join(', ')}; all by default`;
 
@@ -177,7 +177,9 @@ function readOptions() {
     console.error(usage);
     process.exit(1);
   }
-  const chosen = countryCodes.filter((code) => (process.env.COUNTRY ?? (values.from ? 'AU' : code)) === code);
+  const chosen = countryCodes.filter(
+    (code) => (process.env.COUNTRY ?? (values.from ? defaultCountryCode : code)) === code,
+  );
   return chosen.map((country): Options => ({ country, from: values.from, into: values.into, only }));
 }
 

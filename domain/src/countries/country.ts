@@ -15,6 +15,7 @@ export type OrganisationField =
   | 'domainAdvertiserRef'
   | 'reaAdvertiserRef'
   | 'trademeAccountId';
+export type SupportPage = '/guide' | '/brochure' | '/promo-brochure';
 export type ConveyancerPartner = 'no-partner' | 'settle-easy' | 'landmark' | 'conveyu';
 
 /**
@@ -75,4 +76,7 @@ export type CountryRules = {
   /** The settings of an organisation that only some countries have. */
   organisationFields: readonly OrganisationField[];
   conveyancerPartners: readonly ConveyancerPartner[];
+  /** The ids of the timed notices shown here: seasons and holidays differ between the countries. */
+  banners: readonly string[];
+  supportPages: readonly SupportPage[];
 };

@@ -1,7 +1,8 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
 import { type BannerViewer, banners, bannersFor } from '@kerb/domain/shell/banners.ts';
 import { describe, expect, it } from 'vitest';
 
-const agent: BannerViewer = { role: 'tenant_user', country: 'AU', today: '2024-04-01', sandbox: false };
+const agent: BannerViewer = { role: 'tenant_user', country: countries.AU, today: '2024-04-01', sandbox: false };
 const idsFor = (place: Parameters<typeof bannersFor>[0], viewer: BannerViewer) =>
   bannersFor(place, viewer).map((banner) => banner.id);
 
@@ -35,9 +36,14 @@ describe('a timed banner', () => {
   });
 
   it('of one country is not shown in another', () => {
-    const rows = banners.map((banner) => ({ ...banner, countries: ['NZ'] as const }));
-    expect(bannersFor('shell', { ...agent, sandbox: true }, rows)).toEqual([]);
-    expect(bannersFor('shell', { ...agent, country: 'NZ', sandbox: true }, rows)).toHaveLength(1);
+    const without = { ...countries.AU, banners: ['holidays-2024'] };
+    expect(idsFor('shell', { ...agent, country: without, sandbox: true })).toEqual([]);
+    expect(idsFor('shell', { ...agent, country: countries.NZ, sandbox: true })).toEqual(['autumn-2024']);
+  });
+
+  it('that a country names exists', () => {
+    const ids = banners.map(({ id }) => id);
+    for (const country of Object.values(countries)) expect(ids).toEqual(expect.arrayContaining([...country.banners]));
   });
 
   it('has a unique name, and a window that begins before it ends', () => {

@@ -1,5 +1,5 @@
 import type { Role } from '@kerb/domain/access/actor.ts';
-import { type CountryCode, countryCodes } from '@kerb/domain/countries/country.ts';
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 
 /** 'shell': the top of every screen. 'dashboard': only there. */
@@ -13,7 +13,6 @@ export type Banner = {
   from: Day;
   until: Day;
   roles: readonly Role[];
-  countries: readonly CountryCode[];
   title: string;
   text: string;
 };
@@ -23,20 +22,25 @@ const nonVendors = ['admin', 'tenant_user'] as const;
 /** Timed notices, one row each. Past rows are kept, and a sandbox shows them all. */
 // biome-ignore format: a table
 export const banners: readonly Banner[] = [
-  { id: 'autumn-2024',      place: 'shell',     from: '2024-03-01', until: '2024-05-15', roles: nonVendors, countries: countryCodes, title: 'Autumn campaigns are open', text: 'Send a referral before 15 May and your vendor\'s marketing can be live this season.' },
-  { id: 'holidays-2024',    place: 'dashboard', from: '2024-12-20', until: '2025-01-06', roles: nonVendors, countries: countryCodes, title: 'Happy holidays from all of us', text: 'Referrals can be sent throughout the break. Approvals continue on business days until 6 January.' },
+  { id: 'autumn-2024',      place: 'shell',     from: '2024-03-01', until: '2024-05-15', roles: nonVendors, title: 'Autumn campaigns are open', text: 'Send a referral before 15 May and your vendor\'s marketing can be live this season.' },
+  { id: 'holidays-2024',    place: 'dashboard', from: '2024-12-20', until: '2025-01-06', roles: nonVendors, title: 'Happy holidays from all of us', text: 'Referrals can be sent throughout the break. Approvals continue on business days until 6 January.' },
 ];
 
-export type BannerViewer = { role: Role; country: CountryCode; today: Day; sandbox: boolean };
+export type BannerViewer = {
+  role: Role;
+  country: Pick<CountryRules, 'banners' | 'supportPages'>;
+  today: Day;
+  sandbox: boolean;
+};
 
 /** The banners for a viewer in a place, without dismissed ones. */
-export function bannersFor(place: BannerPlace, viewer: BannerViewer, rows: readonly Banner[] = banners): Banner[] {
+export function bannersFor(place: BannerPlace, viewer: BannerViewer): Banner[] {
   const { role, country, today, sandbox } = viewer;
-  return rows.filter(
+  return banners.filter(
     (banner) =>
       banner.place === place &&
       banner.roles.includes(role) &&
-      banner.countries.includes(country) &&
+      country.banners.includes(banner.id) &&
       (sandbox || (banner.from <= today && today <= banner.until)),
   );
 }

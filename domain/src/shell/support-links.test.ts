@@ -1,8 +1,9 @@
+import { countries } from '@kerb/domain/countries/countries.ts';
 import type { BannerViewer } from '@kerb/domain/shell/banners.ts';
 import { supportLinksFor } from '@kerb/domain/shell/support-links.ts';
 import { describe, expect, it } from 'vitest';
 
-const agent: BannerViewer = { role: 'tenant_user', country: 'NZ', today: '2026-11-15', sandbox: false };
+const agent: BannerViewer = { role: 'tenant_user', country: countries.NZ, today: '2026-11-15', sandbox: false };
 const pagesFor = (change: Partial<BannerViewer>) => supportLinksFor({ ...agent, ...change }).map(({ to }) => to);
 const always = ['/guide', '/brochure'];
 
@@ -19,8 +20,8 @@ describe('the links of the support dialog', () => {
 
   it('include the promo brochure in a sandbox whatever the date, and never in Australia', () => {
     expect(pagesFor({ sandbox: true })).toEqual([...always, '/promo-brochure']);
-    expect(pagesFor({ sandbox: true, country: 'AU' })).toEqual(always);
-    expect(pagesFor({ today: '2024-09-01', country: 'AU' })).toEqual(always);
+    expect(pagesFor({ sandbox: true, country: countries.AU })).toEqual(always);
+    expect(pagesFor({ today: '2024-09-01', country: countries.AU })).toEqual(always);
   });
 
   it('are empty for a vendor', () => {

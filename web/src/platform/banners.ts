@@ -1,7 +1,7 @@
 import { type Banner, type BannerPlace, bannersFor } from '@kerb/domain/shell/banners.ts';
 import { today } from '@kerb/web/platform/clock.ts';
 import { useSessionIfAny } from '@kerb/web/platform/session.tsx';
-import { settings } from '@kerb/web/platform/settings.ts';
+import { countryRules, settings } from '@kerb/web/platform/settings.ts';
 import { createStore, useStore } from '@kerb/web/platform/store.ts';
 
 const key = 'kerb.dismissed-banners';
@@ -32,8 +32,8 @@ export function useBanners(place: BannerPlace): Banner[] {
   const session = useSessionIfAny();
   const gone = useStore(dismissed) ?? readDismissed();
   if (!session) return [];
-  const { country, sandbox } = settings();
-  const viewer = { role: session.role, country, sandbox, today: today() };
+  const { sandbox } = settings();
+  const viewer = { role: session.role, country: countryRules(), sandbox, today: today() };
   return bannersFor(place, viewer).filter((banner) => !gone.includes(banner.id));
 }
 

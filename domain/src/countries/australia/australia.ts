@@ -77,4 +77,6 @@ export const australia = {
   amlDelegationByDefault: false,
   organisationFields: ['batchPaymentSchedule', 'xeroContactRef', 'domainAdvertiserRef', 'reaAdvertiserRef'],
   conveyancerPartners: ['no-partner', 'settle-easy', 'landmark', 'conveyu'],
+  banners: ['autumn-2024', 'holidays-2024'],
+  supportPages: ['/guide', '/brochure'],
 } as const satisfies CountryRules;

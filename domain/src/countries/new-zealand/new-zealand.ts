@@ -75,4 +75,6 @@ export const newZealand = {
   amlDelegationByDefault: true,
   organisationFields: ['trademeAccountId'],
   conveyancerPartners: ['no-partner', 'settle-easy', 'landmark'],
+  banners: ['autumn-2024', 'holidays-2024'],
+  supportPages: ['/guide', '/brochure', '/promo-brochure'],
 } as const satisfies CountryRules;

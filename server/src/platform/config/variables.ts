@@ -1,3 +1,5 @@
+import { defaultCountryCode } from '@kerb/domain/countries/country.ts';
+import * as words from '@kerb/server/platform/config/country-words.ts';
 import * as forms from '@kerb/server/platform/config/forms.ts';
 
 export type Mode = 'sandbox' | 'production';
@@ -31,7 +33,7 @@ const { flag, names, origin, stripeKey, text, whole } = forms;
 // biome-ignore format: a table
 export const sections = {
   'The deployment': {
-    COUNTRY:                          { form: forms.country,      default: always('AU'),                                       meaning: '`AU` or `NZ`: one deployment serves one country' },
+    COUNTRY:                          { form: forms.country,      default: always(defaultCountryCode),                         meaning: `${words.everyCode}: one deployment serves one country` },
     NODE_ENV:                         { form: text,               default: none,                                               meaning: '`production` turns the sandbox off and redacts the log' },
     SANDBOX:                          { form: flag,               default: derived('`on`; `off` with `NODE_ENV=production`'),  meaning: '`on` gives demo data, the outbox screen and a clock that can be moved' },
     DEMO_DATA:                        { form: flag,               default: always('on'),                                       meaning: '`off`: a new sandbox has no demo data' },
@@ -95,10 +97,10 @@ export const sections = {
     BILLER_MERCHANT_ID:               { form: text,               default: none, neededWith: '`BILLER_URL`',                   meaning: 'our merchant id at that biller' },
     BANK_ACCOUNT_NUMBER:              { form: text,               default: derived('a demo account in a sandbox, else none'),  meaning: "the platform's bank account: payers pay into it, and organisations are paid from it. Without it there are no bank transfers and no batch payments" },
     BANK_ACCOUNT_NAME:                { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`',          meaning: 'the name of that account' },
-    BANK_BSB:                         { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`, in Australia', meaning: 'the BSB of that account' },
-    BANK_CODE:                        { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`, in Australia', meaning: "the bank's code of three letters, for ABA files" },
-    BANK_USER_ID:                     { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`, in Australia', meaning: 'the user identification number that the bank gave you, for ABA files' },
-    BANK_FILE_FORMAT:                 { form: text,               default: derived('`aba` in Australia, `bnz` in New Zealand'), meaning: 'New Zealand: `bnz`, `anz`, `asb` or `westpac`: the bank that receives the files' },
+    BANK_BSB:                         { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBsb}`, meaning: 'the BSB of that account' },
+    BANK_CODE:                        { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBankCode}`, meaning: "the bank's code of three letters, for ABA files" },
+    BANK_USER_ID:                     { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBankCode}`, meaning: 'the user identification number that the bank gave you, for ABA files' },
+    BANK_FILE_FORMAT:                 { form: text,               default: derived(words.firstBankFiles), meaning: `${words.bankFileChoices}: the bank that receives the files` },
     BANK_FILE_NAMES_ACCOUNT:          { form: flag,               default: always('off'),                                      meaning: "ABA files, `on`: the first line contains the platform's account. Ask the bank" },
     BANK_FILE_BALANCED:               { form: flag,               default: always('off'),                                      meaning: "ABA files, `on`: a last line debits the platform's account with the total. Ask the bank" },
   },

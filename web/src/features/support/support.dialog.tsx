@@ -10,10 +10,10 @@ import { IconMail, IconPhone } from '@tabler/icons-react';
 
 function Reading({ onClose }: DialogProps) {
   const { role } = useSession();
-  const { country, sandbox } = settings();
+  const { sandbox } = settings();
   return (
     <ul className={classes.links}>
-      {supportLinksFor({ role, country, sandbox, today: today() }).map(({ to, label, says }) => (
+      {supportLinksFor({ role, country: countryRules(), sandbox, today: today() }).map(({ to, label, says }) => (
         <li key={to}>
           <LinkText to={to} fw={600} onClick={onClose}>
             {label}
