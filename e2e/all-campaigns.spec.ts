@@ -1,15 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import {
-  brand,
-  country,
-  expectEach,
-  expectNoSidewaysScroll,
-  expectTotal,
-  goTo,
-  isPhone,
-  savedBy,
-  totalOn,
-} from './lists.ts';
+import { country, facts } from './country.ts';
+import { expectEach, expectNoSidewaysScroll, expectTotal, goTo, isPhone, savedBy, totalOn } from './lists.ts';
 import { signIn } from './people.ts';
 
 const ended = ['Complete', 'Cancelled', 'Declined'];
@@ -258,7 +249,7 @@ test('an admin goes from one campaign of a filtered list to the next, and to any
   await box.fill('999999999');
   await box.press('Enter');
   await expect(warning).toBeVisible();
-  await box.fill(`${country().toUpperCase()}${second}`);
+  await box.fill(`${country()}${second}`);
   await page.getByRole('button', { name: 'Go', exact: true }).click();
   await at(second);
 });
@@ -267,7 +258,7 @@ test('an admin saves the list and a report as CSV, and sees what is owed', async
   await signIn(page, 'admin');
   await expect(rows(page).first()).toBeVisible();
   const campaigns = await savedBy(page, () => page.getByRole('button', { name: 'Export campaigns as CSV' }).click());
-  expect(campaigns.fileName).toBe(`${brand()} Campaigns.csv`);
+  expect(campaigns.fileName).toBe(`${facts().brand} Campaigns.csv`);
   expect(campaigns.startsWithMark).toBe(true);
   expect(campaigns.head).toMatch(/^\uFEFF"?Flow No\./);
   expect(campaigns.records).toHaveLength(await totalOn(page));
@@ -275,7 +266,7 @@ test('an admin saves the list and a report as CSV, and sees what is owed', async
   await page.getByRole('button', { name: 'Reports (.csv)' }).click();
   const item = page.getByRole('menuitem', { name: 'Organisations' });
   const organisations = await savedBy(page, () => item.click());
-  expect(organisations.fileName).toBe(`${brand()} Organisations.csv`);
+  expect(organisations.fileName).toBe(`${facts().brand} Organisations.csv`);
   expect(organisations.records.join()).toContain('Cushion & Co Styling');
 
   await page.getByRole('link', { name: 'Batch Payments' }).click();

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
-import { country, expectNoSidewaysScroll } from './lists.ts';
+import { country } from './country.ts';
+import { expectNoSidewaysScroll } from './lists.ts';
 import { signIn } from './people.ts';
 
 /** Signs an admin in and creates a campaign that waits for money. */
@@ -25,7 +26,7 @@ async function aCampaign(page: Page): Promise<number> {
 
 test('an admin imports a bank statement, accepts a proposed payment, and undoes it', async ({ page }) => {
   const id = await aCampaign(page);
-  const flowNumber = `${country().toUpperCase()}${id}`;
+  const flowNumber = `${country()}${id}`;
   await page.getByRole('link', { name: 'Bank statements' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bank statements' })).toBeVisible();
   const csv = `Date,Amount,Description\r\n01/11/2026,4321.09,FLOW ${flowNumber} THANKS\r\n01/11/2026,x,Broken\r\n`;

@@ -4,7 +4,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card } from './campaigns.ts';
-import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { country, facts } from './country.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, type PersonName, signIn } from './people.ts';
 
 /** An organisation without campaigns in the demo data, so all its owed funds come from this journey. */
@@ -55,23 +56,8 @@ async function press(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Reads the file by the banks' specifications: an ABA line has fixed positions, a BNZ line has separated fields. */
-function paymentsIn(text: string): { account: string; cents: number; reference: string }[] {
-  const lines = text.split('\r\n').filter(Boolean);
-  if (country() === 'au') {
-    expect(lines.every(({ length }) => length === 120)).toBe(true);
-    const details = lines.filter((line) => line.startsWith('1'));
-    return details.map((line) => ({
-      account: line.slice(1, 8) + line.slice(8, 17).trim(),
-      cents: Number(line.slice(20, 30)),
-      reference: line.slice(62, 80).trim(),
-    }));
-  }
-  const details = lines.map((line) => line.split(',')).filter(([type]) => type === '2');
-  return details.map(([, account = '', , cents, , reference = '']) => ({ account, cents: Number(cents), reference }));
-}
-
-const accounts = { au: '900-00690000006', nz: '1230000001066000' };
+/** Reads the file by the bank's specification. */
+const paymentsIn = (text: string) => facts().paymentsIn(text.split('\r\n').filter(Boolean));
 
 test('one admin makes a batch, another approves it, the bank pays it', async ({ page, browser, baseURL }) => {
   const { id, path } = await anOwedCampaign(page, 'admin');
@@ -92,7 +78,7 @@ test('one admin makes a batch, another approves it, the bank pays it', async ({ 
     await others.getByRole('button', { name: 'Download bank file' }).click();
     const text = await readFile(await (await saving).path(), 'ascii');
     expect(paymentsIn(text)).toEqual([
-      { account: accounts[country()], cents: 432_109, reference: `${country().toUpperCase()}${id}` },
+      { account: facts().financeAccount, cents: 432_109, reference: `${country()}${id}` },
     ]);
   });
 

@@ -1,20 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { card, files, raiseCampaign, saveCard } from './campaigns.ts';
 import { headingsFor } from './cards.ts';
-import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { facts } from './country.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { anotherPerson, people, signIn } from './people.ts';
 
 const supporting = 'Supporting Documents (visible to payers)';
-const conveyancer = () => ({ au: 'Conveyancer', nz: 'Lawyer' })[country()];
 
-/** Words out of order and abbreviated, as users type them. Each screen width uses its own house number. */
-function anAddress() {
-  const house = isPhone() ? 26 : 24;
-  return {
-    au: { typed: `marrickville ${house} wattle st`, whole: `${house} Wattle Street, Marrickville NSW 2204` },
-    nz: { typed: `mt eden ${house} nikau st`, whole: `${house} Nīkau Street, Mount Eden, Auckland 1024` },
-  }[country()];
-}
+/** Each screen width uses its own house number. */
+const anAddress = () => facts().addressAt(isPhone() ? 26 : 24);
 
 async function addProperty(page: Page) {
   const { typed, whole } = anAddress();
@@ -49,7 +43,7 @@ async function editContacts(page: Page) {
   const contacts = card(page, 'Contacts');
   await contacts.getByRole('button', { name: 'Edit contacts' }).click();
   const agent = contacts.getByRole('group', { name: 'Agent', exact: true });
-  await expect(contacts.getByRole('group', { name: conveyancer(), exact: true })).toBeVisible();
+  await expect(contacts.getByRole('group', { name: facts().conveyancer, exact: true })).toBeVisible();
   await agent.getByLabel('First Name').fill('Noor');
   await agent.getByLabel('Surname').fill('Proverb');
   await agent.getByRole('textbox', { name: 'Email', exact: true }).fill('noor@example.com');
@@ -61,11 +55,11 @@ async function editContacts(page: Page) {
   await expect(agent.getByLabel('First Name')).toHaveValue('Noor');
   await expect(copies).toHaveValue('one@example.com, two@example');
   await copies.fill('one@example.com;two@example.com');
-  await contacts.getByLabel(`No ${conveyancer().toLowerCase()}`).check();
+  await contacts.getByLabel(`No ${facts().conveyancer.toLowerCase()}`).check();
   await saveCard(contacts);
   await expect(contacts).toContainText('Noor Proverb');
   await expect(contacts).toContainText('one@example.com, two@example.com');
-  await expect(contacts).toContainText(`There is no ${conveyancer().toLowerCase()}.`);
+  await expect(contacts).toContainText(`There is no ${facts().conveyancer.toLowerCase()}.`);
 }
 
 async function changeBudget(page: Page) {
@@ -77,7 +71,7 @@ async function changeBudget(page: Page) {
   await saveCard(budget);
   await expect(amount).toHaveValue('12,345.50');
   await expect(card(page, 'Funding')).toContainText('$12,345.50');
-  await expect(notice).toHaveCount(country() === 'au' ? 1 : 0);
+  await expect(notice).toHaveCount(facts().needsMarketingSchedule ? 1 : 0);
 }
 
 async function fileDocuments(page: Page) {
@@ -129,7 +123,7 @@ async function readHistory(page: Page) {
     'Search Price Low nothing → $1,200,000',
     'Nature of Ownership nothing → Investment',
     'Agent First Name nothing → Noor',
-    `No ${conveyancer()} No → Yes`,
+    `No ${facts().conveyancer} No → Yes`,
     'Property Listing nothing → https://listing.example/24',
     'Campaign Notes nothing → Rang the agent.',
   ]) {

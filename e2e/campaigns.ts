@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { country } from './lists.ts';
+import { facts } from './country.ts';
 import { type PersonName, signIn } from './people.ts';
-
-const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[country()];
 
 export type Raised = { id: number; path: string; payerEmail: string; authorization: string };
 
@@ -17,7 +15,7 @@ export async function raiseCampaign(page: Page, who: PersonName, raising: Raisin
   await signIn(page, who);
   const { authorization = '' } = (await asked).headers();
   const headers = { authorization };
-  const organisations = await page.request.get(`/v1/tenants?textQuery=${agency()}`, { headers });
+  const organisations = await page.request.get(`/v1/tenants?textQuery=${facts().agency}`, { headers });
   const [tenant] = (await organisations.json()).items as { id: number }[];
   const payerEmail = raising.payer ?? `perry-${test.info().project.name}-${Date.now()}@example.com`;
   const data = {

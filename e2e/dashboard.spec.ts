@@ -1,13 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { country, expectEach, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { facts } from './country.ts';
+import { expectEach, expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { signIn } from './people.ts';
-
-const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[country()];
-const twoAgencies = () =>
-  ({
-    au: ['Lanternfield Property', 'Pelican & Palm Estate Agents'],
-    nz: ['Driftwood Point Estate Agents', 'Tussock & Stone Property'],
-  })[country()];
 
 const office = (page: Page) => page.getByLabel('Office', { exact: true });
 const chosenOrganisation = (page: Page) => office(page).getByRole('option', { selected: true });
@@ -18,10 +12,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create New Refe
 
 /** The current financial year and the one before, by the month in which they begin. */
 function yearLabels(): [last: string, current: string] {
-  const { beginsIn, timeZone } = {
-    au: { beginsIn: 7, timeZone: 'Australia/Sydney' },
-    nz: { beginsIn: 4, timeZone: 'Pacific/Auckland' },
-  }[country()];
+  const { beginsIn, timeZone } = facts().financialYear;
   const { year, month } = Temporal.Now.plainDateISO(timeZone);
   const first = month >= beginsIn ? year : year - 1;
   const label = (from: number) => `FY${String(from).slice(-2)}/${String(from + 1).slice(-2)}`;
@@ -72,7 +63,7 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   page,
 }) => {
   await signIn(page, 'manager');
-  await expect(chosenOrganisation(page)).toHaveText(agency());
+  await expect(chosenOrganisation(page)).toHaveText(facts().agency);
   await test.step('a segment of a bar lists its campaigns', () => pressSegment(page));
   await test.step('a search finds campaigns, or says that there are no results', () => searchAll(page));
   await test.step('the funded amount is shown beside last year’s', async () => {
@@ -93,12 +84,12 @@ test('a manager finds the organisation selected, opens the bars, searches, and c
   await test.step('a referral is created for the organisation, and one click lists all of its referrals', async () => {
     await create(page).click();
     const dialog = page.getByRole('dialog', { name: 'Create Marketing Referral' });
-    await expect(dialog).toContainText(agency());
+    await expect(dialog).toContainText(facts().agency);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await allReferrals(page).click();
     await expect(page).toHaveURL(/\/agencies\/\d+\/applications$/);
-    await expect(page.getByRole('navigation', { name: agency() })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: facts().agency })).toBeVisible();
   });
 });
 
@@ -108,7 +99,7 @@ test('an admin must choose an organisation first; a manager of two sees both unt
   await expect(page.getByText('Choose an office to see its dashboard.')).toBeVisible();
   await expect(inProgress(page)).toHaveCount(0);
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();
-  await office(page).selectOption(agency());
+  await office(page).selectOption(facts().agency);
   await expect(inProgress(page).getByRole('button').first()).toBeVisible();
   await expect(page).toHaveURL(/tenantId=\d+/);
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeEnabled();
@@ -116,7 +107,7 @@ test('an admin must choose an organisation first; a manager of two sees both unt
   await page.context().clearCookies();
   await signIn(page, 'stranger');
   const waiting = page.getByRole('article');
-  const [one = '', other = ''] = twoAgencies();
+  const [one = '', other = ''] = facts().twoAgencies;
   await expect(office(page).getByRole('option')).toHaveText(['All Offices', one, other]);
   await expect(chosenOrganisation(page)).toHaveText('All Offices');
   for (const action of [allReferrals(page), create(page)]) await expect(action).toBeDisabled();

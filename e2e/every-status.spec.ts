@@ -2,7 +2,8 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { raiseCampaign } from './campaigns.ts';
 import { headingsFor, inTurn, type Reader } from './cards.ts';
-import { country, isPhone } from './lists.ts';
+import { facts } from './country.ts';
+import { isPhone } from './lists.ts';
 import { anotherPerson, signIn } from './people.ts';
 
 type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
@@ -55,10 +56,6 @@ async function expectPage({ page, reader, mayRename }: Seat, status: AgreementSt
   expect(offered).toEqual(moves.filter(([, who, from]) => who === reader && from.includes(status)));
 }
 
-const demoProperty = {
-  au: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  nz: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
-};
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
 
 async function sit(browser: Browser, baseURL: string | undefined, path: string): Promise<Seat[]> {
@@ -88,7 +85,7 @@ test('each reader sees exactly their cards of a campaign, in each of its twelve 
   const asked = seats[0]!.page.waitForRequest((request) => request.headers().authorization !== undefined);
   await seats[0]!.page.reload();
   const headers = { authorization: (await asked).headers().authorization ?? authorization };
-  const data = { ...demoProperty[country()], ...sale };
+  const data = { ...facts().property, ...sale };
   expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
   await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
 

@@ -2,18 +2,14 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card, type Raised, raiseCampaign } from './campaigns.ts';
-import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { facts } from './country.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { sendCampaign } from './paying.ts';
 import { anotherPerson } from './people.ts';
 
-const property = {
-  au: { address: '7 Demo Crescent', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  nz: { address: '7 Demo Crescent', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
-};
 /** Three per cent of the midpoint is 3,000, which is less than the campaign's budget of 4,200. */
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 1e5, sellingPriceMax: 1e5 };
 
-const fee = () => ({ au: 'Pay Later Fee', nz: 'Establishment Fee' })[country()];
 const finance = (page: Page) => card(page, 'Pay Later Finance');
 const management = (page: Page) => card(page, 'Campaign Management');
 
@@ -39,7 +35,7 @@ async function applied(page: Page): Promise<Raised & { link: string }> {
   const raised = await raiseCampaign(page, 'admin');
   const { id, authorization } = raised;
   const headers = { authorization };
-  const data = { ...property[country()], ...sale };
+  const data = { ...facts().property, address: '7 Demo Crescent', ...sale };
   expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
   const link = await sendCampaign(page, raised);
   await page.request.put(`/v1/agreements/${id}`, { headers, data: { financeOptionCode: 'pl' } });
@@ -72,7 +68,7 @@ test('an admin fixes the failed rule and approves, and the payer sees it', async
 
   await lending.getByLabel('Additional Amount').fill('800');
   await expect(lending.getByLabel('Total Finance Amount')).toHaveValue('5,000');
-  await expect(lending.getByLabel(fee())).toHaveValue({ au: '275', nz: '300' }[country()]);
+  await expect(lending.getByLabel(facts().payLaterFee.label)).toHaveValue(facts().payLaterFee.of5000);
   await lending.getByLabel('Mortgage Balance', { exact: true }).fill('700000');
   await expect(lending.getByLabel('Mortgage Balance Range')).toHaveValue('lt90');
   await lending.getByLabel('Notes').fill('Repaid from the proceeds of the sale.');

@@ -3,8 +3,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openNavigation } from './people.ts';
 
 export const isPhone = () => test.info().project.name.endsWith('phone');
-export const country = () => (test.info().project.name.startsWith('nz') ? 'nz' : 'au');
-export const brand = () => ({ au: 'KerbPay', nz: 'KerbFlow' })[country()];
 
 /** What a list says of its length: '1–100 of 124'. */
 export const range = (page: Page): Locator => page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/).first();

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bodyOf } from './answers.ts';
 import { raiseCampaign } from './campaigns.ts';
-import { anotherPerson, morgansAgency, people, signIn } from './people.ts';
+import { facts } from './country.ts';
+import { anotherPerson, people, signIn } from './people.ts';
 
 const isPhone = () => test.info().project.name.endsWith('phone');
-const country = () => (test.info().project.name.startsWith('nz') ? 'nz' : 'au');
 
 type PayerWords = { first: string; surname: string; email: string };
 
@@ -16,7 +16,7 @@ async function fillPayer(page: Page, slotName: string, payer: PayerWords) {
 }
 
 async function createReferral(page: Page, [first, second]: readonly [PayerWords, PayerWords]) {
-  await page.getByLabel('Office').selectOption({ label: morgansAgency[country()] });
+  await page.getByLabel('Office').selectOption({ label: facts().morgansAgency });
   await page.getByRole('button', { name: 'Create New Referral' }).click();
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create', exact: true });

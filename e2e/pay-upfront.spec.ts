@@ -3,14 +3,12 @@ import { expect, test } from '@playwright/test';
 import { expectNoViolation, opened as openedOver } from './accessibility.ts';
 import { bodyOf } from './answers.ts';
 import { card, raiseCampaign } from './campaigns.ts';
-import { country, expectNoSidewaysScroll, isPhone } from './lists.ts';
+import { country, facts } from './country.ts';
+import { expectNoSidewaysScroll, isPhone } from './lists.ts';
 import { cardFrame, cards, payButton, sendCampaign, sendPayUpfront, typeCard } from './paying.ts';
 import { anotherPerson } from './people.ts';
 
-/** 4,200 and the surcharge of a Visa credit card. */
-const total = () => ({ au: '$4,263', nz: '$4,321.80' })[country()];
-const dueNow = () => ({ au: '$4,200', nz: '$4,321.80' })[country()];
-const flowNumber = (id: number) => `FLOW-${country().toUpperCase()}${id}`;
+const flowNumber = (id: number) => `FLOW-${country()}${id}`;
 
 test('a payer opens the Payment URL and pays by card, after one that was declined', async ({
   page,
@@ -22,7 +20,7 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   const [payer, context] = await anotherPerson(browser, baseURL, isPhone());
   await payer.goto(link);
   const payment = card(payer, 'Payment');
-  await expect(payment).toContainText(dueNow());
+  await expect(payment).toContainText(facts().payUpfront.dueNow);
   await payment.getByRole('button', { name: /Credit or debit card/ }).click();
 
   await expect(cardFrame(payer).getByLabel('Card number')).toBeVisible();
@@ -42,7 +40,7 @@ test('a payer opens the Payment URL and pays by card, after one that was decline
   await expect(payment.getByLabel('Receipt email')).toHaveValue(raised.payerEmail);
 
   await typeCard(payer, cards.good);
-  await expect(payButton(payment)).toHaveText(`Pay ${total()}`);
+  await expect(payButton(payment)).toHaveText(`Pay ${facts().payUpfront.total}`);
   await payButton(payment).click();
   await expect(payment.getByText('Thank you. This payment has been made.')).toBeVisible();
   await expect(payment).toContainText('Visa ending 4242');
@@ -132,10 +130,10 @@ test('a payer who has chosen Pay On Success pays its fee by card', async ({ page
   await page.goto(raised.path);
   const panel = card(page, 'Payment Options');
   await expect(panel.getByRole('switch', { name: 'Offer Pay Upfront' })).toBeVisible();
-  // New Zealand has no Pay On Success.
   const offered = panel.getByRole('switch', { name: 'Offer Pay On Success' });
-  await expect(offered).toHaveCount(country() === 'au' ? 1 : 0);
-  if (country() === 'nz') return;
+  const isOffered = facts().options.includes('Pay On Success');
+  await expect(offered).toHaveCount(isOffered ? 1 : 0);
+  if (!isOffered) return;
   await offered.click();
   await expect(offered).toBeChecked();
   const headers = { authorization: raised.authorization };

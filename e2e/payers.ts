@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { card, type Raised } from './campaigns.ts';
-import { country } from './lists.ts';
+import { facts } from './country.ts';
 import { anotherPerson } from './people.ts';
 
 type Message = { to: string; text: string; links: string[] };
@@ -29,10 +29,6 @@ export async function codeFor(page: Page, to: string): Promise<string> {
 export const linkFor = async (page: Page, to: string): Promise<string> =>
   (await messagesTo(page, to)).find(({ links }) => links[0])?.links[0] ?? '';
 
-const property = {
-  au: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
-  nz: { address: '12 Nikau Street', address2: 'Mount Eden', city: 'Auckland', postalCode: '1024' },
-};
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
 
 type Asked = { path: string; method?: 'PUT' | 'DELETE'; data?: object };
@@ -50,7 +46,7 @@ export async function sendWith(
   isBought = false,
 ): Promise<void> {
   const path = `/v1/agreements/${raised.id}`;
-  await ask(page, raised, { path: `${path}/property`, data: { ...property[country()], ...(!isBought && sale) } });
+  await ask(page, raised, { path: `${path}/property`, data: { ...facts().property, ...(!isBought && sale) } });
   const { authorization } = raised;
   const options = await page.request.get(`${path}/finance-options`, { headers: { authorization } });
   const { items } = (await options.json()) as { items: { optionCode: string; href: string }[] };

@@ -14,8 +14,6 @@ export const people = {
   vendor: 'Vera Sampleton',
   vendorOfOne: 'Victor Testworth',
 } as const;
-/** Where Morgan is a manager, by country. */
-export const morgansAgency = { au: 'Quokka Hill Real Estate', nz: 'Windy Hill Real Estate' } as const;
 export type PersonName = keyof typeof people;
 
 /** One click on the login page. Ends on that person's first screen. */

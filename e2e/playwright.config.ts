@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { countries } from '@kerb/domain/countries/countries.ts';
 import { defineConfig } from '@playwright/test';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 
-// The journeys run on the embedded database, like a fresh clone. Both countries on one PostgreSQL would collide.
+// The journeys run on the embedded database, like a fresh clone. All countries on one PostgreSQL would collide.
 delete process.env.DATABASE_URL;
 
-// Two servers use this port and the next. With another port, two checkouts can run at the same time.
+// Each country's server uses this port or one of the next. With another port, two checkouts can run at the same time.
 const port = Number(process.env.E2E_PORT || 4301);
 
 const only = process.env.E2E_COUNTRY;
 
-// biome-ignore format: a table
-const allSites = [
-  { name: 'au', country: 'AU', port,           locale: 'en-AU', timezoneId: 'Australia/Sydney' },
-  { name: 'nz', country: 'NZ', port: port + 1, locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
-];
+const allSites = Object.values(countries).map(({ code, locale, defaultTimeZone }, place) => ({
+  name: code.toLowerCase(),
+  country: code,
+  place,
+  port: port + place,
+  locale,
+  timezoneId: defaultTimeZone,
+}));
 const sites = allSites.filter(({ country }) => !only || country === only);
 const part = only ? `browser-${only.toLowerCase()}` : 'browser';
 
@@ -29,13 +33,13 @@ const devices = [
 ];
 
 /**
- * These journeys run in each country at each width. All others run on a desktop in Australia and on a phone in New
- * Zealand. This covers both countries and both widths in half the time.
+ * These journeys run in each country at each width. All others run at one width in each country: on a desktop in the
+ * first, on a phone in the second, and so on. This covers all countries and both widths in half the time.
  */
 const walkedEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 
-/** The table of cards by status is the same in both countries, so one country is enough. */
-const sameInBoth = ['every-status.spec.ts'];
+/** The table of cards by status is the same in all countries, so the last country is enough. */
+const sameEverywhere = ['every-status.spec.ts'];
 
 /**
  * The address bar's suggestions are separate pages, two for each window, and use as much processor time as the product.
@@ -81,10 +85,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(cache, 'test', `${part}.json`) }]],
   use: { screenshot: 'only-on-failure', launchOptions },
   projects: sites.flatMap((site) =>
-    devices.map(({ name, ...device }) => ({
+    devices.map(({ name, ...device }, width) => ({
       name: `${site.name}-${name}`,
-      ...(['au-desktop', 'nz-phone'].includes(`${site.name}-${name}`) ? {} : { testMatch: walkedEverywhere }),
-      ...(site.name === 'au' && { testIgnore: sameInBoth }),
+      ...(site.place % devices.length === width ? {} : { testMatch: walkedEverywhere }),
+      ...(site.place < allSites.length - 1 && { testIgnore: sameEverywhere }),
       metadata: { country: site.country, device: name },
       use: {
         ...device,

@@ -1,18 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  brand,
-  country,
-  expectEach,
-  expectNoSidewaysScroll,
-  expectTotal,
-  isPhone,
-  range,
-  savedBy,
-  totalOn,
-} from './lists.ts';
+import { country, facts } from './country.ts';
+import { expectEach, expectNoSidewaysScroll, expectTotal, isPhone, range, savedBy, totalOn } from './lists.ts';
 import { people, signIn } from './people.ts';
 
-const agency = () => ({ au: 'Harbourlight Realty', nz: 'Fantail Bay Realty' })[country()];
 const ended = ['Complete', 'Cancelled', 'Declined'];
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Referrals' }).getByRole('article');
@@ -108,7 +98,7 @@ async function flagOne(page: Page, authorization: string): Promise<string> {
   const data = { actionSuggested: true };
   const saved = await page.request.put(`/v1/agreements/${sent?.id}`, { headers: { authorization }, data });
   expect(saved.ok()).toBe(true);
-  return `${country().toUpperCase()}${sent?.id}`;
+  return `${country()}${sent?.id}`;
 }
 
 async function markDone(page: Page, number: string): Promise<void> {
@@ -145,7 +135,7 @@ test('a manager filters, sorts, pages and exports the agency’s referrals, and 
   await test.step('changes pages at the top and at the bottom', () => turnPages(page, total));
   await test.step('saves all of them as CSV', async () => {
     const csv = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
-    expect(csv.fileName).toBe(`${agency()} ${brand()} Campaigns.csv`);
+    expect(csv.fileName).toBe(`${facts().agency} ${facts().brand} Campaigns.csv`);
     expect(csv.records).toHaveLength(total);
   });
   await page.getByLabel('Per page').selectOption('100');

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { country, facts } from './country.ts';
 import { openNavigation, openUserMenu, type PersonName, signIn } from './people.ts';
-
-const isNz = () => test.info().project.name.startsWith('nz');
 
 // biome-ignore format: a table
 const navigation: { who: PersonName; lands: RegExp; sees: string[] }[] = [
@@ -28,8 +27,8 @@ test('a vendor with one campaign goes directly to it', async ({ page }) => {
 
 test('every screen names the brand, the sandbox and its country', async ({ page }) => {
   await signIn(page, 'manager');
-  await expect(page.getByRole('link', { name: isNz() ? 'KerbFlow home' : 'KerbPay home' }).first()).toBeVisible();
-  await expect(page.getByText(isNz() ? /sandbox.*NZ|NZ.*sandbox/i : /sandbox.*AU|AU.*sandbox/i).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: `${facts().brand} home` }).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`sandbox.*${country()}|${country()}.*sandbox`, 'i')).first()).toBeVisible();
 });
 
 test('tickets are removed from the address and the history, and a second tab is signed in without asking', async ({

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolation, opened } from './accessibility.ts';
 import { card, files, raiseCampaign } from './campaigns.ts';
-import { country, expectNoSidewaysScroll } from './lists.ts';
+import { facts } from './country.ts';
+import { expectNoSidewaysScroll } from './lists.ts';
 import {
   agree,
   ask,
@@ -18,12 +19,6 @@ import {
   steps,
 } from './payers.ts';
 
-const mobiles = { au: ['0412 345 601', '0412 345 602'], nz: ['021 345 601', '021 345 602'] };
-const address = {
-  au: { 'Residential Address': '7 Banksia Way', Suburb: 'Yass', Postcode: '2582' },
-  nz: { 'Residential Address': '7 Rata Lane', City: 'Auckland', Postcode: '1024' },
-};
-
 /** Types a payer's details, first with mistakes, and does not save them. */
 async function typeDetails(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Your details' });
@@ -34,7 +29,7 @@ async function typeDetails(page: Page): Promise<void> {
   await expect(form.getByText('The date of birth must be between 17 and 120 years ago.')).toBeVisible();
   await form.getByLabel('Employment').selectOption('self');
   await form.getByLabel('My residential address is different').check();
-  for (const [label, text] of Object.entries(address[country()])) {
+  for (const [label, text] of Object.entries(facts().home)) {
     await form.getByRole('textbox', { name: label }).fill(text);
   }
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/flow') && answer.request().method() === 'PUT');
@@ -82,7 +77,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   test.setTimeout(180_000);
   const raised = await raiseCampaign(page, 'admin');
   const other = `other-${raised.payerEmail}`;
-  const [mobile] = mobiles[country()];
+  const { mobile, dialCode } = facts();
   await ask(page, raised, {
     path: `/v2/campaigns/${raised.id}/vendors`,
     data: { firstName: 'Pat', surname: 'Field', emailAddress: other, mobilePhone: mobile },
@@ -114,7 +109,7 @@ test('a couple chooses Pay Later: two devices, two submissions, two codes, one a
   await pat.getByLabel('Date of Birth').fill('1982-02-28');
   await pat.getByLabel('Employment').selectOption('full');
   await pat.getByRole('button', { name: 'Save and continue' }).click();
-  const stored = mobile!.replace(/^0/, { au: '+61', nz: '+64' }[country()]).replaceAll(' ', '');
+  const stored = mobile.replace(/^0/, dialCode).replaceAll(' ', '');
   await confirmContact(pat, stored);
   await agree(pat, 'Submit application');
   await expect(pat.getByText('Application Submitted').first()).toBeVisible();
@@ -141,7 +136,7 @@ test('a payer without a mobile uploads ID and signs with the newest e-mail code'
   baseURL,
 }) => {
   test.setTimeout(150_000);
-  const option = { au: 'pos', nz: 'pl' }[country()];
+  const option = facts().followedOption;
   // Pay On Success is approved with its own document, or with an additional agreement signed by hand.
   const manualAgreement = option === 'pos';
   const raised = await raiseCampaign(page, 'admin');

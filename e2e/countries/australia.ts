@@ -1,0 +1,40 @@
+import type { CountryFacts } from './country-facts.ts';
+
+export const australia: CountryFacts = {
+  brand: 'KerbPay',
+  agency: 'Harbourlight Realty',
+  morgansAgency: 'Quokka Hill Real Estate',
+  twoAgencies: ['Lanternfield Property', 'Pelican & Palm Estate Agents'],
+  conveyancer: 'Conveyancer',
+  addressAt: (house) => ({
+    typed: `marrickville ${house} wattle st`,
+    whole: `${house} Wattle Street, Marrickville NSW 2204`,
+  }),
+  property: { address: '12 Wattle St', city: 'Yass', state: 'NSW', postalCode: '2582' },
+  home: { 'Residential Address': '7 Banksia Way', Suburb: 'Yass', Postcode: '2582' },
+  mobile: '0412 345 601',
+  vendorMobiles: ['0412 345 600', '0412 345 610'],
+  dialCode: '+61',
+  financialYear: { beginsIn: 7, timeZone: 'Australia/Sydney' },
+  options: ['Pay Upfront', 'Pay On Success', 'Pay Later'],
+  followedOption: 'pos',
+  needsMarketingSchedule: true,
+  hasSmallestPayLaterBudget: true,
+  hasComparisonRate: true,
+  hasPromoBrochure: false,
+  payLaterFee: { label: 'Pay Later Fee', of5000: '275' },
+  payUpfront: { dueNow: '$4,200', total: '$4,263' },
+  advertiserReference: 'REA advertiser reference',
+  bankAccount: { typed: { BSB: '62000', 'Account number': '12345678' }, confirmed: '062-000 12345678' },
+  financeAccount: '900-00690000006',
+  /** An ABA line has fixed positions. */
+  paymentsIn: (lines) => {
+    if (!lines.every(({ length }) => length === 120)) throw new Error('a line of an ABA file has 120 characters');
+    const details = lines.filter((line) => line.startsWith('1'));
+    return details.map((line) => ({
+      account: line.slice(1, 8) + line.slice(8, 17).trim(),
+      cents: Number(line.slice(20, 30)),
+      reference: line.slice(62, 80).trim(),
+    }));
+  },
+};

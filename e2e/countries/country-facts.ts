@@ -1,0 +1,39 @@
+type Payment = { account: string; cents: number; reference: string };
+
+/** What the journeys expect in a country, written by hand: the rules of the product are not asked. */
+export type CountryFacts = {
+  brand: string;
+  /** The agency of the manager and the employee. */
+  agency: string;
+  /** Where Morgan is a manager. */
+  morgansAgency: string;
+  /** The agencies of a manager of two, in the order of the alphabet. */
+  twoAgencies: readonly string[];
+  conveyancer: string;
+  /** An address as users type it, with words out of order and abbreviated, and as the search finds it. */
+  addressAt: (house: number) => { typed: string; whole: string };
+  property: { address: string; address2?: string; city: string; state?: string; postalCode: string };
+  /** The text fields of a payer's home, by label. */
+  home: Record<string, string>;
+  mobile: string;
+  /** The vendor's new mobiles, on a desktop and on a phone. */
+  vendorMobiles: readonly [desktop: string, phone: string];
+  dialCode: string;
+  financialYear: { beginsIn: number; timeZone: string };
+  options: readonly string[];
+  /** The option whose application is followed from details to approval. */
+  followedOption: 'pos' | 'pl';
+  needsMarketingSchedule: boolean;
+  hasSmallestPayLaterBudget: boolean;
+  hasComparisonRate: boolean;
+  hasPromoBrochure: boolean;
+  payLaterFee: { label: string; of5000: string };
+  /** 4,200 by a Visa credit card: due now, and with the surcharge. */
+  payUpfront: { dueNow: string; total: string };
+  advertiserReference: string;
+  /** A bank account as it is typed, by label, and what the product then asks to confirm. */
+  bankAccount: { typed: Record<string, string>; confirmed: string | null };
+  /** The account of the finance organisation in a bank file, and the file read by the bank's specification. */
+  financeAccount: string;
+  paymentsIn: (lines: readonly string[]) => Payment[];
+};
