@@ -9,5 +9,7 @@ declare global {
 }
 
 const found = window.__signIn;
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id root.');
 // Render nothing while redirecting to the login page.
-if (!found.needsLogin) createRoot(document.getElementById('root')!).render(await start(found));
+if (!found.needsLogin) createRoot(root).render(await start(found));

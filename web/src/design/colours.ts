@@ -43,12 +43,9 @@ const lightnesses = [0.975, 0.94, 0.885, 0.81, 0.73, 0.645, 0.575, 0.51, 0.43, 0
 /** A full scale of one hue. The given colour itself is at the step nearest to its lightness. */
 export function shadesOf(colour: string, chroma = 1): MantineColorsTuple {
   const { l, c, h } = oklchOf(colour);
-  const nearest = lightnesses.reduce(
-    (best, step, place) => (Math.abs(step - l) < Math.abs(lightnesses[best]! - l) ? place : best),
-    0,
-  );
-  const shades = lightnesses.map((step, place) => {
-    if (place === nearest) return colour.toLowerCase();
+  const nearest = lightnesses.reduce((best, step) => (Math.abs(step - l) < Math.abs(best - l) ? step : best));
+  const shades = lightnesses.map((step) => {
+    if (step === nearest) return colour.toLowerCase();
     // Very light tints look dirty at full chroma.
     const strength = Math.min(1, (1 - step) * 3.2) * Math.max(c, 0.045) * chroma;
     return hexOf({ l: step, c: strength, h });

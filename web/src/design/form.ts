@@ -194,8 +194,9 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
       if (!form.submitting) form.onSubmit(send, showErrors)(event);
     },
     resolveConflict: async (keep) => {
+      if (!reload) return;
       try {
-        adopt(form, await reload!(), keep);
+        adopt(form, await reload(), keep);
         setNotice(null);
       } catch (error) {
         showProblem(error);

@@ -1,6 +1,19 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { contrast, shadesOf } from '@kerb/web/design/colours.ts';
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type DefaultMantineColor,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+type OwnColour = 'brand' | 'success' | 'attention' | 'danger';
+
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<DefaultMantineColor | OwnColour, MantineColorsTuple>;
+  }
+}
 
 const success = shadesOf('#1F7A4D');
 const attention = shadesOf('#A66300');
@@ -103,8 +116,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
   light: {
     '--mantine-color-dimmed': '#55636e',
     '--mantine-color-placeholder': '#66737d',
-    '--mantine-color-error': theme.colors.danger![7],
-    '--mantine-color-anchor': theme.colors.brand![8],
+    '--mantine-color-error': danger[7],
+    '--mantine-color-anchor': theme.colors.brand[8],
     '--kerb-canvas': '#f6f8f9',
     '--kerb-surface': '#ffffff',
     '--kerb-line': '#e3e8ec',
@@ -113,8 +126,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     ...tintsInTheDark,
     '--mantine-color-dimmed': theme.colors.dark[2],
     '--mantine-color-placeholder': '#8b969e',
-    '--mantine-color-error': theme.colors.danger![4],
-    '--mantine-color-anchor': theme.colors.brand![3],
+    '--mantine-color-error': danger[4],
+    '--mantine-color-anchor': theme.colors.brand[3],
     '--kerb-canvas': theme.colors.dark[7],
     '--kerb-surface': '#1e252a',
     '--kerb-line': theme.colors.dark[5],

@@ -70,7 +70,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
   const draw = (names: StaffCard[]) =>
     names.map((name) => <Fragment key={name}>{drawn[name]({ record, standing, agreement })}</Fragment>);
   const main = cardsAt('main', standing, agreement);
-  const [status, ...beside] = cardsAt('sidebar', standing, agreement);
+  const sidebar = cardsAt('sidebar', standing, agreement);
   return (
     <>
       <PageHeader
@@ -81,12 +81,13 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} reader="staff" />
         {isPhone ? (
-          draw([status!, ...main, ...beside])
+          // The status is the first card of the sidebar.
+          draw([...sidebar.slice(0, 1), ...main, ...sidebar.slice(1)])
         ) : (
           <div className={classes.columns}>
             <div className={classes.cards}>{draw(main)}</div>
             <aside className={classes.sidebar} aria-label="Status and funding">
-              {draw([status!, ...beside])}
+              {draw(sidebar)}
             </aside>
           </div>
         )}

@@ -24,8 +24,8 @@ type Values = {
 const contractFor = (status: AgreementStatus) =>
   savedAgreement.check(
     z.check(({ value, issues }) => {
-      for (const [name, errors] of Object.entries(clearedAfterSending(status, value))) {
-        issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
+      for (const [name, [error]] of Object.entries(clearedAfterSending(status, value))) {
+        if (error) issues.push({ code: 'custom', input: value, path: [name], message: error.message });
       }
     }),
   );

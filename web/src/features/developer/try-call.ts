@@ -9,20 +9,24 @@ export type Tried = { status: number; durationMs: number; etag: string | null; t
 
 const longestText = 20_000;
 
+/** The names and values of the parameters that are filled in. */
+const filledIn = ({ parameters = [] }: Operation, place: 'query' | 'header', values: Typed['values']) =>
+  parameters
+    .filter((each) => each.in === place)
+    .map(({ name }): [string, string] => [name, values[name]?.trim() ?? ''])
+    .filter(([, text]) => text !== '');
+
 /** The address with the typed parameters filled in. Empty query parameters are omitted. */
-export function addressOf(path: string, { parameters = [] }: Operation, values: Typed['values']): string {
+export function addressOf(path: string, operation: Operation, values: Typed['values']): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]?.trim() ?? ''));
-  const asked = parameters.filter((each) => each.in === 'query' && values[each.name]?.trim());
-  const query = new URLSearchParams(asked.map(({ name }) => [name, values[name]!.trim()])).toString();
+  const query = new URLSearchParams(filledIn(operation, 'query', values)).toString();
   return query ? `${filled}?${query}` : filled;
 }
 
 function initOf(method: string, operation: Operation, { values, body }: Typed): RequestInit & { headers: object } {
   const content = operation.requestBody?.content;
   const bodyType = content && [jsonType, formType].find((type) => content[type]);
-  const headers = (operation.parameters ?? [])
-    .filter((each) => each.in === 'header' && values[each.name]?.trim())
-    .map(({ name }) => [name, values[name]!.trim()]);
+  const headers = filledIn(operation, 'header', values);
   return {
     method,
     headers: { ...Object.fromEntries(headers), ...(bodyType && { 'content-type': bodyType }) },

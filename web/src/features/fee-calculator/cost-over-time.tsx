@@ -13,7 +13,9 @@ const month = 30;
 type PictureProps = { points: readonly CostPoint[]; chosen: CostPoint; label: string };
 
 function Picture({ points, chosen, label }: PictureProps) {
-  const [least, most, longest] = [points[0]!.totalCents, points.at(-1)!.totalCents, points.at(-1)!.day];
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const [least, most, longest] = [first.totalCents, last.totalCents, last.day];
   const x = (day: number) => edge.left + ((width - edge.left - edge.right) * day) / longest;
   const y = (cents: number) =>
     height - edge.bottom - ((height - edge.top - edge.bottom) * (cents - least)) / (most - least);

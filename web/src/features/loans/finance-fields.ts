@@ -69,8 +69,8 @@ export const financeOf = (values: FinanceValues) => ({
 
 const savedFinance = savedAgreement.check(
   z.check(({ value, issues }) => {
-    for (const [name, errors] of Object.entries(termErrors(value))) {
-      issues.push({ code: 'custom', input: value, path: [name], message: errors[0]!.message });
+    for (const [name, [error]] of Object.entries(termErrors(value))) {
+      if (error) issues.push({ code: 'custom', input: value, path: [name], message: error.message });
     }
   }),
 );

@@ -28,8 +28,11 @@ const AddPayerDialog = lazyComponent(
 );
 
 const justSentMs = 60_000;
-const isOnItsWay = ({ delivery, sentDate }: Payer): boolean =>
-  delivery === 'queued' && Boolean(sentDate) && Date.parse(now()) - Date.parse(sentDate!) < justSentMs;
+
+function isOnItsWay({ delivery, sentDate }: Payer): boolean {
+  if (delivery !== 'queued' || !sentDate) return false;
+  return Date.parse(now()) - Date.parse(sentDate) < justSentMs;
+}
 
 /** The payers; polled while a message to one of them is being delivered. */
 const usePayers = (id: number) =>

@@ -2,7 +2,7 @@ import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
 import classes from '@kerb/web/features/people/person-picture.module.css';
 import { pictureAt } from '@kerb/web/platform/pictures.ts';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 
 type PersonPictureProps = { name: string; href: string | null; size?: number };
 
@@ -10,8 +10,7 @@ type PersonPictureProps = { name: string; href: string | null; size?: number };
 export function PersonPicture({ name, href, size = 40 }: PersonPictureProps) {
   const { data } = useQuery({
     queryKey: ['pictures', href],
-    queryFn: ({ signal }) => pictureAt(href!, signal),
-    enabled: href !== null,
+    queryFn: href === null ? skipToken : ({ signal }) => pictureAt(href, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

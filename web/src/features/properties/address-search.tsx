@@ -74,7 +74,7 @@ export function AddressSearch({ error, onChoose, onManual, field }: AddressSearc
         rightSection={isFetching ? <Loader size="xs" aria-label="Searching" /> : undefined}
         // The list itself scrolls with the arrow keys; a box inside it could not be reached by keyboard.
         withScrollArea={false}
-        classNames={{ options: classes.found!, dropdown: classes.foundBox! }}
+        classNames={{ options: classes.found, dropdown: classes.foundBox }}
         // Inside the dialog, where screen readers stay; at the start, because a centred list widens a phone's page.
         comboboxProps={{ withinPortal: false, position: 'bottom-start' }}
       />
