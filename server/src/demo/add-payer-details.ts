@@ -1,7 +1,8 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
-import { detailsOwner, type EncryptedDetails } from '@kerb/server/features/payers/signatories.repository.ts';
+import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import { type SealedDetails, sealDetails } from '@kerb/server/features/payers/sealed-details.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -26,16 +27,12 @@ export async function addPayerDetails(work: Work): Promise<void> {
       postalCode: null,
       employmentType: choose.oneOf(employmentTypes),
     };
-    await work.tx
-      .updateTable('signatories')
-      .set({
-        sealedDetails: work.deps.secrets.personal.encrypt(Buffer.from(JSON.stringify(details)), detailsOwner(id)),
-        emailAddressConfirmationDate: submitted,
-        mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
-        submittedDate: submitted,
-        agreedTermsVersion: option === 'pl' ? `pl-${country}-1` : 'pos-1',
-      })
-      .where('id', '=', id)
-      .execute();
+    await updatePayers(work.tx, [id], {
+      sealedDetails: sealDetails(work.deps.secrets, id, details),
+      emailAddressConfirmationDate: submitted,
+      mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
+      submittedDate: submitted,
+      agreedTermsVersion: option === 'pl' ? `pl-${country}-1` : 'pos-1',
+    });
   }
 }

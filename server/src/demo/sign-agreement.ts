@@ -2,7 +2,11 @@ import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import {
+  type SignatoryRecord,
+  signatoriesInSight,
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
 import { type AgreementPaper, agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
@@ -51,7 +55,7 @@ async function keepSignatures(work: Work, signatures: readonly SignatureRow[], a
     await noteEvent({ ...work, now: at }, signature.signatoryId, 'signed', signature.authorisationType);
   }
   const ids = signatures.map(({ signatoryId }) => signatoryId);
-  await work.tx.updateTable('signatories').set({ signatureDate: at }).where('id', 'in', ids).execute();
+  await updatePayers(work.tx, ids, { signatureDate: at });
 }
 
 /**

@@ -6,6 +6,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { documentsInSight, documentView, holdAsset } from '@kerb/server/features/documents/documents.repository.ts';
+import { findPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -34,13 +35,8 @@ async function assetToFile(work: Work, sight: Sight, assetId: number, agreement:
 
 /** A document may be about one of the campaign's payers. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
-  const payer = await work.tx
-    .selectFrom('signatories')
-    .select('userId')
-    .where('id', '=', signatoryId)
-    .where('agreementId', '=', agreementId)
-    .executeTakeFirst();
-  if (!payer || !mayFileAbout(actor, payer)) {
+  const payer = await findPayer(work.tx, agreementId, signatoryId);
+  if (!payer || (actor.role === 'vendor' && payer.userId !== actor.userId)) {
     throw invalid(fieldError('signatory', 'notValid', 'This is not a payer of the campaign.'));
   }
 }

@@ -2,7 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
-import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
+import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';

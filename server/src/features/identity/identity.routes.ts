@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { createProfile, runCheck, sendBiometricSms } from '@kerb/server/features/identity/check-identity.ts';
-import { findSignatory } from '@kerb/server/features/payers/signatories.repository.ts';
+import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';

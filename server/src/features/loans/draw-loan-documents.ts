@@ -11,8 +11,7 @@ import { type InvoicedLoan, loanInvoice, payoutLetter } from '@kerb/server/featu
 import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features/loans/loans.repository.ts';
 import { invoiceToday, loanInvoiceKind } from '@kerb/server/features/loans/make-invoice.ts';
 import { findLetter } from '@kerb/server/features/loans/payout-letters.repository.ts';
-import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { payersOf, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { wholeSight } from '@kerb/server/features/payments/payments.repository.ts';
 import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';

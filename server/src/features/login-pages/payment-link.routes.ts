@@ -1,9 +1,9 @@
 import { endsPaymentLinks } from '@kerb/domain/agreements/transitions.ts';
-import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { answerPage, problemsAsPages, textIn } from '@kerb/server/features/login-pages/page.ts';
 import { deadPaymentLinkPage } from '@kerb/server/features/login-pages/password-pages.ts';
+import { payerOfLink } from '@kerb/server/features/payers/payers.repository.ts';
 import { withTickets } from '@kerb/server/features/session/back-address.ts';
-import { actorOf, type Person } from '@kerb/server/features/session/people.repository.ts';
+import { actorOf, type Person, personById } from '@kerb/server/features/session/people.repository.ts';
 import { startSession } from '@kerb/server/features/session/start-session.ts';
 import { signInOf } from '@kerb/server/platform/auth/sign-ins.ts';
 import { countAttempt, networkOf, uncountAttempt } from '@kerb/server/platform/auth/throttle.ts';
@@ -13,22 +13,15 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { App } from '@kerb/server/platform/http/mount.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
-import { sql } from 'kysely';
 
-type Payer = Person & { signatoryId: number; agreementId: number; status: number };
+type Payer = { person: Person; agreementId: number; signatoryId: number };
 
-async function payerOfLink(db: Database, token: string): Promise<Payer | null> {
-  const { rows } = await sql<Payer>`
-    select u.id, u.first_name, u.surname, u.email_address, u.role,
-      g.id as signatory_id, g.agreement_id as agreement_id, a.status as status
-    from signatories g
-    join agreements a on a.id = g.agreement_id
-    join users u on u.id = g.user_id
-    where g.payment_link_hash = ${sha256(token)} and u.disabled_date is null`.execute(db);
-  const payer = rows[0];
-  // A change of status deletes the hash. This check makes the link invalid even if the hash is still there.
-  const isOver = payer && endsPaymentLinks(statusOfRank(payer.status));
-  return payer && !isOver ? payer : null;
+/** Null for an unknown link, a disabled user, and a campaign whose status has ended its links. */
+async function payerOf(db: Database, token: string): Promise<Payer | null> {
+  const linked = await payerOfLink(db, sha256(token));
+  if (!linked || endsPaymentLinks(linked.status)) return null;
+  const person = await personById(db, linked.userId);
+  return person && { person, agreementId: linked.agreementId, signatoryId: linked.id };
 }
 
 /** Signs a payer in for one campaign. Whatever other roles they have, here they are only its payer. */
@@ -40,11 +33,11 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
   app.get('/pay/:token', options, async (request, reply) => {
     const network = networkOf(request.ip);
     await countAttempt(db, 'linkPerAddress', network);
-    const payer = await payerOfLink(db, textIn(request.params, 'token'));
+    const payer = await payerOf(db, textIn(request.params, 'token'));
     if (!payer) return answerPage(reply, deps, deadPaymentLinkPage(deps));
     await uncountAttempt(db, 'linkPerAddress', network);
 
-    const { agreementId, signatoryId } = payer;
+    const { person, agreementId, signatoryId } = payer;
     const back = `/applications/${agreementId}`;
     const known = await signInOf(db, config, request);
     if (known?.signatoryId === signatoryId) {
@@ -54,10 +47,10 @@ export function paymentLinkRoutes(app: App, deps: Deps): void {
     // link's sign-in has fewer rights: an agent who tries a vendor's link sees what the vendor sees, and must log in
     // again afterwards.
     const by = {
-      actor: { ...actorOf(payer), role: 'vendor' as const, onlyAgreementId: agreementId },
+      actor: { ...actorOf(person), role: 'vendor' as const, onlyAgreementId: agreementId },
       ipAddress: request.ip,
     };
-    const session = { userId: payer.id, means: 'Payment URL', back, agreementId, signatoryId } as const;
+    const session = { userId: person.id, means: 'Payment URL', back, agreementId, signatoryId } as const;
     const next = await inTransaction(deps, by, (work) => startSession(work, { request, reply }, session));
     return reply.redirect(next, 303);
   });

@@ -5,6 +5,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { insertPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -58,23 +59,18 @@ async function isCheckedByDefault({ tx }: Work, { tenantId }: AgreementRecord): 
 
 async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addition): Promise<number> {
   const { userId, firstName, surname, emailAddress, mobilePhone, amlCheckCompleted, field } = payer;
-  const added = await work.tx
-    .insertInto('signatories')
-    .values({
-      agreementId: agreement.id,
-      userId,
-      firstName,
-      surname,
-      emailAddress,
-      mobilePhone,
-      amlCheckCompleted,
-      createdDate: work.now,
-      lastUpdateDate: work.now,
-    })
-    .onConflict((conflict) => conflict.expression(sql`agreement_id, lower(email_address)`).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) throw invalid(fieldError(`${field}emailAddress`, 'conflictingValue', duplicatePayerEmail));
+  const id = await insertPayer(work.tx, {
+    agreementId: agreement.id,
+    userId,
+    firstName,
+    surname,
+    emailAddress,
+    mobilePhone,
+    amlCheckCompleted,
+    createdDate: work.now,
+    lastUpdateDate: work.now,
+  });
+  if (id === null) throw invalid(fieldError(`${field}emailAddress`, 'conflictingValue', duplicatePayerEmail));
   await record(work, {
     activityCode: 'signatory_create',
     agreementId: agreement.id,
@@ -82,7 +78,7 @@ async function addSignatory(work: Work, agreement: AgreementRecord, payer: Addit
     userId,
     data: { firstName, surname, emailAddress, mobilePhone },
   });
-  return added.id;
+  return id;
 }
 
 /**

@@ -1,11 +1,19 @@
-import type { Actor } from '@kerb/domain/access/actor.ts';
-import { shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { Moment } from '@kerb/domain/kernel/dates.ts';
+import type { PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
-import { displayName } from '@kerb/domain/people/names.ts';
-import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { openDetails, type SealedDetails } from '@kerb/server/features/payers/sealed-details.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
-import type { Deps } from '@kerb/server/platform/deps.ts';
-import { sql } from 'kysely';
+import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import type { Secrets } from '@kerb/server/platform/secrets.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+
+/**
+ * The table `signatories`: a payer of a campaign is the signatory of its agreement. The endpoints of payers answer with
+ * a `PayerRecord`, those of signatories with a `SignatoryRecord`.
+ */
 
 export type PayerRecord = {
   id: number;
@@ -44,31 +52,108 @@ export async function findPayer(db: Database | Tx, agreementId: number, payerId:
   return payer ?? null;
 }
 
-/** A payer sees their own details, and only the name and signature of the others. */
-export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRecord, actor: Actor): Payer {
-  const shared = {
-    id: payer.id,
-    href: `/v2/campaigns/${payer.agreementId}/vendors/${payer.id}`,
-    displayName: displayName(payer),
-    signatureDate: payer.signatureDate,
-  };
-  const shown = shownOfPayer(actor, payer);
-  if (shown === 'name') return shared;
-  const own = {
-    ...shared,
-    firstName: payer.firstName,
-    surname: payer.surname,
-    emailAddress: payer.emailAddress,
-    mobilePhone: payer.mobilePhone,
-    userHref: `/v1/users/${payer.userId}`,
-  };
-  if (shown === 'details') return own;
-  const { linkVersion } = payer;
-  return {
-    ...own,
-    sentDate: payer.sentDate,
-    delivery: payer.delivery ?? 'not-sent',
-    deliveryReason: payer.deliveryReason,
-    paymentUrl: linkVersion === null ? null : paymentUrl(deps, { id: payer.id, version: linkVersion }),
-  };
+/** A payer, whole, before anyone's eyes narrow them. */
+export type SignatoryRecord = PayerDetails & {
+  id: number;
+  agreementId: number;
+  tenantId: number;
+  userId: number;
+  status: AgreementStatus;
+  hasAmlDelegation: boolean;
+  emailAddressConfirmationDate: Moment | null;
+  emailAddressCodeSentDate: Moment | null;
+  mobilePhoneConfirmationDate: Moment | null;
+  mobilePhoneCodeSentDate: Moment | null;
+  /** When they submitted for the option that is chosen now: for another they agreed to other terms. */
+  submittedDate: Moment | null;
+  agreedTermsVersion: string | null;
+  signatureDate: Moment | null;
+};
+
+type Row = Omit<SignatoryRecord, keyof SealedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
+type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
+
+const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;
+
+type Reading = { db: Database | Tx; secrets: Secrets };
+
+/** The signatories of campaigns in sight, of those asked for, sorted by name as every list of payers is. */
+export async function signatoriesInSight(
+  { db, secrets }: Reading,
+  sight: Sight,
+  which: Which,
+): Promise<SignatoryRecord[]> {
+  const { id = null, agreementId = null, financeApplicationId = null } = which;
+  const { rows } = await sql<Row>`
+    select p.id, p.agreement_id, a.tenant_id, p.user_id, a.status as rank, t.aml_delegation as has_aml_delegation,
+      p.first_name, p.middle_names, p.surname, p.email_address, p.mobile_phone, p.aml_check_completed, p.sealed_details,
+      p.email_address_confirmation_date, p.email_address_code_sent_date, p.mobile_phone_confirmation_date,
+      p.mobile_phone_code_sent_date, p.agreed_terms_version, p.signature_date,
+      case when p.agreed_terms_version like a.finance_option_code || '-%' then p.submitted_date end as submitted_date
+    from signatories p
+    join agreements a on a.id = p.agreement_id
+    join tenants t on t.id = a.tenant_id
+    where ${inSight(sight)}
+      ${id === null ? sql`` : sql`and p.id = ${id}`}
+      ${agreementId === null ? sql`` : sql`and p.agreement_id = ${agreementId}`}
+      ${financeApplicationId === null ? sql`` : sql`and p.agreement_id = (${ofApplication(financeApplicationId)})`}
+    order by lower(p.first_name), lower(p.surname), p.id`.execute(db);
+  return rows.map(({ rank, sealedDetails, ...row }) => ({
+    ...row,
+    status: statusOfRank(rank),
+    ...openDetails(secrets, { id: row.id, sealedDetails }),
+  }));
+}
+
+export async function findSignatory(reading: Reading, sight: Sight, id: number): Promise<SignatoryRecord | null> {
+  const [signatory] = await signatoriesInSight(reading, sight, { id });
+  return signatory ?? null;
+}
+
+/** Null where the campaign already has a payer with this e-mail address. */
+export async function insertPayer(tx: Tx, payer: Insertable<Schema['signatories']>): Promise<number | null> {
+  const added = await tx
+    .insertInto('signatories')
+    .values(payer)
+    .onConflict((conflict) => conflict.expression(sql`agreement_id, lower(email_address)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+}
+
+export async function updatePayers(
+  tx: Tx,
+  ids: readonly number[],
+  changes: Omit<Updateable<Schema['signatories']>, 'id' | 'agreementId' | 'paymentLinkVersion'>,
+): Promise<void> {
+  await tx.updateTable('signatories').set(changes).where('id', 'in', ids).execute();
+}
+
+/** The database deletes the payer's sign-ins and draft with them. */
+export async function deletePayer(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('signatories').where('id', '=', id).execute();
+}
+
+/** The number of the Payment URL that is issued next. */
+export async function nextLinkVersion(tx: Tx, id: number): Promise<number> {
+  const { version } = await tx
+    .updateTable('signatories')
+    .set({ paymentLinkVersion: sql`payment_link_version + 1` })
+    .where('id', '=', id)
+    .returning('paymentLinkVersion as version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export type LinkedPayer = { id: number; agreementId: number; userId: number; status: AgreementStatus };
+
+/** The payer whose Payment URL has this hash, with the status of their campaign. */
+export async function payerOfLink(db: Database, hash: Buffer): Promise<LinkedPayer | null> {
+  const payer = await db
+    .selectFrom('signatories as p')
+    .innerJoin('agreements as a', 'a.id', 'p.agreementId')
+    .select(['p.id', 'p.agreementId', 'p.userId', 'a.status'])
+    .where('p.paymentLinkHash', '=', hash)
+    .executeTakeFirst();
+  return payer ? { ...payer, status: statusOfRank(payer.status) } : null;
 }

@@ -2,7 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideRemoval } from '@kerb/domain/payers/payer-rules.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { findPayer } from '@kerb/server/features/payers/payers.repository.ts';
+import { deletePayer, findPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -13,7 +13,7 @@ export async function removePayer(work: Work, sight: Sight, { id, vendorId }: { 
   const payer = agreement && (await findPayer(work.tx, id, vendorId));
   if (!payer) throw notFound('payer');
   mustAllow(decideRemoval(agreement, payer));
-  await work.tx.deleteFrom('signatories').where('id', '=', vendorId).execute();
+  await deletePayer(work.tx, vendorId);
   await record(work, {
     activityCode: 'signatory_delete',
     agreementId: id,

@@ -9,15 +9,14 @@ import type { SavedSignatory } from '@kerb/domain/signing/signatories.contract.t
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
-import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import {
-  detailsOwner,
-  type EncryptedDetails,
-  encryptedFields,
   findSignatory,
   type SignatoryRecord,
   signatoriesInSight,
-} from '@kerb/server/features/payers/signatories.repository.ts';
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
+import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
+import { type SealedDetails, sealDetails, sealedFields } from '@kerb/server/features/payers/sealed-details.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -62,29 +61,25 @@ async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, e
 
 function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {
   const details = Object.fromEntries(
-    encryptedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
-  ) as EncryptedDetails;
-  return work.deps.secrets.personal.encrypt(Buffer.from(JSON.stringify(details)), detailsOwner(signatory.id));
+    sealedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
+  ) as SealedDetails;
+  return sealDetails(work.deps.secrets, signatory.id, details);
 }
 
 /** Writes details that were allowed, with a log entry. */
 async function write(work: Work, sight: Sight, signatory: SignatoryRecord, changes: Partial<PayerDetails>) {
   const plain = Object.fromEntries(Object.entries(changes).filter(([field]) => !isSealed(field)));
   const isAnySealed = Object.keys(changes).some(isSealed);
-  await work.tx
-    .updateTable('signatories')
-    .set({
-      ...plain,
-      ...(isAnySealed && { sealedDetails: sealedOf(work, signatory, changes) }),
-      ...(changes.emailAddress && {
-        userId: await readdress(work, sight, signatory, changes.emailAddress),
-        emailAddressCodeSentDate: null,
-      }),
-      ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null }),
-      lastUpdateDate: work.now,
-    })
-    .where('id', '=', signatory.id)
-    .execute();
+  await updatePayers(work.tx, [signatory.id], {
+    ...plain,
+    ...(isAnySealed && { sealedDetails: sealedOf(work, signatory, changes) }),
+    ...(changes.emailAddress && {
+      userId: await readdress(work, sight, signatory, changes.emailAddress),
+      emailAddressCodeSentDate: null,
+    }),
+    ...(changes.mobilePhone !== undefined && { mobilePhoneCodeSentDate: null }),
+    lastUpdateDate: work.now,
+  });
   await record(work, {
     activityCode: 'signatory_update',
     agreementId: signatory.agreementId,

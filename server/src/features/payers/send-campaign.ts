@@ -7,7 +7,7 @@ import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { findPayer, type PayerRecord, payersOf } from '@kerb/server/features/payers/payers.repository.ts';
+import { findPayer, type PayerRecord, payersOf, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -58,7 +58,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
       ...paymentLinkMessages.sms(facts),
     });
   }
-  await work.tx.updateTable('signatories').set({ sentDate: work.now }).where('id', '=', payer.id).execute();
+  await updatePayers(work.tx, [payer.id], { sentDate: work.now });
   await record(work, {
     activityCode: 'signatory_update',
     description: 'Payment URL sent',

@@ -4,8 +4,8 @@ import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { emailCodeMessage, mobileCodeMessage } from '@kerb/domain/notifications/verification.ts';
 import type { ContactMethod } from '@kerb/domain/signing/signatories.contract.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
+import { findSignatory, type SignatoryRecord, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
-import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { type CodeFor, countGuess, countSend, issueCode, useCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -79,19 +79,11 @@ async function sendCode(work: Work, signatory: SignatoryRecord, way: Way, of: Co
     agreementId: signatory.agreementId,
     userId: signatory.userId,
   });
-  await work.tx
-    .updateTable('signatories')
-    .set({ [way.codeSent]: work.now })
-    .where('id', '=', signatory.id)
-    .execute();
+  await updatePayers(work.tx, [signatory.id], { [way.codeSent]: work.now });
 }
 
 async function confirm(work: Work, signatory: SignatoryRecord, way: Way): Promise<void> {
-  await work.tx
-    .updateTable('signatories')
-    .set({ [way.confirmed]: work.now })
-    .where('id', '=', signatory.id)
-    .execute();
+  await updatePayers(work.tx, [signatory.id], { [way.confirmed]: work.now });
   await record(work, {
     activityCode: 'signatory_update',
     description: way.description,

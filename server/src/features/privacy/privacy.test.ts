@@ -3,7 +3,7 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { retentionDate } from '@kerb/domain/payers/retention.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { openDetails } from '@kerb/server/features/payers/signatories.repository.ts';
+import { openDetails } from '@kerb/server/features/payers/sealed-details.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';

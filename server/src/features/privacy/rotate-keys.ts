@@ -1,4 +1,4 @@
-import { detailsOwner } from '@kerb/server/features/payers/signatories.repository.ts';
+import { detailsOwner } from '@kerb/server/features/payers/sealed-details.ts';
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

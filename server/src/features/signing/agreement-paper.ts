@@ -7,7 +7,7 @@ import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { type FinancedOption, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
+import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import {
   type AgreementFacts,
   loanAgreement,

@@ -7,7 +7,7 @@ import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
-import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';

@@ -5,7 +5,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
 import { signerOf } from '@kerb/server/features/signing/request-signature.ts';

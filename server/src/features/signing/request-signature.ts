@@ -7,7 +7,7 @@ import {
   findSignatory,
   type SignatoryRecord,
   signatoriesInSight,
-} from '@kerb/server/features/payers/signatories.repository.ts';
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { type CodeFor, countSend, issueCode } from '@kerb/server/platform/auth/codes.ts';
 import type { SignatureEventKind } from '@kerb/server/platform/database/column-types.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

@@ -4,9 +4,9 @@ import { readyToSignMail, signedCopyMail } from '@kerb/domain/notifications/veri
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { holdSignatory } from '@kerb/server/features/payers/save-signatory.ts';
-import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
 import { signedDocumentOf } from '@kerb/server/features/signing/signed-documents.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Tx } from '@kerb/server/platform/database/database.ts';

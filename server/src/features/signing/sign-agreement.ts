@@ -6,7 +6,7 @@ import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
-import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
+import { findSignatory, signatoriesInSight, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { wrongCode } from '@kerb/server/features/payers/verify-contact.ts';
 import type { StoredDocument } from '@kerb/server/features/signing/draw-signed.ts';
 import {
@@ -80,11 +80,7 @@ async function complete(work: Work, { agreement, signatories, stored }: Prepared
 async function write(work: Work, prepared: Prepared): Promise<void> {
   const { agreement, signatory, signature, method } = prepared;
   await work.tx.insertInto('signatures').values(signature).execute();
-  await work.tx
-    .updateTable('signatories')
-    .set({ signatureDate: signature.signatureDate, lastUpdateDate: work.now })
-    .where('id', '=', signatory.id)
-    .execute();
+  await updatePayers(work.tx, [signatory.id], { signatureDate: signature.signatureDate, lastUpdateDate: work.now });
   await noteEvent(work, signatory.id, 'signed', method);
   await record(work, {
     activityCode: 'agreement_sign',

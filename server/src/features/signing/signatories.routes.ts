@@ -3,9 +3,9 @@ import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts
 import { findAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
+import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { holdSignatory, saveDetails } from '@kerb/server/features/payers/save-signatory.ts';
-import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/signatories.repository.ts';
 import { verifyContact } from '@kerb/server/features/payers/verify-contact.ts';
 import { requestSignature } from '@kerb/server/features/signing/request-signature.ts';
 import { sendAgreement } from '@kerb/server/features/signing/send-agreement.ts';

@@ -11,7 +11,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { seesEvidence } from '@kerb/domain/signing/signing-rules.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import type { SignatoryRecord } from '@kerb/server/features/payers/signatories.repository.ts';
+import type { SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 
 type Metadata = NonNullable<Signatory['signatureMetadata']>;

@@ -5,20 +5,33 @@ import { decideSubmission, decideTermsVersion } from '@kerb/domain/signing/signi
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import {
-  hasIdentityDocument,
   type SignatoryRecord,
   signatoriesInSight,
-} from '@kerb/server/features/payers/signatories.repository.ts';
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { termsOf } from '@kerb/server/features/signing/finance-terms.ts';
 import { record } from '@kerb/server/platform/audit.ts';
+import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
+import { sql } from 'kysely';
 
 /** A payer who has already agreed to the same version need not agree again. */
 function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inForce: string): string {
   if (sent !== undefined) return mustAllow(decideTermsVersion(sent, inForce));
   if (signatory.agreedTermsVersion === inForce) return inForce;
   throw invalid(fieldError('termsVersion', 'missing', 'Please read the terms and agree to them.'));
+}
+
+/** A payer without any proof of who they are has not given what an application may ask for. */
+async function hasIdentityDocument(db: Database | Tx, signatoryId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attachments d join signatories p on p.agreement_id = d.agreement_id
+    where p.id = ${signatoryId} and d.purpose = 'vendor-id'
+      and (d.signatory_id = p.id or (d.signatory_id is null and d.uploaded_by_user_id = ${userId})) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 type Request = { id: number; termsVersion?: string | undefined };
@@ -34,11 +47,11 @@ export async function submitApplication(work: Work, sight: Sight, { id, termsVer
   const hasDocument = await hasIdentityDocument(work.tx, own.id, own.userId);
   mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument }));
   const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, agreement.financeOptionCode!).version);
-  await work.tx
-    .updateTable('signatories')
-    .set({ submittedDate: work.now, agreedTermsVersion: agreed, lastUpdateDate: work.now })
-    .where('id', '=', own.id)
-    .execute();
+  await updatePayers(work.tx, [own.id], {
+    submittedDate: work.now,
+    agreedTermsVersion: agreed,
+    lastUpdateDate: work.now,
+  });
   await record(work, {
     activityCode: 'application_update',
     description: 'Finance application submitted by a payer',

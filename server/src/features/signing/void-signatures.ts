@@ -1,3 +1,4 @@
+import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
 import { noteEvent } from '@kerb/server/features/signing/request-signature.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -19,7 +20,7 @@ export async function voidSignatures(work: Work, agreementId: number): Promise<v
     .where('voidedDate', 'is', null)
     .execute();
   const ids = voided.map(({ signatoryId }) => signatoryId);
-  await work.tx.updateTable('signatories').set({ signatureDate: null }).where('id', 'in', ids).execute();
+  await updatePayers(work.tx, ids, { signatureDate: null });
   for (const id of ids) await noteEvent(work, id, 'voided', null);
   await record(work, {
     activityCode: 'signatory_update',

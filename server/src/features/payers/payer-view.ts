@@ -1,0 +1,34 @@
+import type { Actor } from '@kerb/domain/access/actor.ts';
+import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
+import { displayName } from '@kerb/domain/people/names.ts';
+import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
+import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
+import type { Deps } from '@kerb/server/platform/deps.ts';
+
+/** A payer sees their own details, and of the others the name and whether they have signed. */
+export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRecord, actor: Actor): Payer {
+  const shared = {
+    id: payer.id,
+    href: `/v2/campaigns/${payer.agreementId}/vendors/${payer.id}`,
+    displayName: displayName(payer),
+    signatureDate: payer.signatureDate,
+  };
+  if (actor.role === 'vendor' && actor.userId !== payer.userId) return shared;
+  const own = {
+    ...shared,
+    firstName: payer.firstName,
+    surname: payer.surname,
+    emailAddress: payer.emailAddress,
+    mobilePhone: payer.mobilePhone,
+    userHref: `/v1/users/${payer.userId}`,
+  };
+  if (actor.role === 'vendor') return own;
+  const { linkVersion } = payer;
+  return {
+    ...own,
+    sentDate: payer.sentDate,
+    delivery: payer.delivery ?? 'not-sent',
+    deliveryReason: payer.deliveryReason,
+    paymentUrl: linkVersion === null ? null : paymentUrl(deps, { id: payer.id, version: linkVersion }),
+  };
+}
