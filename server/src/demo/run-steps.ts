@@ -10,7 +10,7 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
-import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
@@ -66,10 +66,9 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
 });
 
 /** Writes the fields as the product's endpoints do, with a log entry. */
-async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<void> {
-  const { work } = run;
-  const agreement = await lockAgreement(work.tx, mustSee(run.actor, 'agreement.change'), idOf(run));
-  if (!agreement) throw new Error(`campaign ${run.campaign} is not accessible to the actor`);
+async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
+  const { work } = turn;
+  const agreement = await lockCampaign(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
   const { id, tenantId } = agreement;
   const data = changesBetween(agreement, fields);
   if (Object.keys(data).length === 0) return;

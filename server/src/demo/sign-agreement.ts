@@ -1,7 +1,7 @@
 import { type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   type SignatoryRecord,
   signatoriesInSight,
@@ -72,7 +72,7 @@ export async function signDemoAgreements(deps: Deps): Promise<void> {
     .execute();
   const filedId = rows.find(({ status }) => status === statusRank('signed'))?.id;
   for (const { id } of rows) {
-    const agreement = (await findAgreement(deps.db, wholeSight, id))!;
+    const agreement = await campaignInSight(deps.db, wholeSight, id);
     const signatories = await signatoriesInSight(deps, wholeSight, { agreementId: id });
     const paper = await agreementPaper(deps, agreement, signatories);
     const at = signedAt(agreement, deps.clock.now());

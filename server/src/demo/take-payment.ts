@@ -5,7 +5,7 @@ import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
-import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import {
   insertPayment,
@@ -54,9 +54,9 @@ type Taking = { id: number; method: PaymentMethod; receiptEmail: string | null }
 
 /** A payment of the demo, through the same code as all others. */
 export async function takePayment(work: Work, sight: Sight, { id, method, receiptEmail }: Taking): Promise<void> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  const option = agreement?.financeOptionCode;
-  if (!agreement || !option) throw new Error(`campaign ${id} cannot be paid yet`);
+  const agreement = await lockCampaign(work.tx, sight, id);
+  const option = agreement.financeOptionCode;
+  if (!option) throw new Error(`campaign ${id} cannot be paid yet`);
   const kind = mustAllow(decideMayPay(agreement, option));
   const due = dueBy(
     agreement,

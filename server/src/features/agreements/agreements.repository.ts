@@ -13,6 +13,7 @@ import { type AgreementStatus, statusOfRank, statusRank } from '@kerb/domain/voc
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 
 /** A campaign with all fields, before they are filtered for an actor. */
@@ -148,10 +149,24 @@ export async function findAgreement(db: Database | Tx, sight: Sight, id: number)
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-/** Locks the campaign until the transaction ends. Every change of a campaign starts here. */
+/** The campaign, or a 404: to somebody who does not see it, it does not exist. */
+export async function campaignInSight(db: Database | Tx, sight: Sight, id: number): Promise<AgreementRecord> {
+  const agreement = await findAgreement(db, sight, id);
+  if (!agreement) throw notFound('campaign');
+  return agreement;
+}
+
+/** Holds the campaign until the transaction ends. Every change of a campaign locks it first. */
 export async function lockAgreement(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord | null> {
   const { rows } = await sql<Row>`${selectAgreement(sight, id)} for update of a`.execute(tx);
   return rows[0] ? recordOf(rows[0]) : null;
+}
+
+/** The locked campaign, or a 404. */
+export async function lockCampaign(tx: Tx, sight: Sight, id: number): Promise<AgreementRecord> {
+  const agreement = await lockAgreement(tx, sight, id);
+  if (!agreement) throw notFound('campaign');
+  return agreement;
 }
 
 type Changes = Partial<AgreementValues> & { status?: AgreementStatus; propertyId?: number };

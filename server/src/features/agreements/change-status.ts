@@ -14,13 +14,13 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;
@@ -71,8 +71,7 @@ export async function moveTo(
 type Request = { id: number; status: AgreementStatus; reason?: string | undefined; ifMatch: number | null };
 
 export async function changeStatus(work: Work, sight: Sight, { id, status, reason, ifMatch }: Request) {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['status'])) throw conflict();
   const approval = await approvalOf(work, agreement);
   const move = decideStatusChange({ ...agreement, approval }, status, standingTowards(sight.actor, agreement));

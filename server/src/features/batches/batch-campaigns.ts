@@ -3,12 +3,11 @@ import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.t
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
@@ -17,8 +16,7 @@ export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
 export async function lockCampaigns(work: Work, sight: Sight, items: readonly ItemRow[]): Promise<BatchCampaign[]> {
   const campaigns: BatchCampaign[] = [];
   for (const item of items.toSorted((a, b) => a.agreementId - b.agreementId)) {
-    const agreement = await lockAgreement(work.tx, sight, item.agreementId);
-    if (!agreement) throw notFound('campaign');
+    const agreement = await lockCampaign(work.tx, sight, item.agreementId);
     campaigns.push({ item, agreement });
   }
   return campaigns;

@@ -5,7 +5,7 @@ import { campaignDefaults } from '@kerb/domain/agreements/campaign-defaults.ts';
 import { agentOfNewCampaign, decideNewCampaign } from '@kerb/domain/agreements/new-campaign.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { insertAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { insertAgreement, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { giveOptions } from '@kerb/server/features/options/give-options.ts';
 import { addPayersTo } from '@kerb/server/features/payers/add-payer.ts';
 import { record } from '@kerb/server/platform/audit.ts';
@@ -49,8 +49,7 @@ export async function createCampaign(work: Work, sight: Sight, body: NewAgreemen
   const { tenant: _, vendors: __, ...data } = body;
   await record(work, { activityCode: 'campaign_create', agreementId: id, tenantId: tenant.id, data });
 
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   await giveOptions(work, agreement);
   await addPayersTo(work, agreement, body.vendors ?? [], (place) => `vendors.${place}.`);
   return id;

@@ -17,7 +17,7 @@ import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
@@ -25,7 +25,7 @@ import { repricing, setChoice } from '@kerb/server/features/options/choose-optio
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -98,8 +98,7 @@ async function write(work: Work, agreement: AgreementRecord, changes: Partial<Ag
 }
 
 export async function saveCampaign(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const standing = standingTowards(sight.actor, agreement);
   if (ifMatch !== null) refuseOutdated(agreement, { sent, ifMatch }, standing);
   refuseMovedRecord(agreement, sent);

@@ -4,8 +4,13 @@ import { mayAddDocuments, mayFileAbout } from '@kerb/domain/documents/document-r
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { documentsInSight, documentView, holdAsset } from '@kerb/server/features/documents/documents.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  documentInSight,
+  documentsInSight,
+  documentView,
+  holdAsset,
+} from '@kerb/server/features/documents/documents.repository.ts';
 import { findPayer } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
@@ -50,8 +55,7 @@ export function checkPurpose(actor: Actor, agreement: AgreementRecord, purpose: 
 /** Files an uploaded asset under a campaign. */
 export async function attachAsset(work: Work, sight: Sight, body: NewAttachment): Promise<Attachment> {
   const { actor } = sight;
-  const agreement = await lockAgreement(work.tx, sight, body.agreement);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, body.agreement);
   const asset = await assetToFile(work, sight, body.asset, agreement);
   checkPurpose(actor, agreement, body.purpose);
   const signatoryId = body.signatory ?? null;
@@ -75,7 +79,5 @@ export async function attachAsset(work: Work, sight: Sight, body: NewAttachment)
     tenantId: agreement.tenantId,
     data: { fileName: asset.fileName, purpose: body.purpose, ...(signatoryId !== null && { signatoryId }) },
   });
-  const [document] = await documentsInSight(work.tx, sight, { id });
-  if (!document) throw notFound('document');
-  return documentView(document);
+  return documentView(await documentInSight(work.tx, sight, id));
 }

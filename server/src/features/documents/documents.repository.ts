@@ -6,6 +6,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
 export type DocumentRecord = {
@@ -47,6 +48,13 @@ export async function documentsInSight(db: Database | Tx, sight: Sight, which: W
       ${assetId === null ? sql`` : sql`and d.asset_id = ${assetId}`}
     order by d.id`.execute(db);
   return rows.filter((row) => isFor(sight.actor, row));
+}
+
+/** The document, or a 404. */
+export async function documentInSight(db: Database | Tx, sight: Sight, id: number): Promise<DocumentRecord> {
+  const [document] = await documentsInSight(db, sight, { id });
+  if (!document) throw notFound('document');
+  return document;
 }
 
 export const findAsset = (db: Database | Tx, id: number) =>

@@ -1,7 +1,11 @@
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { attachAsset } from '@kerb/server/features/documents/attach-asset.ts';
-import { documentsInSight, documentView } from '@kerb/server/features/documents/documents.repository.ts';
+import {
+  documentInSight,
+  documentsInSight,
+  documentView,
+} from '@kerb/server/features/documents/documents.repository.ts';
 import { downloadAsset, sendThumbnail } from '@kerb/server/features/documents/download-asset.ts';
 import { refileAttachment } from '@kerb/server/features/documents/refile-attachment.ts';
 import { removeAttachment } from '@kerb/server/features/documents/remove-attachment.ts';
@@ -9,7 +13,6 @@ import { uploadAsset } from '@kerb/server/features/documents/upload-asset.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeLeftovers } from '@kerb/server/platform/files/received-file.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function documentRoutes(app: App, deps: Deps): void {
@@ -26,16 +29,14 @@ export function documentRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, documentEndpoints.list, async ({ sight, query }) => {
-    if (!(await findAgreement(deps.db, sight, query.agreementId))) throw notFound('campaign');
+    await campaignInSight(deps.db, sight, query.agreementId);
     const documents = await documentsInSight(deps.db, sight, { agreementId: query.agreementId });
     const isAsked = (purpose: string) => query.purpose === undefined || query.purpose === purpose;
     return { items: documents.filter(({ purpose }) => isAsked(purpose)).map(documentView) };
   });
 
   mount(app, documentEndpoints.get, async ({ sight, params }) => {
-    const [document] = await documentsInSight(deps.db, sight, { id: params.id });
-    if (!document) throw notFound('document');
-    return documentView(document);
+    return documentView(await documentInSight(deps.db, sight, params.id));
   });
 
   mount(app, documentEndpoints.attach, ({ sight, by, body }) =>

@@ -1,16 +1,16 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
-import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
+import type { AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { checkPurpose, checkSignatory } from '@kerb/server/features/documents/attach-asset.ts';
 import {
   type DocumentRecord,
-  documentsInSight,
+  documentInSight,
   documentView,
 } from '@kerb/server/features/documents/documents.repository.ts';
 import { documentToTake } from '@kerb/server/features/documents/take-document.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type SavedAttachment = {
@@ -51,11 +51,5 @@ export async function refileAttachment(work: Work, sight: Sight, id: number, sen
     tenantId: agreement.tenantId,
     data: { fileName: document.fileName, ...changes },
   });
-  return documentAgain(work, sight, id);
-}
-
-async function documentAgain(work: Work, sight: Sight, id: number): Promise<Attachment> {
-  const [document] = await documentsInSight(work.tx, sight, { id });
-  if (!document) throw notFound('document');
-  return documentView(document);
+  return documentView(await documentInSight(work.tx, sight, id));
 }

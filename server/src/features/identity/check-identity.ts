@@ -2,10 +2,10 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { identityCheckMessage } from '@kerb/domain/notifications/verification.ts';
-import { findSignatory, type SignatoryRecord } from '@kerb/server/features/payers/payers.repository.ts';
+import { type SignatoryRecord, signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import { type NewMessage, postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type IdentifiedPerson, IdentityUnavailable } from '@kerb/server/platform/ports/identity-gateway.ts';
 import { type By, inTransaction } from '@kerb/server/platform/work.ts';
@@ -13,8 +13,7 @@ import { type By, inTransaction } from '@kerb/server/platform/work.ts';
 type Asking = { deps: Deps; sight: Sight; by: By; signatoryId: number };
 
 async function signatoryOf({ deps, sight, signatoryId }: Asking): Promise<SignatoryRecord> {
-  const signatory = await findSignatory(deps, sight, signatoryId);
-  if (!signatory) throw notFound('signatory');
+  const signatory = await signatoryInSight(deps, sight, signatoryId);
   return signatory;
 }
 

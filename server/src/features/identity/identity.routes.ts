@@ -1,16 +1,14 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
 import { createProfile, runCheck, sendBiometricSms } from '@kerb/server/features/identity/check-identity.ts';
-import { findSignatory } from '@kerb/server/features/payers/payers.repository.ts';
+import { signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 export function identityRoutes(app: App, deps: Deps): void {
   const answer = async (sight: Sight, id: number) => {
-    const found = await findSignatory(deps, sight, id);
-    if (!found) throw notFound('signatory');
+    const found = await signatoryInSight(deps, sight, id);
     const [view] = await signatoryViews(deps.db, [found], sight.actor);
     return view!;
   };

@@ -5,7 +5,11 @@ import { decideLoanInvoice } from '@kerb/domain/loans/loan-invoices.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type AgreementRecord,
+  campaignInSight,
+  findAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { type InvoicedLoan, loanInvoice, payoutLetter } from '@kerb/server/features/loans/loan-letters.ts';
 import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features/loans/loans.repository.ts';
@@ -24,12 +28,6 @@ import type { Attachment } from '@kerb/server/platform/ports/mail-gateway.ts';
 
 const pdf = (fileName: string, content: Buffer): Attachment => ({ fileName, contentType: 'application/pdf', content });
 
-async function inSight(deps: Deps, sight: Sight, id: number): Promise<AgreementRecord> {
-  const agreement = await findAgreement(deps.db, sight, id);
-  if (!agreement) throw notFound('campaign');
-  return agreement;
-}
-
 async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: InvoicedLoan['invoice']) {
   const document = loanInvoice(deps, {
     agreement,
@@ -43,7 +41,7 @@ async function drawInvoice(deps: Deps, agreement: AgreementRecord, invoice: Invo
 
 /** The last invoice of a loan, or a preview of today's invoice if there is none. */
 export async function invoiceInSight(deps: Deps, sight: Sight, id: number): Promise<Attachment> {
-  const agreement = await inSight(deps, sight, id);
+  const agreement = await campaignInSight(deps.db, sight, id);
   const last = await lastInvoiceOf(deps.db, id);
   if (last) return drawInvoice(deps, agreement, last);
   const now = deps.clock.now();
@@ -54,7 +52,7 @@ export async function invoiceInSight(deps: Deps, sight: Sight, id: number): Prom
 }
 
 export async function payoutLetterInSight(deps: Deps, sight: Sight, ids: { id: number; letterId: number }) {
-  await inSight(deps, sight, ids.id);
+  await campaignInSight(deps.db, sight, ids.id);
   const letter = await findLetter(deps.db, ids.id, ids.letterId);
   if (!letter) throw notFound('payout letter');
   return pdf(payoutFileName(deps.country.code, ids.id, letter.payoutDate), await drawPdf(payoutLetter(deps, letter)));
@@ -75,7 +73,7 @@ async function drawAgreement(deps: Deps, agreement: AgreementRecord): Promise<At
 }
 
 export async function agreementInSight(deps: Deps, sight: Sight, id: number): Promise<Attachment> {
-  const agreement = await inSight(deps, sight, id);
+  const agreement = await campaignInSight(deps.db, sight, id);
   return (await signedCopy(deps, id)) ?? drawAgreement(deps, agreement);
 }
 

@@ -20,7 +20,7 @@ import { loanTimeline, timelineFor } from '@kerb/domain/loans/timeline.ts';
 import { largestBudgetBelowLimit, shareOfValuation, valuationMidpoint } from '@kerb/domain/loans/valuation.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { approvalFactsOf } from '@kerb/server/features/agreements/approval-facts.ts';
 import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { lastInvoiceOf, organisationOf, remindersSent } from '@kerb/server/features/loans/loans.repository.ts';
@@ -28,7 +28,6 @@ import { loanInvoiceView } from '@kerb/server/features/loans/make-invoice.ts';
 import { lettersOf } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import { letterView, stateOfLetter } from '@kerb/server/features/loans/payout-letters.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 type Looked = { deps: Deps; agreement: AgreementRecord; standing: Standing; today: Day };
 
@@ -120,8 +119,7 @@ export async function readLoan(
   sight: Sight,
   { id, date }: { id: number; date: Day | undefined },
 ): Promise<LoanView> {
-  const agreement = await findAgreement(deps.db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(deps.db, sight, id);
   const standing = standingTowards(sight.actor, agreement);
   const today = todayOf(agreement, deps.clock.now());
   const looked: Looked = { deps, agreement, standing, today };

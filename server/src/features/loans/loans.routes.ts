@@ -1,5 +1,5 @@
 import { loanEndpoints } from '@kerb/domain/loans/loans.contract.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
   agreementInSight,
   invoiceInSight,
@@ -15,7 +15,6 @@ import { readFinanceTerms } from '@kerb/server/features/signing/finance-terms.ts
 import { countAttempt, networkOf } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sendFile } from '@kerb/server/platform/http/send-file.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
@@ -37,8 +36,7 @@ export function loanRoutes(app: App, deps: Deps): void {
     inTransaction(deps, by, (work) => generateInvoice(work, sight, { ...params, ...body })),
   );
   mount(app, loanEndpoints.invoiceContacts, async ({ sight, params }) => {
-    const agreement = await findAgreement(deps.db, sight, params.id);
-    if (!agreement) throw notFound('campaign');
+    const agreement = await campaignInSight(deps.db, sight, params.id);
     const { primary, secondary, message } = await contactsOf(deps.db, deps, agreement);
     return { primary, secondary, message };
   });

@@ -6,7 +6,7 @@ import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addressesOf, contactsOf, isPayers, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
@@ -18,7 +18,7 @@ import {
   markInvoiceSent,
 } from '@kerb/server/features/loans/loans.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -95,8 +95,7 @@ export async function postInvoice(
 type Request = { id: number; type: LoanInvoiceType };
 
 async function invoicedCampaign(work: Work, sight: Sight, { id, type }: Request): Promise<AgreementRecord> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const standing = standingTowards(sight.actor, agreement);
   mustAllow(decideLoanInvoice(agreement, type, { standing, today: todayOf(agreement, work.now) }));
   return agreement;

@@ -17,7 +17,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import {
   type AgreementRecord,
   findAgreement,
-  lockAgreement,
+  lockCampaign,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { balanceOf, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import { addressOf } from '@kerb/server/features/loans/loans.repository.ts';
@@ -69,8 +69,7 @@ export async function issuePayoutLetter(
   sight: Sight,
   { id, date }: { id: number; date: Day },
 ): Promise<PayoutLetter> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const { country } = work.deps;
   const today = todayOf(agreement, work.now);
   const payoutDate = mustAllow(decidePayoutLetter(agreement, date, { today, locale: work.deps.country.locale }));

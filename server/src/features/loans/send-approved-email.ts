@@ -1,15 +1,14 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { tellPayers } from '@kerb/server/features/payers/tell-payers.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** Sends the approval e-mail to the payers of an approved application again. */
 export async function sendApprovedEmail(work: Work, sight: Sight, id: number) {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   if (agreement.status !== 'approved' || !isFinanced(agreement.financeOptionCode)) {
     throw new Problem(409, 'not-approved', 'The approval email is for an application that awaits its signatures.');
   }

@@ -9,7 +9,7 @@ import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { tenantIdentifierOf, usualPrices } from '@kerb/server/features/options/price-options.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The fees and the rate of the chosen option, by the default terms. */
@@ -80,8 +80,7 @@ type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
 
 /** Stores how the payer wants to pay, chosen by the payer or by staff for them. */
 export async function chooseOption(work: Work, sight: Sight, { id, code, ifMatch }: Request): Promise<void> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw conflict();
   await setChoice(work, agreement, code);
 }

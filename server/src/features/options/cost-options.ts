@@ -8,11 +8,10 @@ import { amountDue } from '@kerb/domain/payments/amount-due.ts';
 import { surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { currentLoan, onSuccessFee, tenantIdentifierOf } from '@kerb/server/features/options/price-options.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 /** The cost of every offered way of paying, in dollars. Rates only for those who may see them. */
 export async function costOptions(
@@ -20,8 +19,7 @@ export async function costOptions(
   sight: Sight,
   id: number,
 ): Promise<CampaignCosts> {
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const offers = await offersOf(db, agreement, { country, now: clock.now() });
   const subject = { agreement, offers, tenantIdentifier: await tenantIdentifierOf(db, agreement) };
   const offered = (code: FinanceOptionCode) =>

@@ -10,7 +10,7 @@ import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import {
   type AgreementRecord,
-  lockAgreement,
+  lockCampaign,
   updateAgreement,
 } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { repricing } from '@kerb/server/features/options/choose-option.ts';
@@ -24,8 +24,7 @@ type Held = { agreement: AgreementRecord; offers: Offers };
 
 /** Options change only under the campaign's lock, so that concurrent switches run one after the other. */
 async function hold(work: Work, sight: Sight, id: number): Promise<Held> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   return { agreement, offers: await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now }) };
 }
 

@@ -2,9 +2,9 @@ import { type Sight, standingIn } from '@kerb/domain/access/sight.ts';
 import { optionEndpoints } from '@kerb/domain/options/options.contract.ts';
 import { tenantOptionEndpoints } from '@kerb/domain/options/tenant-options.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { standingTowards, viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { changeTenantOption } from '@kerb/server/features/options/change-tenant-option.ts';
+import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { costOptions } from '@kerb/server/features/options/cost-options.ts';
 import { offerOption, switchInterestFree, withdrawOption } from '@kerb/server/features/options/offer-option.ts';
@@ -24,8 +24,7 @@ async function tenantInSight({ db }: Deps, sight: Sight, tenantId: number): Prom
 
 export function optionRoutes(app: App, deps: Deps): void {
   const answer = async (db: Deps['db'] | Work['tx'], sight: Sight, id: number) => {
-    const agreement = await findAgreement(db, sight, id);
-    if (!agreement) throw notFound('campaign');
+    const agreement = await campaignInSight(db, sight, id);
     const standing = standingTowards(sight.actor, agreement);
     return optionsView(db, deps, { agreement, standing, now: deps.clock.now() });
   };
@@ -62,9 +61,7 @@ export function optionRoutes(app: App, deps: Deps): void {
   mount(app, optionEndpoints.choose, ({ sight, by, params, body, ifMatch }) =>
     inTransaction(deps, by, async (work) => {
       await chooseOption(work, sight, { id: params.id, code: body.financeOptionCode, ifMatch });
-      const record = await findAgreement(work.tx, sight, params.id);
-      if (!record) throw notFound('campaign');
-      return { value: viewOf(deps, record, sight.actor), version: record.version };
+      return answerCampaign(deps, work.tx, sight, params.id);
     }),
   );
   tenantOptionRoutes(app, deps);

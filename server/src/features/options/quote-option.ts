@@ -1,17 +1,16 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideQuote } from '@kerb/domain/options/quote.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 
 type Request = { id: number; code: FinanceOptionCode };
 
 /** The cost of Pay On Success for this campaign. Stores nothing: a quote is not binding until it is chosen. */
 export async function quoteOption({ db, country }: Deps, sight: Sight, { id, code }: Request) {
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const property =
     agreement.propertyId === null
       ? null

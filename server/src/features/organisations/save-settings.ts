@@ -23,7 +23,7 @@ import {
   updateTenant,
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -35,7 +35,6 @@ export async function tenantToChange(
   { tenantId, ifMatch }: { tenantId: number; ifMatch: number | null },
 ): Promise<TenantRecord> {
   const tenant = await lockTenant(work.tx, sight, tenantId);
-  if (!tenant) throw notFound('organisation');
   if (ifMatch !== null && ifMatch !== tenant.version) throw conflict();
   return tenant;
 }

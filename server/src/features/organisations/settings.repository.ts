@@ -10,6 +10,7 @@ import type { SettingsDraft } from '@kerb/domain/organisations/settings-draft.ts
 import { inTenantSight } from '@kerb/server/features/organisations/organisations.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type Selectable, sql, type Updateable } from 'kysely';
 
 export type TenantRecord = {
@@ -60,10 +61,11 @@ export async function findTenantRecord(db: Database | Tx, sight: Sight, id: numb
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-/** Locks the organisation until the transaction ends. Every change of its settings starts here. */
-export async function lockTenant(tx: Tx, sight: Sight, id: number): Promise<TenantRecord | null> {
+/** Locks the organisation until the transaction ends, or a 404. Every change of its settings starts here. */
+export async function lockTenant(tx: Tx, sight: Sight, id: number): Promise<TenantRecord> {
   const { rows } = await sql<Row>`${selectTenant(sight, id)} for no key update`.execute(tx);
-  return rows[0] ? recordOf(rows[0]) : null;
+  if (!rows[0]) throw notFound('organisation');
+  return recordOf(rows[0]);
 }
 
 function bankColumns(account: Settings['bankAccount'], now: Moment) {

@@ -1,16 +1,14 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 type Sending = { id: number; vendorIds?: readonly number[] | undefined };
 
 /** Rate limits sending by the number of payers, because Send All sends one message to each payer. */
 export async function limitSending(db: Database, sight: Sight, { id, vendorIds }: Sending): Promise<void> {
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const reached = vendorIds ? new Set(vendorIds).size : (await payersOf(db, id)).length;
   if (reached === 0) return;
   await countAttempt(db, 'messagesPerPerson', String(sight.actor.userId), reached);

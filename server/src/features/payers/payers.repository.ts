@@ -7,6 +7,7 @@ import { inSight } from '@kerb/server/features/agreements/agreements.repository.
 import { openDetails, type SealedDetails } from '@kerb/server/features/payers/sealed-details.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
@@ -50,6 +51,13 @@ export const payersOf = (db: Database | Tx, agreementId: number) => selectPayers
 export async function findPayer(db: Database | Tx, agreementId: number, payerId: number): Promise<PayerRecord | null> {
   const [payer] = await selectPayers(db, agreementId, payerId);
   return payer ?? null;
+}
+
+/** The payer of a campaign, or a 404. */
+export async function payerOfCampaign(db: Database | Tx, agreementId: number, payerId: number): Promise<PayerRecord> {
+  const payer = await findPayer(db, agreementId, payerId);
+  if (!payer) throw notFound('payer');
+  return payer;
 }
 
 /** A payer, whole, before anyone's eyes narrow them. */
@@ -103,6 +111,13 @@ export async function signatoriesInSight(
     status: statusOfRank(rank),
     ...openDetails(secrets, { id: row.id, sealedDetails }),
   }));
+}
+
+/** The signatory, or a 404. */
+export async function signatoryInSight(reading: Reading, sight: Sight, id: number): Promise<SignatoryRecord> {
+  const signatory = await findSignatory(reading, sight, id);
+  if (!signatory) throw notFound('signatory');
+  return signatory;
 }
 
 export async function findSignatory(reading: Reading, sight: Sight, id: number): Promise<SignatoryRecord | null> {

@@ -5,18 +5,22 @@ import { type PaymentLinkFacts, paymentLinkMessages } from '@kerb/domain/notific
 import { decideSend } from '@kerb/domain/payers/payer-rules.ts';
 import type { SendOutcome } from '@kerb/domain/payers/payers.contract.ts';
 import { paymentUrl, standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
-import { findPayer, type PayerRecord, payersOf, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
+import {
+  type PayerRecord,
+  payerOfCampaign,
+  payersOf,
+  updatePayers,
+} from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function readyCampaign(work: Work, sight: Sight, id: number): Promise<AgreementRecord> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   mustAllow(decideSend(agreement));
   return agreement;
 }
@@ -71,8 +75,7 @@ async function sendTo(work: Work, agreement: AgreementRecord, payer: PayerRecord
 
 export async function sendToPayer(work: Work, sight: Sight, { id, vendorId }: { id: number; vendorId: number }) {
   const agreement = await readyCampaign(work, sight, id);
-  const payer = await findPayer(work.tx, id, vendorId);
-  if (!payer) throw notFound('payer');
+  const payer = await payerOfCampaign(work.tx, id, vendorId);
   await markDraftAsSent(work, sight, agreement);
   await sendTo(work, agreement, payer);
 }

@@ -3,20 +3,19 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Intent = NonNullable<AgreementRecord['campaignBudgetUpfrontPaymentMethodIntent']>;
 
 /** Stores how the payer will pay upfront. A transfer is invoiced and then pending. Another endpoint charges a card. */
 export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { id: number; intent: Intent }) {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const terms = mustAllow(await offeredTerms(work.tx, agreement, 'pn', { country: work.deps.country, now: work.now }));
   const kind = mustAllow(decideMayPay(agreement, 'pn'));
   const fields = {

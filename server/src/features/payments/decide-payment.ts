@@ -6,10 +6,10 @@ import { type AmountDue, leftToPay } from '@kerb/domain/payments/amount-due.ts';
 import { decideMayPay, mayUse } from '@kerb/domain/payments/may-pay.ts';
 import type { NewPayment, PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { dueBy, offeredTerms, paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
-import { invalid, mustAllow, notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** A payment that is allowed now, on a locked campaign. */
@@ -41,8 +41,7 @@ export async function decidePayment(
   sight: Sight,
   { id, body }: { id: number; body: NewPayment },
 ): Promise<AllowedPayment> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   if (!mayUse(body.method, standingTowards(sight.actor, agreement))) throw notPermitted();
   const terms = mustAllow(
     await offeredTerms(work.tx, agreement, body.financeOptionCode, { country: work.deps.country, now: work.now }),

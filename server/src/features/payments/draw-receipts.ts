@@ -1,7 +1,11 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { confirmationFileName, invoiceFileName } from '@kerb/domain/payments/receipts.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import {
+  type AgreementRecord,
+  campaignInSight,
+  findAgreement,
+} from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { findInvoice } from '@kerb/server/features/payments/invoices.repository.ts';
 import { paymentConfirmation } from '@kerb/server/features/payments/payment-confirmation.ts';
@@ -25,8 +29,7 @@ async function drawConfirmation(deps: Deps, agreement: AgreementRecord): Promise
 }
 
 export async function confirmationInSight(deps: Deps, sight: Sight, agreementId: number): Promise<Attachment> {
-  const agreement = await findAgreement(deps.db, sight, agreementId);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(deps.db, sight, agreementId);
   const drawn = await drawConfirmation(deps, agreement);
   if (!drawn) throw new Problem(409, 'nothing-paid', 'Nothing has been paid for this campaign yet.');
   return drawn;

@@ -1,14 +1,13 @@
 import { heldMoneyEndpoints } from '@kerb/domain/payments/held-money.contract.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { heldMoneyOf, returnHeld } from '@kerb/server/features/payments/held-money.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 export function heldMoneyRoutes(app: App, deps: Deps): void {
   mount(app, heldMoneyEndpoints.held, async ({ sight, params }) => {
-    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    await campaignInSight(deps.db, sight, params.id);
     return heldMoneyOf(deps.db, params.id);
   });
 

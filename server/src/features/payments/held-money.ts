@@ -4,7 +4,7 @@ import type { HeldMoney, Returning } from '@kerb/domain/payments/held-money.cont
 import { decideReturn, moneyReturned } from '@kerb/domain/payments/held-money.ts';
 import { postRelease, postReturn } from '@kerb/domain/payments/ledger.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
-import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import {
   balancesOf,
@@ -16,7 +16,7 @@ import { paymentsOf } from '@kerb/server/features/payments/payments.repository.t
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { MovedCampaign } from '@kerb/server/platform/ports/status-effects.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -81,8 +81,7 @@ type Return = { sight: Sight; id: number; body: Returning; once: Once<HeldMoney>
 
 /** Records that held money was returned to the payer. Idempotent. */
 export async function returnHeld(work: Work, { sight, id, body, once }: Return): Promise<StoredAnswer> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const { amount, description } = body;
   const isRefunding = (await paymentsOf(work.tx, id)).some(
     ({ status, voidRequestedDate }) => status === 'approved' && voidRequestedDate !== null,

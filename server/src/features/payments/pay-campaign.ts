@@ -6,7 +6,7 @@ import { declineWords } from '@kerb/domain/payments/card-declines.ts';
 import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import {
@@ -20,7 +20,7 @@ import { settleCharge } from '@kerb/server/features/payments/settle-charge.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { invalid, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type CardGateway, type ChargeOutcome, GatewayUnavailable } from '@kerb/server/platform/ports/card-gateway.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
@@ -85,7 +85,7 @@ async function begin(work: Work, { card, once, ...asked }: Begun): Promise<numbe
 
 async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): Promise<number> {
   const { cardToken, receiptEmail } = asked.body;
-  if (!(await findAgreement(deps.db, asked.sight, asked.id))) throw notFound('campaign');
+  await campaignInSight(deps.db, asked.sight, asked.id);
   if (!receiptEmail) throw invalid(fieldError('receiptEmail', 'missing', 'That email address is not valid.'));
   if (!cardToken) throw invalid(fieldError('cardToken', 'missing', 'This is required.'));
   await countAttempt(deps.db, 'cardsPerCampaign', String(asked.id));

@@ -7,14 +7,13 @@ import { paymentReference } from '@kerb/domain/payments/request-payment.ts';
 import { surchargeOf, surchargesOn } from '@kerb/domain/payments/surcharges.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 
 const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
 
@@ -44,8 +43,7 @@ export async function paymentDetails(
   sight: Sight,
   id: number,
 ): Promise<PaymentDetails> {
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const { config, country, cards, clock } = deps;
   const standing = standingTowards(sight.actor, agreement);
   const option = agreement.financeOptionCode ?? 'pn';

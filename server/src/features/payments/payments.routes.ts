@@ -1,5 +1,5 @@
 import { paymentEndpoints } from '@kerb/domain/payments/payments.contract.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { invoicesOf } from '@kerb/server/features/payments/invoices.repository.ts';
 import { payCampaign } from '@kerb/server/features/payments/pay-campaign.ts';
@@ -11,7 +11,6 @@ import { voidInvoice } from '@kerb/server/features/payments/void-invoice.ts';
 import { voidPayment } from '@kerb/server/features/payments/void-payment.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { withRawBody } from '@kerb/server/platform/http/raw-body.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
@@ -30,12 +29,12 @@ export function paymentRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, paymentEndpoints.list, async ({ sight, params }) => {
-    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    await campaignInSight(deps.db, sight, params.id);
     return { items: (await paymentsOf(deps.db, params.id)).map(paymentView) };
   });
 
   mount(app, paymentEndpoints.invoices, async ({ sight, params }) => {
-    if (!(await findAgreement(deps.db, sight, params.id))) throw notFound('campaign');
+    await campaignInSight(deps.db, sight, params.id);
     const isPending = (await paymentsOf(deps.db, params.id)).some(({ status }) => status === 'pending');
     const items = (await invoicesOf(deps.db, params.id)).toReversed();
     return { items: items.map((invoice) => invoiceView(deps, invoice, isPending && invoice.status === 'issued')) };

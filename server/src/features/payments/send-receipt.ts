@@ -3,21 +3,20 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { paymentReceiptMail } from '@kerb/domain/notifications/payment-receipt.ts';
 import type { NewReceipt } from '@kerb/domain/payments/receipts.contract.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { receiptKind } from '@kerb/server/features/payments/draw-receipts.ts';
 import { findByNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { countAttempt } from '@kerb/server/platform/auth/throttle.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, notFound } from '@kerb/server/platform/http/problem.ts';
+import { invalid } from '@kerb/server/platform/http/problem.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { sight: Sight; by: By; id: number; body: NewReceipt };
 
 async function post(work: Work, { sight, id, body }: Asked): Promise<void> {
-  const agreement = await findAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(work.tx, sight, id);
   const payment = await findByNumber(work.tx, id, body.receiptNumber);
   if (payment?.status !== 'approved') {
     throw invalid(fieldError('receiptNumber', 'notValid', 'There is no payment with this number.'));
@@ -48,8 +47,7 @@ async function post(work: Work, { sight, id, body }: Asked): Promise<void> {
 
 /** Sends the receipt of a payment again. Rate limited, because it sends to any address. */
 export async function sendReceipt(deps: Deps, asked: Asked): Promise<{ success: boolean }> {
-  const agreement = await findAgreement(deps.db, asked.sight, asked.id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(deps.db, asked.sight, asked.id);
   await countAttempt(deps.db, 'receiptsPerPerson', String(asked.sight.actor.userId));
   await countAttempt(deps.db, 'messagesPerOrganisation', String(agreement.tenantId));
   await inTransaction(deps, asked.by, (work) => post(work, asked));

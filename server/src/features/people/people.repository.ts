@@ -4,6 +4,7 @@ import type { User } from '@kerb/domain/people/people.contract.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { containing, pageClause } from '@kerb/server/platform/database/lists.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
 type UserQuery = {
@@ -48,9 +49,11 @@ export async function listUsers(db: Database, query: UserQuery) {
   return { items: rows.map(userView), totalItems: counted[0]?.count ?? 0 };
 }
 
-export async function findUser(db: Database | Tx, id: number): Promise<User | null> {
+/** The user, or a 404. */
+export async function userById(db: Database | Tx, id: number): Promise<User> {
   const { rows } = await sql<Row>`select ${columns} from users u where u.id = ${id}`.execute(db);
-  return rows[0] ? userView(rows[0]) : null;
+  if (!rows[0]) throw notFound('user');
+  return userView(rows[0]);
 }
 
 /** The picture of a person that the actor can see: themselves, and people of the same organisation. */

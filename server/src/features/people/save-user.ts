@@ -3,12 +3,12 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewUser, SavedUser, User } from '@kerb/domain/people/people.contract.ts';
 import { ownAccess } from '@kerb/domain/team/team-rules.ts';
-import { findUser } from '@kerb/server/features/people/people.repository.ts';
+import { userById } from '@kerb/server/features/people/people.repository.ts';
 import { takePicture } from '@kerb/server/features/people/people-pictures.ts';
 import { changeLogon } from '@kerb/server/features/session/change-logon.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { endSignInsOfUser } from '@kerb/server/platform/auth/sign-ins.ts';
-import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -81,8 +81,7 @@ function refuseOwnLoss(work: Work, user: User, { disabled, role }: SavedUser): v
 /** Changes a user. Disabling one, or giving them another role, takes effect at their next request. */
 export async function saveUser(work: Work, id: number, body: SavedUser): Promise<void> {
   await sql`select id from users where id = ${id} for update`.execute(work.tx);
-  const user = await findUser(work.tx, id);
-  if (!user) throw notFound('user');
+  const user = await userById(work.tx, id);
   refuseOwnLoss(work, user, body);
   const columns = await columnsOf(work, user, body);
   if (Object.keys(columns).length > 0) {
@@ -94,7 +93,7 @@ export async function saveUser(work: Work, id: number, body: SavedUser): Promise
       .catch(refuseTakenEmail);
   }
   if (body.primaryMobileIsConfirmed !== undefined) await confirmMobile(work, id, body.primaryMobileIsConfirmed);
-  const { lastUpdateDate: _, ...after } = (await findUser(work.tx, id))!;
+  const { lastUpdateDate: _, ...after } = await userById(work.tx, id);
   const changed = changesBetween(user, after);
   delete changed.agencyNames;
   delete changed.displayName;

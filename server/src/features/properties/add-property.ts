@@ -4,19 +4,18 @@ import type { AddedProperty } from '@kerb/domain/properties/properties.contract.
 import { decideAdd } from '@kerb/domain/properties/property-rules.ts';
 import { decideSaleDetails, saleFields } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { lockAgreement, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; added: AddedProperty };
 
 /** Adds the property and the sale details to a campaign without a property, all or nothing. */
 export async function addProperty(work: Work, sight: Sight, { id, added }: Request): Promise<void> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   mustAllow(decideAdd(agreement, standingTowards(sight.actor, agreement)));
 
   const { natureOfOwnership, methodOfSale, auctionDate, sellingPriceMin, sellingPriceMax, soldPrice, ...property } =

@@ -9,7 +9,7 @@ import { decideChange } from '@kerb/domain/properties/property-rules.ts';
 import { updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; sent: SavedProperty; ifMatch: number | null };
@@ -29,7 +29,6 @@ export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMat
   // Lock the campaigns before the property, as every change of a campaign locks it first.
   const holders = await lockHolders(work.tx, sight, id);
   const locked = await lockProperty(work.tx, sight, id);
-  if (!locked) throw notFound('property');
   if (sent.id !== undefined && sent.id !== id)
     throw invalid(fieldError('id', 'notValid', 'This cannot be changed here.'));
 

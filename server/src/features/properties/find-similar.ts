@@ -6,9 +6,8 @@ import {
   statusOfRank,
   statusRank,
 } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { findAgreement, inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight, inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
 const over: readonly AgreementStatus[] = ['complete', 'withdrawn', 'cancelled', 'rejected'];
@@ -23,8 +22,7 @@ export async function findSimilar(
   sight: Sight,
   { id, address }: { id: number; address?: string | undefined },
 ): Promise<SimilarCampaign[]> {
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const key = address
     ? sql`address_key(${address})`
     : sql`(select own.address_key from properties own where own.id = ${agreement.propertyId})`;

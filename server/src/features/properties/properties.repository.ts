@@ -7,6 +7,7 @@ import { statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight, movedOn } from '@kerb/server/features/agreements/agreements.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { sql } from 'kysely';
 
 type Row = Omit<Property, 'href'> & { version: number; groupVersions: GroupVersions<PropertyGroup> };
@@ -21,23 +22,26 @@ const versioned = ({ version, groupVersions: _, ...row }: Row): VersionedPropert
   version,
 });
 
-/** A property has no owner. Everyone who sees a campaign that uses it sees the property. */
-const propertyInSight = (sight: Sight) =>
+/** A property belongs to nobody: whoever sees a campaign that has it sees the property. */
+const isInSight = (sight: Sight) =>
   sight.everything
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from agreements a where a.property_id = p.id and ${inSight(sight)})`;
 
-export async function findProperty(db: Database | Tx, sight: Sight, id: number): Promise<VersionedProperty | null> {
+/** The property, or a 404. */
+export async function propertyInSight(db: Database | Tx, sight: Sight, id: number): Promise<VersionedProperty> {
   const { rows } = await sql<Row>`
-    select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)}`.execute(db);
-  return rows[0] ? versioned(rows[0]) : null;
+    select ${columns} from properties p where p.id = ${id} and ${isInSight(sight)}`.execute(db);
+  if (!rows[0]) throw notFound('property');
+  return versioned(rows[0]);
 }
 
-/** Locks the property until the transaction ends. */
-export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<LockedProperty | null> {
+/** Holds the property until the transaction ends; a 404 where there is none in sight. */
+export async function lockProperty(tx: Tx, sight: Sight, id: number): Promise<LockedProperty> {
   const { rows } = await sql<Row>`
-    select ${columns} from properties p where p.id = ${id} and ${propertyInSight(sight)} for update of p`.execute(tx);
-  return rows[0] ? { ...versioned(rows[0]), groupVersions: rows[0].groupVersions } : null;
+    select ${columns} from properties p where p.id = ${id} and ${isInSight(sight)} for update of p`.execute(tx);
+  if (!rows[0]) throw notFound('property');
+  return { ...versioned(rows[0]), groupVersions: rows[0].groupVersions };
 }
 
 type ListQuery = { page: number; perPage: number; address?: string | undefined };
@@ -47,7 +51,7 @@ export async function listProperties(db: Database, sight: Sight, { address, ...p
   const isWanted = address
     ? sql<boolean>`p.address_key like '%' || address_key(${address}) || '%'`
     : sql<boolean>`true`;
-  const found = sql`from properties p where ${propertyInSight(sight)} and ${isWanted}`;
+  const found = sql`from properties p where ${isInSight(sight)} and ${isWanted}`;
   const { rows } = await sql<Row>`select ${columns} ${found} order by p.id desc ${pageClause(page, 100)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db);
   return { items: rows.map((row) => versioned(row).value), totalItems: counted.rows[0]?.count ?? 0 };

@@ -1,25 +1,15 @@
-import type { Sight } from '@kerb/domain/access/sight.ts';
 import { propertyEndpoints } from '@kerb/domain/properties/properties.contract.ts';
-import { viewOf } from '@kerb/server/features/agreements/agreement-view.ts';
-import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { addProperty } from '@kerb/server/features/properties/add-property.ts';
 import { changeProperty } from '@kerb/server/features/properties/change-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
 import { findSimilar } from '@kerb/server/features/properties/find-similar.ts';
-import { findProperty, listProperties } from '@kerb/server/features/properties/properties.repository.ts';
+import { listProperties, propertyInSight } from '@kerb/server/features/properties/properties.repository.ts';
 import { removeProperty } from '@kerb/server/features/properties/remove-property.ts';
 import { suggestAddresses } from '@kerb/server/features/properties/suggest-addresses.ts';
-import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
-
-async function propertyInSight(db: Database | Tx, sight: Sight, id: number) {
-  const property = await findProperty(db, sight, id);
-  if (!property) throw notFound('property');
-  return property;
-}
 
 export function propertyRoutes(app: App, deps: Deps): void {
   mount(app, propertyEndpoints.list, ({ sight, query }) => listProperties(deps.db, sight, query));
@@ -51,9 +41,7 @@ export function propertyRoutes(app: App, deps: Deps): void {
   mount(app, propertyEndpoints.add, ({ sight, by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       await addProperty(work, sight, { id: params.id, added: body });
-      const record = await findAgreement(work.tx, sight, params.id);
-      if (!record) throw notFound('campaign');
-      return { value: viewOf(deps, record, sight.actor), version: record.version };
+      return answerCampaign(deps, work.tx, sight, params.id);
     }),
   );
 

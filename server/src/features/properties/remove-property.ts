@@ -1,13 +1,12 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { lockProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export async function removeProperty(work: Work, sight: Sight, id: number): Promise<void> {
   // Lock the property first: a campaign that is about to attach it waits, and then does not find it.
   const locked = await lockProperty(work.tx, sight, id);
-  if (!locked) throw notFound('property');
   const holder = await work.tx.selectFrom('agreements').select('id').where('propertyId', '=', id).executeTakeFirst();
   if (holder) {
     throw new Problem(409, 'property-in-use', 'A campaign has this property, so it cannot be removed.');

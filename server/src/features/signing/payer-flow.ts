@@ -4,7 +4,7 @@ import { displayName } from '@kerb/domain/people/names.ts';
 import { type FlowStep, flowFor } from '@kerb/domain/signing/guided-flow.ts';
 import type { PayerFlow, SavedFlow } from '@kerb/domain/signing/signing.contract.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { applicationsOf } from '@kerb/server/features/options/applications.repository.ts';
 import { campaignOptionsOf } from '@kerb/server/features/options/options.repository.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
@@ -51,8 +51,7 @@ async function standingApplication(db: Database | Tx, { id, financeOptionCode }:
 /** The next step of a payer. Admins and team members have no step; they see whom the campaign is waiting for. */
 export async function readFlow(reading: Reading, sight: Sight, id: number): Promise<PayerFlow> {
   const { db } = reading;
-  const agreement = await findAgreement(db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(db, sight, id);
   const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === sight.actor.userId) ?? null;
   const draft = own ? await draftOf(reading, own.id) : nothingTyped;

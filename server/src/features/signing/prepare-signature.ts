@@ -4,7 +4,8 @@ import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
-import { type AgreementRecord, findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
+import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';
 import { type StoredDocument, storeSigned } from '@kerb/server/features/signing/draw-signed.ts';
@@ -12,7 +13,7 @@ import { signerOf } from '@kerb/server/features/signing/request-signature.ts';
 import type { SignatureEvent, SignatureRow } from '@kerb/server/features/signing/signature-record.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { invalid, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { invalid, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import { drawPdf } from '@kerb/server/platform/pdf/draw-pdf.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { By } from '@kerb/server/platform/work.ts';
@@ -125,8 +126,7 @@ type Reading = { deps: Deps; sight: Sight; request: SignRequest };
  * Reads the request and checks whether signing is allowed. Cheap enough to run before a guess of the code is counted.
  */
 export async function readSigning({ deps, sight, request: { id, body } }: Reading) {
-  const agreement = await findAgreement(deps.db, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await campaignInSight(deps.db, sight, id);
   const signatories = await signatoriesInSight(deps, sight, { agreementId: id });
   const signatory = signatories.find((each) => each.id === body.signatoryId);
   if (!signatory) throw invalid(fieldError('signatoryId', 'notValid', 'This is not a signatory of the campaign.'));

@@ -3,7 +3,7 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
 import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
-import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { recordAsset } from '@kerb/server/features/documents/keep-asset.ts';
 import { findSignatory, signatoriesInSight, updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
@@ -25,7 +25,7 @@ import { countGuess, useCode } from '@kerb/server/platform/auth/codes.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { removeStored } from '@kerb/server/platform/files/remove-stored.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
-import { conflict, mustAllow, notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { conflict, mustAllow, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 
@@ -113,8 +113,7 @@ type Attempt = { request: SignRequest; prepared: Prepared; once: Once<Signed> };
 /** One transaction: the code, the signature and, with the last one, all its effects. All or nothing. */
 async function attempt(work: Work, sight: Sight, { request, prepared, once }: Attempt): Promise<Outcome> {
   const { secrets } = work.deps;
-  const agreement = await lockAgreement(work.tx, sight, request.id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, request.id);
   const signatories = await signatoriesInSight({ db: work.tx, secrets }, sight, { agreementId: request.id });
   if (stateOf(agreement, signatories) !== prepared.state) return 'changed';
   const { signatory, method } = prepared;

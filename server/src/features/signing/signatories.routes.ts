@@ -1,9 +1,9 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
-import { findAgreement, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { campaignInSight, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
 import { limitSending } from '@kerb/server/features/payers/limit-sending.ts';
-import { findSignatory, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
+import { signatoriesInSight, signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { removePayer } from '@kerb/server/features/payers/remove-payer.ts';
 import { holdSignatory, saveDetails } from '@kerb/server/features/payers/save-signatory.ts';
 import { verifyContact } from '@kerb/server/features/payers/verify-contact.ts';
@@ -13,7 +13,7 @@ import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts'
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
-import { notFound, Problem } from '@kerb/server/platform/http/problem.ts';
+import { Problem } from '@kerb/server/platform/http/problem.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';
 
 type Which = { agreementId?: number | undefined; financeApplicationId?: number | undefined };
@@ -21,8 +21,7 @@ type Which = { agreementId?: number | undefined; financeApplicationId?: number |
 const answering =
   ({ secrets }: Deps) =>
   async (connection: Database | Tx, sight: Sight, id: number) => {
-    const found = await findSignatory({ db: connection, secrets }, sight, id);
-    if (!found) throw notFound('signatory');
+    const found = await signatoryInSight({ db: connection, secrets }, sight, id);
     const [view] = await signatoryViews(connection, [found], sight.actor);
     return view!;
   };
@@ -36,7 +35,7 @@ export function signatoryRoutes(app: App, deps: Deps): void {
     if (agreementId === undefined && financeApplicationId === undefined) {
       throw new Problem(400, 'invalid', 'Say whose signatories: financeApplicationId or agreementId.');
     }
-    if (agreementId !== undefined && !(await findAgreement(db, sight, agreementId))) throw notFound('campaign');
+    if (agreementId !== undefined) await campaignInSight(db, sight, agreementId);
     const which = {
       ...(agreementId !== undefined && { agreementId }),
       ...(financeApplicationId !== undefined && { financeApplicationId }),
@@ -49,8 +48,7 @@ export function signatoryRoutes(app: App, deps: Deps): void {
 
   mount(app, signatoryEndpoints.create, ({ sight, by, body: { agreement: agreementId, ...body } }) =>
     inTransaction(deps, by, async (work) => {
-      const agreement = await lockAgreement(work.tx, sight, agreementId);
-      if (!agreement) throw notFound('campaign');
+      const agreement = await lockCampaign(work.tx, sight, agreementId);
       const { firstName, surname, emailAddress, mobilePhone, ...details } = body;
       const id = await addPayerTo(work, agreement, { firstName, surname, emailAddress, mobilePhone });
       await saveDetails(work, sight, await holdSignatory(work, sight, id), details);
@@ -87,8 +85,7 @@ function codeRoutes(app: App, deps: Deps): void {
   });
 
   mount(app, signatoryEndpoints.sendAgreement, async ({ sight, by, params }) => {
-    const signatory = await findSignatory(deps, sight, params.id);
-    if (!signatory) throw notFound('signatory');
+    const signatory = await signatoryInSight(deps, sight, params.id);
     await limitSending(db, sight, { id: signatory.agreementId, vendorIds: [signatory.id] });
     return inTransaction(deps, by, async (work) => {
       await sendAgreement(work, sight, params.id);

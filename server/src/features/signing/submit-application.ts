@@ -2,7 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decideSubmission, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
-import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import {
   type SignatoryRecord,
@@ -38,8 +38,7 @@ type Request = { id: number; termsVersion?: string | undefined };
 
 /** Submits one payer's part of the application. With the last part, the application is submitted. */
 export async function submitApplication(work: Work, sight: Sight, { id, termsVersion }: Request): Promise<void> {
-  const agreement = await lockAgreement(work.tx, sight, id);
-  if (!agreement) throw notFound('campaign');
+  const agreement = await lockCampaign(work.tx, sight, id);
   const reading = { db: work.tx, secrets: work.deps.secrets };
   const signatories = await signatoriesInSight(reading, sight, { agreementId: id });
   const own = signatories.find(({ userId }) => userId === sight.actor.userId);

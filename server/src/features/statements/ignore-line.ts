@@ -1,14 +1,13 @@
 import { decideLineMove, type LineMove } from '@kerb/domain/statements/line-moves.ts';
 import { lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Step = { id: number; move: Extract<LineMove, 'ignore' | 'restore'>; reason: string | null; description: string };
 
 async function moveLine(work: Work, { id, move, reason, description }: Step): Promise<void> {
   const line = await lockLine(work.tx, id);
-  if (!line) throw notFound('statement line');
   const state = mustAllow(decideLineMove(line, move));
   await work.tx
     .updateTable('bankStatementLines')

@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
 import { paymentFor } from '@kerb/domain/statements/propose-matches.ts';
-import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
@@ -21,10 +21,8 @@ const isDone = async (work: Work, line: HeldLine, agreementId: number): Promise<
 export async function acceptMatch(work: Work, sight: Sight, id: number, agreementId: number): Promise<void> {
   const { tx, now, actor } = work;
   if (!actor) throw notPermitted();
-  const agreement = await lockAgreement(tx, sight, agreementId);
+  const agreement = await lockCampaign(tx, sight, agreementId);
   const line = await lockLine(tx, id);
-  if (!line) throw notFound('statement line');
-  if (!agreement) throw notFound('campaign');
   if (await isDone(work, line, agreementId)) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
   const { refusal, kind, financeOptionCode, due } = paymentFor(
@@ -66,7 +64,7 @@ export async function undoMatch(work: Work, sight: Sight, id: number): Promise<v
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
   // Locks the campaign and its payment before the line.
   if (found.paymentId !== null) await requestVoid(work, sight, { id: found.paymentId, reason: undone });
-  const line = (await lockLine(tx, id))!;
+  const line = await lockLine(tx, id);
   if (found.paymentId === null) mustAllow(decideLineMove(line, 'undo'));
   await tx
     .updateTable('bankStatementLines')

@@ -3,7 +3,7 @@ import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
 import { post, reverseTransaction } from '@kerb/server/features/payments/ledger.repository.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
+import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 async function saveLine(work: Work, { id, state }: HeldLine, after: HeldLine['state'], payoutId: number | null) {
@@ -23,7 +23,6 @@ async function saveLine(work: Work, { id, state }: HeldLine, after: HeldLine['st
  */
 export async function matchPayout(work: Work, id: number): Promise<void> {
   const line = await lockLine(work.tx, id);
-  if (!line) throw notFound('statement line');
   if (line.payoutId !== null && line.stateByUserId === work.actor?.userId) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
   const entries = postPayout(line.amountCents);
@@ -32,7 +31,7 @@ export async function matchPayout(work: Work, id: number): Promise<void> {
 }
 
 export async function undoPayout(work: Work, id: number, payoutId: number): Promise<void> {
-  const line = (await lockLine(work.tx, id))!;
+  const line = await lockLine(work.tx, id);
   const state = mustAllow(decideLineMove(line, 'undo'));
   await reverseTransaction(work, { agreementId: null, id: payoutId });
   await saveLine(work, line, state, null);

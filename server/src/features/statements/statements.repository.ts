@@ -10,6 +10,7 @@ import { paymentNumber } from '@kerb/server/features/payments/payments.repositor
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { pageClause } from '@kerb/server/platform/database/lists.ts';
+import { notFound } from '@kerb/server/platform/http/problem.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const mostPerPage = 100;
@@ -118,13 +119,14 @@ export type HeldLine = {
   stateByUserId: number | null;
 };
 
-/** Always lock the campaign before the line, to avoid deadlocks. */
-export async function lockLine(tx: Tx, id: number): Promise<HeldLine | null> {
+/** Locks the line, or a 404. A campaign is always locked before its line, to avoid deadlocks. */
+export async function lockLine(tx: Tx, id: number): Promise<HeldLine> {
   const row = await tx
     .selectFrom('bankStatementLines')
     .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'stateByUserId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { ...row, amountCents: centsFromDecimal(row.amount) } : null;
+  if (!row) throw notFound('statement line');
+  return { ...row, amountCents: centsFromDecimal(row.amount) };
 }
