@@ -10,7 +10,8 @@ import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts
 import type { Act, Step } from '@kerb/server/demo/demo-steps.ts';
 import type { DemoFiling } from '@kerb/server/demo/file-document.ts';
 import { takePayment } from '@kerb/server/demo/take-payment.ts';
-import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
 import { createCampaign } from '@kerb/server/features/campaigns/create-campaign.ts';
 import { saveCampaign } from '@kerb/server/features/campaigns/save-campaign.ts';
@@ -21,7 +22,6 @@ import { offerOption, withdrawOption } from '@kerb/server/features/options/offer
 import { sendToPayers } from '@kerb/server/features/payers/send-campaign.ts';
 import { chooseMethod } from '@kerb/server/features/payments/choose-method.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
@@ -69,11 +69,8 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
 async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
   const { work } = turn;
   const agreement = await lockCampaign(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
-  const { id, tenantId } = agreement;
-  const data = changesBetween(agreement, fields);
-  if (Object.keys(data).length === 0) return;
-  await updateAgreement(work.tx, id, { ...fields, ...stampsOf(fields, work.now) }, work.now);
-  await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
+  if (Object.keys(changesBetween(agreement, fields)).length === 0) return;
+  await changeCampaign(work, agreement, fields, { stamps: stampsOf(fields, work.now) });
 }
 
 const handlers: Handlers = {

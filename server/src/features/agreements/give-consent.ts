@@ -1,8 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideConsent } from '@kerb/domain/agreements/consent.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
-import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -13,14 +12,8 @@ export async function giveConsent(work: Work, sight: Sight, { id, ...consent }: 
   const agreement = await lockCampaign(work.tx, sight, id);
   if (agreement.vendorAgentDataConsent === consent.vendorAgentDataConsent) return;
   mustAllow(decideConsent(agreement));
-  await updateAgreement(work.tx, id, consent, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    description: consent.vendorAgentDataConsent
-      ? 'Consent to property details given'
-      : 'Consent to property details taken back',
-    agreementId: id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, consent),
-  });
+  const description = consent.vendorAgentDataConsent
+    ? 'Consent to property details given'
+    : 'Consent to property details taken back';
+  await changeCampaign(work, agreement, consent, { description });
 }

@@ -1,13 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
-import {
-  type AgreementRecord,
-  lockCampaign,
-  updateAgreement,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import type { ItemRow } from '@kerb/server/features/batches/batches.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 export type BatchCampaign = { item: ItemRow; agreement: AgreementRecord };
@@ -31,12 +26,5 @@ export async function followBatch(
   changes: Partial<AgreementValues>,
   { batchId, description, more = {} }: Step,
 ): Promise<void> {
-  await updateAgreement(work.tx, agreement.id, changes, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    description,
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: { batch: batchId, ...more, ...changesBetween<object>(agreement, changes) },
-  });
+  await changeCampaign(work, agreement, changes, { description, data: { batch: batchId, ...more } });
 }

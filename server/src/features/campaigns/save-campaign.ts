@@ -7,7 +7,6 @@ import { groupsThatDiffer } from '@kerb/domain/agreements/change-groups.ts';
 import { decideContacts } from '@kerb/domain/agreements/contacts.ts';
 import { decideSave, hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
@@ -15,16 +14,12 @@ import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import {
-  type AgreementRecord,
-  lockCampaign,
-  updateAgreement,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { repricing, setChoice } from '@kerb/server/features/options/choose-option.ts';
 import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-referral.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -82,19 +77,12 @@ const decideLoan = (work: Work, agreement: AgreementRecord, sent: Partial<Agreem
   });
 
 async function write(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
   await refuseStrangerAsAgent(work, agreement, changes);
   const stamps = {
     ...(changes.actionSuggested !== undefined && { actionSuggestedLastUpdate: work.now }),
     ...(changes.propertySettlementDate !== undefined && { propertySettlementDateLastUpdate: work.now }),
   };
-  await updateAgreement(work.tx, agreement.id, { ...changes, ...stamps }, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, changes),
-  });
+  await changeCampaign(work, agreement, changes, { stamps });
 }
 
 export async function saveCampaign(work: Work, sight: Sight, { id, sent, ifMatch }: Request): Promise<void> {

@@ -4,11 +4,8 @@ import { decideLoanInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
 import { loanInvoiceMail } from '@kerb/domain/notifications/loan-messages.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import {
-  type AgreementRecord,
-  lockCampaign,
-  updateAgreement,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { addressesOf, contactsOf, isPayers, type LoanContacts } from '@kerb/server/features/loans/loan-contacts.ts';
 import { balanceOf, messageFacts, todayOf } from '@kerb/server/features/loans/loan-facts.ts';
 import {
@@ -75,20 +72,12 @@ export async function postInvoice(
     });
   }
   await markInvoiceSent(work, invoice.id, recipients);
-  const before = agreement.campaignFinanceLastLoanInvoiceDate;
-  const campaignFinanceLastLoanInvoiceDate = invoice.issueDate;
-  await updateAgreement(work.tx, agreement.id, { campaignFinanceLastLoanInvoiceDate }, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    description: 'Loan invoice sent',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: {
-      invoice: loanInvoiceNumber(invoice),
-      sentTo: recipients,
-      campaignFinanceLastLoanInvoiceDate: { before, after: campaignFinanceLastLoanInvoiceDate },
-    },
-  });
+  await changeCampaign(
+    work,
+    agreement,
+    { campaignFinanceLastLoanInvoiceDate: invoice.issueDate },
+    { description: 'Loan invoice sent', data: { invoice: loanInvoiceNumber(invoice), sentTo: recipients } },
+  );
   return recipients;
 }
 

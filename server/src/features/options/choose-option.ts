@@ -1,17 +1,13 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
 import { changedComparisonRate } from '@kerb/domain/loans/save-terms.ts';
 import { decideChoice, fieldsOfChoice, type PricedFields, repricedFields } from '@kerb/domain/options/choice.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import {
-  type AgreementRecord,
-  lockCampaign,
-  updateAgreement,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import {
   amendActiveApplication,
   cancelApplication,
@@ -19,7 +15,6 @@ import {
 } from '@kerb/server/features/options/keep-application.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { tenantIdentifierOf, usualPrices } from '@kerb/server/features/options/price-options.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -32,18 +27,7 @@ async function usualFields(work: Work, agreement: AgreementRecord): Promise<Pric
   return fieldsOfChoice(agreement.financeOptionCode, prices, country);
 }
 
-async function write(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await updateAgreement(work.tx, agreement.id, changes, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, changes),
-  });
-}
-
-/** Sets or clears the option of a locked campaign. The application of an earlier option is cancelled. */
+/** Gives a locked campaign its option, or takes it away; the application of an earlier one ends. */
 export async function setChoice(work: Work, agreement: AgreementRecord, code: FinanceOptionCode | null): Promise<void> {
   if (code !== null) {
     const offers = await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now });
@@ -52,7 +36,7 @@ export async function setChoice(work: Work, agreement: AgreementRecord, code: Fi
   if (agreement.financeOptionCode === code) return;
   const chosen = { ...agreement, financeOptionCode: code };
   await cancelApplication(work, agreement);
-  await write(work, agreement, { financeOptionCode: code, ...(await usualFields(work, chosen)) });
+  await changeCampaign(work, agreement, { financeOptionCode: code, ...(await usualFields(work, chosen)) });
   await keepApplicationInStep(work, chosen, agreement.status);
 }
 
@@ -72,8 +56,8 @@ export async function repricing(
   const changed = { ...agreement, ...(await change()) };
   if (!before) return;
   const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
-  await write(work, changed, { ...repriced, ...changedComparisonRate({ ...changed, ...repriced }, work.deps.country) });
-  await amendActiveApplication(work, changed);
+  await changeCampaign(work, changed, { ...repriced, ...comparedAnew({ ...changed, ...repriced }, work.deps.country) });
+  await amendStandingApplication(work, changed);
 }
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };

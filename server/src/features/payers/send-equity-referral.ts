@@ -1,9 +1,8 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { type EquityReferral, equityReferralMail, isReferralDue } from '@kerb/domain/notifications/equity-referral.ts';
-import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import { postMessage } from '@kerb/server/platform/outbox/post-message.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -37,12 +36,6 @@ export async function sendEquityReferral(
       ...mail,
     });
   }
-  const sent = { equityReferralSentDate: work.now };
-  await updateAgreement(work.tx, agreement.id, sent, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: { ...changesBetween(agreement, sent), to: mails.map(({ payer }) => payer.emailAddress) },
-  });
+  const to = mails.map(({ payer }) => payer.emailAddress);
+  await changeCampaign(work, agreement, { equityReferralSentDate: work.now }, { data: { to } });
 }

@@ -1,13 +1,11 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
-import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -23,13 +21,7 @@ export async function chooseMethod(work: Work, sight: Sight, { id, intent }: { i
     campaignBudgetUpfrontPaymentMethodIntent: intent,
     campaignBudgetUpfrontPaymentMethodUpdated: work.now,
   } as const;
-  await updateAgreement(work.tx, id, fields, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, fields),
-  });
+  await changeCampaign(work, agreement, fields);
   if (intent !== 'bank-transfer') return;
   await billCampaign(work, agreement, {
     kind,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
@@ -10,7 +8,8 @@ import { fieldsOncePaid } from '@kerb/domain/payments/payment-fields.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
-import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { billCampaign } from '@kerb/server/features/payments/bill-campaign.ts';
 import { payInvoices } from '@kerb/server/features/payments/invoices.repository.ts';
@@ -27,22 +26,12 @@ import {
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-async function saveFields(work: Work, agreement: AgreementRecord, fields: Partial<AgreementValues>): Promise<void> {
-  await updateAgreement(work.tx, agreement.id, fields, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, fields),
-  });
-}
-
-/** Marks a campaign as paid in full. Pay Upfront needs no signature. */
+/** A campaign that is paid in full says so, and what was paid upfront needs no signature. */
 async function complete(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { kind, method, paymentDate: date, financeOptionCode } = payment;
   const paidCents = await paidTowards(work.tx, agreement.id, kind);
   const fields = fieldsOncePaid({ kind, method, date, paidCents, paymentNumber: paymentNumber(payment) });
-  await saveFields(work, agreement, { financeOptionCode, ...fields });
+  await changeCampaign(work, agreement, { financeOptionCode, ...fields });
   const move = decideStatusChange(agreement, 'approved', 'product');
   if (kind === 'upfront' && move.ok) await moveTo(work, agreement, move.value);
 }

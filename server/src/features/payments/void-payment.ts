@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { paidOnInvoices } from '@kerb/domain/payments/ledger.ts';
 import { fieldsOnceUnpaid } from '@kerb/domain/payments/payment-fields.ts';
 import { decideVoidPayment } from '@kerb/domain/payments/void-payment.ts';
-import {
-  type AgreementRecord,
-  lockAgreement,
-  updateAgreement,
-} from '@kerb/server/features/agreements/agreements.repository.ts';
+import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
 import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
 import { returnsOf, withMoneyKept } from '@kerb/server/features/payments/held-money.ts';
@@ -33,14 +29,7 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 async function unpay(work: Work, agreement: AgreementRecord, { kind }: PaymentRecord): Promise<void> {
   const isSaid = kind === 'upfront' ? agreement.campaignUpfrontPaymentRef : agreement.serviceFeePaymentRef;
   if (!isSaid) return;
-  const fields = fieldsOnceUnpaid(kind);
-  await updateAgreement(work.tx, agreement.id, fields, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: changesBetween(agreement, fields),
-  });
+  await changeCampaign(work, agreement, fieldsOnceUnpaid(kind));
   const move = decideStatusChange(agreement, 'waiting-approval', 'product');
   if (kind === 'upfront' && agreement.status === 'approved' && move.ok) await moveTo(work, agreement, move.value);
 }

@@ -1,13 +1,12 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import type { AddedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { decideAdd } from '@kerb/domain/properties/property-rules.ts';
 import { decideSaleDetails, saleFields } from '@kerb/domain/properties/sale-details.ts';
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
-import { lockCampaign, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { createProperty } from '@kerb/server/features/properties/create-property.ts';
-import { record } from '@kerb/server/platform/audit.ts';
 import { mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -32,6 +31,5 @@ export async function addProperty(work: Work, sight: Sight, { id, added }: Reque
   const propertyId = await createProperty(work, { ...property, domainPropertyRef: null }, about);
   await attachProperty(work, agreement, propertyId);
   if (saleFields.every((name) => changes[name] === undefined)) return;
-  await updateAgreement(work.tx, id, changes, work.now);
-  await record(work, { activityCode: 'campaign_update', ...about, data: changesBetween(agreement, changes) });
+  await changeCampaign(work, agreement, changes);
 }

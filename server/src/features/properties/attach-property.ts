@@ -1,9 +1,8 @@
-import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import { decideAttach } from '@kerb/domain/properties/property-rules.ts';
-import { type AgreementRecord, updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { record } from '@kerb/server/platform/audit.ts';
+import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -20,12 +19,5 @@ export async function attachProperty(work: Work, agreement: AgreementRecord, pro
   if (!property) throw invalid(fieldError('property', 'notValid', 'No property found with this ID.'));
 
   const name = formatAddress(property, work.deps.country);
-  await updateAgreement(work.tx, agreement.id, { propertyId, name }, work.now);
-  await record(work, {
-    activityCode: 'campaign_update',
-    description: 'Property attached',
-    agreementId: agreement.id,
-    tenantId: agreement.tenantId,
-    data: changesBetween({ propertyId: agreement.propertyId, name: agreement.name }, { propertyId, name }),
-  });
+  await changeCampaign(work, agreement, { propertyId, name }, { description: 'Property attached' });
 }

@@ -6,7 +6,7 @@ import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty, SavedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyGroupsThatDiffer } from '@kerb/domain/properties/property-groups.ts';
 import { decideChange } from '@kerb/domain/properties/property-rules.ts';
-import { updateAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
+import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { conflict, invalid, mustAllow } from '@kerb/server/platform/http/problem.ts';
@@ -18,10 +18,9 @@ type Holders = Awaited<ReturnType<typeof lockHolders>>;
 /** If the campaign's title was the address, updates it. Other titles stay. */
 async function retitle(work: Work, holders: Holders, before: NewProperty, after: NewProperty): Promise<void> {
   const [was, name] = [formatAddress(before, work.deps.country), formatAddress(after, work.deps.country)];
-  for (const { id, tenantId } of was === name ? [] : holders.filter((holder) => holder.name === was)) {
-    await updateAgreement(work.tx, id, { name }, work.now);
-    const data = changesBetween({ name: was }, { name });
-    await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });
+  if (was === name) return;
+  for (const { id, tenantId } of holders.filter((holder) => holder.name === was)) {
+    await changeCampaign(work, { id, tenantId, name: was }, { name });
   }
 }
 
