@@ -2,10 +2,10 @@ import { agreementEndpoints } from '@kerb/domain/agreements/agreements.contract.
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
 import { changeStatus } from '@kerb/server/features/agreements/change-status.ts';
-import { exportAgreements, wantsCsv } from '@kerb/server/features/agreements/export-agreements.ts';
 import { giveConsent } from '@kerb/server/features/agreements/give-consent.ts';
-import { listAgreements } from '@kerb/server/features/agreements/list-agreements.ts';
-import { countOf, readTallies } from '@kerb/server/features/agreements/tallies.ts';
+import { exportAgreements, wantsCsv } from '@kerb/server/features/agreements/list/export-agreements.ts';
+import { listAgreements } from '@kerb/server/features/agreements/list/list-agreements.ts';
+import { countOf, readTallies } from '@kerb/server/features/agreements/list/tallies.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';
 import { inTransaction } from '@kerb/server/platform/work.ts';

@@ -1,7 +1,7 @@
 import { dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { dashboardEndpoints, mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
-import { listInProgress } from '@kerb/server/features/agreements/list-in-progress.ts';
+import { listInProgress } from '@kerb/server/features/agreements/list/list-in-progress.ts';
 import { sumFunded } from '@kerb/server/features/dashboard/sum-funded.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { type App, mount } from '@kerb/server/platform/http/mount.ts';

@@ -1,8 +1,8 @@
 import { byteOrderMark } from '@kerb/domain/reports/csv.ts';
 import { totalRowsHeader } from '@kerb/domain/reports/total-rows.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildersFor, type Person } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { buildersFor, type Person } from '../../../../test/builders.ts';
+import { type Stage, startStage } from '../../../../test/harness.ts';
 
 let stage: Stage;
 let tenantId: number;

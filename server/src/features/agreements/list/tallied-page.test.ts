@@ -1,5 +1,10 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { type Counted, type RowRange, rowRangeOf, segmentsOf } from '@kerb/server/features/agreements/list-plan.ts';
+import {
+  type Counted,
+  type Stretch,
+  segmentsOf,
+  stretchOf,
+} from '@kerb/server/features/agreements/list/tallied-page.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

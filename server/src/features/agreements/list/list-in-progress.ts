@@ -1,13 +1,8 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { findPage, listingsWhere } from '@kerb/server/features/agreements/list-agreements.ts';
-import { readRows } from '@kerb/server/features/agreements/list-row.ts';
-import {
-  filterConditions,
-  type ListQuery,
-  scopeConditions,
-} from '@kerb/server/features/agreements/listing-conditions.ts';
-import { orderOf } from '@kerb/server/features/agreements/listing-orders.ts';
+import { findPage } from '@kerb/server/features/agreements/list/list-agreements.ts';
+import { all, conditionsOf, listingOf } from '@kerb/server/features/agreements/list/listing.ts';
+import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { sql } from 'kysely';
@@ -23,7 +18,7 @@ type InProgress = {
 /** The dashboard's campaigns: all with the statuses of its bars, or the first that a search finds. */
 export async function listInProgress(db: Database, sight: Sight, asked: InProgress) {
   const { tenantId, textQuery, statuses, mostFound } = asked;
-  const query: ListQuery = {
+  const listing = listingOf(sight, {
     page: 1,
     perPage: mostFound,
     sortBy: 'status',
@@ -31,10 +26,10 @@ export async function listInProgress(db: Database, sight: Sight, asked: InProgre
     actionSuggested: false,
     tenantId,
     ...(textQuery ? { textQuery } : { status: [...statuses] }),
-  };
-  if (textQuery) return new JsonText((await findPage(db, sight, query)).items);
-  const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
-  const order = orderOf(query);
-  const pages = sql`page as (select ${sql.raw(order.columns)} from ${listingsWhere(conditions)})`;
-  return new JsonText((await readRows(db, { pages, order, isVendor: sight.asPayer })).items);
+  });
+  if (textQuery) return new JsonText((await findPage(db, listing)).items);
+  const { order, isVendor } = listing;
+  const from = sql`agreement_listings l where ${all(conditionsOf(listing))}`;
+  const pages = sql`page as (select ${sql.raw(order.columns)} from ${from})`;
+  return new JsonText((await readRows(db, { pages, order, isVendor })).items);
 }

@@ -1,7 +1,7 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
-import type { Order } from '@kerb/server/features/agreements/listing-orders.ts';
+import type { Order } from '@kerb/server/features/agreements/list/listing.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 

@@ -3,12 +3,12 @@ import { campaignListColumns, campaignListFileName } from '@kerb/domain/reports/
 import { campaignCells } from '@kerb/server/features/agreements/campaign-cells.ts';
 import {
   all,
-  filterConditions,
+  conditionsOf,
   type ListQuery,
-  scopeConditions,
+  listingOf,
+  selectListings,
   textCondition,
-} from '@kerb/server/features/agreements/listing-conditions.ts';
-import { orderOf, selectListings } from '@kerb/server/features/agreements/listing-orders.ts';
+} from '@kerb/server/features/agreements/list/listing.ts';
 import { csvLine } from '@kerb/server/platform/csv/cells.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -27,9 +27,10 @@ async function organisationOf({ db }: Deps, tenantId: number | undefined): Promi
 
 /** Exactly the records of the list: its scope, filter and order. */
 export function exportedList(deps: Pick<Deps, 'country'>, sight: Sight, query: ListQuery) {
-  const conditions = [...scopeConditions(sight, query), ...filterConditions(sight, query)];
-  if (query.textQuery) conditions.push(textCondition(query.textQuery));
-  const order = orderOf(query);
+  const listing = listingOf(sight, query);
+  const { order, textQuery } = listing;
+  const conditions = conditionsOf(listing);
+  if (textQuery) conditions.push(textCondition(textQuery));
   const cells = { ...campaignCells(deps.country), lastUpdate: sql`a.last_update_date` };
   return {
     select: sql<{ line: string }>`

@@ -5,8 +5,8 @@ import { financeOptionCodes, fundsPurposes } from '@kerb/domain/vocabulary/value
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { buildersFor, type Person } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { buildersFor, type Person } from '../../../../test/builders.ts';
+import { type Stage, startStage } from '../../../../test/harness.ts';
 
 type Campaign = {
   id: number;

@@ -1,10 +1,10 @@
 import { agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { financeOptionCodes } from '@kerb/domain/vocabulary/value-lists.ts';
-import { countOf, foldTallies, readTallies, type TallyScope } from '@kerb/server/features/agreements/tallies.ts';
+import { countOf, foldTallies, readTallies, type TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildersFor } from '../../../test/builders.ts';
-import { type Stage, startStage } from '../../../test/harness.ts';
+import { buildersFor } from '../../../../test/builders.ts';
+import { type Stage, startStage } from '../../../../test/harness.ts';
 
 let stage: Stage;
 let tenants: number[];

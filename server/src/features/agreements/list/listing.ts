@@ -1,0 +1,158 @@
+import type { Sight } from '@kerb/domain/access/sight.ts';
+import type { agreementSorts, listQuery } from '@kerb/domain/agreements/agreements.contract.ts';
+import { type SearchWord, searchWords, statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
+import type { TallyFilter, TallyScope } from '@kerb/server/features/agreements/list/tallies.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+
+export type ListQuery = z.output<typeof listQuery>;
+export type Condition = RawBuilder<unknown>;
+
+/** A list within the caller's sight, in SQL. The queries of this folder need neither the sight nor the filters again. */
+export type Listing = {
+  page: number;
+  perPage: number;
+  sortBy: ListQuery['sortBy'];
+  sortDesc: boolean;
+  textQuery: string | undefined;
+  /** Which kept totals count this list; undefined where none do. */
+  tallyScope: TallyScope | undefined;
+  /** Whose campaigns: conditions on `agreement_listings l`. */
+  scope: readonly Condition[];
+  filter: TallyFilter;
+  order: Order;
+  /** A payer is not sent the fields that only the team sees. */
+  isVendor: boolean;
+};
+
+export const mostPerPage = 500;
+
+export function listingOf(sight: Sight, query: ListQuery): Listing {
+  const { page, perPage, sortBy, sortDesc, textQuery } = query;
+  return {
+    ...{ page, perPage, sortBy, sortDesc, textQuery },
+    tallyScope: tallyScopeOf(sight, query),
+    scope: scopeConditions(sight, query),
+    filter: {
+      status: chosen(query.status),
+      finance: chosen(query.finance),
+      // A payer does not find out by asking what they are not shown.
+      actionSuggested: query.actionSuggested && !sight.asPayer,
+    },
+    order: orders[sortBy][sortDesc ? 'descending' : 'ascending'],
+    isVendor: sight.asPayer,
+  };
+}
+
+/** An empty filter means no filter. */
+const chosen = <Value>(values: readonly Value[] | undefined): readonly Value[] | undefined =>
+  values && values.length > 0 ? values : undefined;
+
+/**
+ * Totals are kept for all campaigns (null) and for each organisation (its id), by status, option and flag. A list with
+ * any other filter has no kept total (undefined).
+ */
+function tallyScopeOf(sight: Sight, query: ListQuery): TallyScope | undefined {
+  const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
+  if ([propertyId, agentUserId, signatoryUserId].some((value) => value !== undefined)) return undefined;
+  if (sight.everything) return tenantId ?? null;
+  const [only, ...more] = [...sight.tenantIds, ...sight.ownTenantIds];
+  const wanted = tenantId ?? (more.length === 0 ? only : undefined);
+  return wanted !== undefined && sight.tenantIds.includes(wanted) ? wanted : undefined;
+}
+
+/** The caller's sight, and within it one organisation's, property's, agent's or payer's campaigns. */
+function scopeConditions(sight: Sight, query: ListQuery): Condition[] {
+  const { tenantId, propertyId, agentUserId, signatoryUserId } = query;
+  const conditions: Condition[] = [inSight(sight, 'l')];
+  if (tenantId !== undefined) conditions.push(sql`l.tenant_id = ${tenantId}`);
+  if (agentUserId !== undefined) conditions.push(sql`l.agent_user_id = ${agentUserId}`);
+  if (propertyId !== undefined) {
+    conditions.push(sql`l.id in (select p.id from agreements p where p.property_id = ${propertyId})`);
+  }
+  if (signatoryUserId !== undefined) {
+    conditions.push(sql`l.id in (select s.agreement_id from signatories s where s.user_id = ${signatoryUserId})`);
+  }
+  return conditions;
+}
+
+export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+
+export function optionConditions({ finance, actionSuggested }: TallyFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (finance) conditions.push(sql`l.finance_option_code = any(${finance}::text[])`);
+  if (actionSuggested) conditions.push(sql`l.action_suggested`);
+  return conditions;
+}
+
+export function filterConditions(filter: TallyFilter): Condition[] {
+  const ranks = filter.status?.map(statusRank);
+  const statuses = ranks ? [sql`l.status = any(${ranks}::smallint[])`] : [];
+  return [...statuses, ...optionConditions(filter)];
+}
+
+/** Every condition of a list but its text. */
+export const conditionsOf = ({ scope, filter }: Listing): Condition[] => [...scope, ...filterConditions(filter)];
+
+/** What is kept folded begins with a space, and has one between words: nothing typed can be a wildcard. */
+const inside = ({ text, isBeginning }: SearchWord): string => (isBeginning ? ` ${text}` : text);
+const pattern = (word: SearchWord): string => `%${inside(word)}%`;
+
+/** By the index of words, which is slow for what is found everywhere, or by reading along. */
+export type WordReading = 'indexed' | 'along';
+
+/** Every word found in the address or the agent's name. */
+export function wordConditions(text: string, reading: WordReading): Condition {
+  const words = searchWords(text);
+  if (words.length === 0) return sql`false`;
+  if (reading === 'indexed') return all(words.map((word) => sql`l.search_text like ${pattern(word)}`));
+  return all(words.map((word) => sql`position(${inside(word)} in l.search_text) > 0`));
+}
+
+/**
+ * A text finds a campaign by the words of its address and agent, or by the word on its status badge. Within an
+ * organisation, where reading along is the faster way.
+ */
+export function textCondition(text: string): Condition {
+  const named = statusesNamed(text).map(statusRank);
+  const words = wordConditions(text, 'along');
+  return named.length === 0 ? words : sql`((${words}) or l.status = any(${named}::smallint[]))`;
+}
+
+/** How a list is ordered: the same from its end, and the columns of a listing that it takes. */
+export type Order = { forwards: string; backwards: string; columns: string };
+
+const order = (columns: string, forwards: string, backwards: string): Order => ({ columns, forwards, backwards });
+
+/** What has no date comes last in either direction; what is equal, newest first. */
+function byDate(column: string) {
+  const columns = `l.id, ${column}`;
+  return {
+    descending: order(columns, `${column} desc nulls last, l.id desc`, `${column} nulls first, l.id`),
+    ascending: order(columns, `${column} nulls last, l.id desc`, `${column} desc nulls first, l.id`),
+  };
+}
+
+const byStatus = 'l.id, l.status';
+
+// biome-ignore format: a table
+const orders: Record<(typeof agreementSorts)[number], { descending: Order; ascending: Order }> = {
+  status:                   { descending: order(byStatus, 'l.status desc, l.id desc', 'l.status, l.id'), ascending: order(byStatus, 'l.status, l.id desc', 'l.status desc, l.id') },
+  id:                       { descending: order('l.id', 'l.id desc', 'l.id'), ascending: order('l.id', 'l.id', 'l.id desc') },
+  campaignPlannedStartDate: byDate('l.campaign_planned_start_date'),
+  sentDate:                 byDate('l.sent_date'),
+};
+
+/** One status after the other, each newest first. */
+export const withinStatus = order(byStatus, 'l.id desc', 'l.id');
+
+type Selected = { from: RawBuilder<unknown>; order: Order; isBackwards?: boolean; limit?: number; offset?: number };
+
+/** Listings in an order: all of them, or some counted from its beginning or its end. */
+export function selectListings({ from, order, isBackwards = false, limit, offset = 0 }: Selected): RawBuilder<unknown> {
+  const cut = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+  return sql`select ${sql.raw(order.columns)} from ${from}
+    order by ${sql.raw(isBackwards ? order.backwards : order.forwards)} ${cut}`;
+}

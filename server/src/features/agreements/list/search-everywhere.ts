@@ -1,0 +1,110 @@
+import { statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import {
+  all,
+  type Condition,
+  filterConditions,
+  type Listing,
+  optionConditions,
+  selectListings,
+  wordConditions,
+} from '@kerb/server/features/agreements/list/listing.ts';
+import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
+import { countOf, readTallies, type Tally } from '@kerb/server/features/agreements/list/tallies.ts';
+import type { Database } from '@kerb/server/platform/database/database.ts';
+import { pageOf } from '@kerb/server/platform/database/lists.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A search counts as far as this and then says that there are more: nobody reads on, and counting would take long. */
+const mostFound = 10_000;
+/** Twice as many as that, by a sample, are more than that beyond any doubt. */
+const surelyMore = 2 * mostFound;
+const sampleRows = 4_000;
+
+type Search = { listing: Listing; text: string };
+type Sampled = { all: number; filtered: number };
+
+/** How many campaigns have the words, and how many of those the filter lets through, as a sample of them says. */
+async function sample(db: Database, { listing, text }: Search, campaigns: number): Promise<Sampled> {
+  const percent = Math.min(100, (100 * sampleRows) / campaigns);
+  const { rows } = await sql<{ seen: number; all: number; filtered: number }>`
+    select count(*) as seen, count(*) filter (where found) as all, count(*) filter (where found and kept) as filtered
+    from (
+      select ${wordConditions(text, 'along')} as found,
+        ${all([sql`true`, ...filterConditions(listing.filter)])} as kept
+      from agreement_listings l tablesample system (${percent}::float4)) sampled`.execute(db);
+  const { seen, ...found } = rows[0]!;
+  const scale = seen === 0 ? 0 : campaigns / seen;
+  return { all: found.all * scale, filtered: found.filtered * scale };
+}
+
+type Part = { conditions: Condition[]; limit: number };
+
+/** The first campaigns of a part, in the order of the list. */
+const ordered = ({ order }: Listing, { conditions, limit }: Part): RawBuilder<unknown> =>
+  sql`(${selectListings({
+    from: sql`agreement_listings l where ${all(conditions)}`,
+    order,
+    limit,
+  })})`;
+
+/** All of a part that is little enough: the page is cut from it once, and it is counted. */
+const gathered = ({ order }: Listing, conditions: Condition[]): RawBuilder<unknown> =>
+  sql`(select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)})`;
+
+type Plan = Search & { tallies: readonly Tally[]; sampled: Sampled; named: AgreementStatus[] };
+
+/** Words that are everywhere are met soon by reading along; rare ones are looked up, or sought in what is kept. */
+function wordParts({ listing, text, tallies, sampled, named }: Plan, limit: number): RawBuilder<unknown>[] {
+  const { filter } = listing;
+  const statuses = (filter.status ?? agreementStatuses).filter((status) => !named.includes(status));
+  if (statuses.length === 0) return [];
+  const along = wordConditions(text, 'along');
+  const kept = countOf(tallies, { ...filter, status: statuses });
+  // How many listings each way reads: along, up to the last of the page; or all that have the words, each from its
+  // own place in the table; or all that are kept.
+  const alongReads = limit * (kept / Math.max(1, sampled.filtered));
+  const gatheringReads = Math.min(2 * sampled.all, kept);
+  if (sampled.filtered >= surelyMore && alongReads < gatheringReads) {
+    return statuses.map((status) =>
+      ordered(listing, {
+        conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(filter), along],
+        limit,
+      }),
+    );
+  }
+  const words = kept < 2 * sampled.all ? along : wordConditions(text, 'indexed');
+  return [gathered(listing, [...filterConditions({ ...filter, status: statuses }), words])];
+}
+
+function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
+  const { listing, named } = plan;
+  const byStatus = named.map((status) =>
+    ordered(listing, {
+      conditions: [sql`l.status = ${statusRank(status)}::smallint`, ...optionConditions(listing.filter)],
+      limit,
+    }),
+  );
+  return [...byStatus, ...wordParts(plan, limit)];
+}
+
+/** A search over every campaign there is: by the words, or by the status that they name. */
+export async function searchEverywhere(db: Database, listing: Listing, text: string) {
+  const { filter, order, isVendor } = listing;
+  const tallies = await readTallies(db, null);
+  const sampled = await sample(db, { listing, text }, Math.max(1, countOf(tallies, {})));
+  const named = statusesNamed(text).filter((status) => filter.status?.includes(status) ?? true);
+  const byStatus = named.length === 0 ? 0 : countOf(tallies, { ...filter, status: named });
+  const isSurelyMore = byStatus > mostFound || sampled.filtered >= surelyMore;
+
+  const { limit, offset } = pageOf(listing, mostFound);
+  const take = Math.max(0, Math.min(limit, mostFound - offset));
+  const parts = partsOf({ listing, text, tallies, sampled, named }, isSurelyMore ? offset + take : mostFound + 1);
+  if (parts.length === 0) return { items: '[]', totalItems: 0, isMore: false };
+  const pages = sql`
+    found as materialized (${sql.join(parts, sql` union all `)}),
+    page as (${selectListings({ from: sql`found l`, order, limit: take, offset })})`;
+  const { items, total } = await readRows(db, { pages, order, isVendor, total: '(select count(*) from found)' });
+  const isMore = isSurelyMore || total > mostFound;
+  return { items, totalItems: isMore ? mostFound : total, isMore };
+}
