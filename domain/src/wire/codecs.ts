@@ -64,8 +64,11 @@ export const emailAddress = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(254), z.email('That email address is not valid.'));
 
+/** The format by which a field error says that only digits are allowed. */
+export const digitsFormat = 'digits';
+
 /** An id in a path or query: digits only, so that '12abc' is not record 12. */
-export const digits = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int(), {
+export const digits = z.codec(z.stringFormat(digitsFormat, /^\d{1,15}$/), z.int(), {
   decode: Number,
   encode: String,
 });

@@ -5,7 +5,7 @@ import type { Endpoint, InputOf, OutputOf } from '@kerb/domain/wire/endpoint.ts'
 import type { Keys, Once } from '@kerb/server/platform/http/idempotency.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
 import { parse } from '@kerb/server/platform/http/parse.ts';
-import { notFound, notPermitted, notSignedIn, Problem } from '@kerb/server/platform/http/problem.ts';
+import { notFound, notPermitted, Problem } from '@kerb/server/platform/http/problem.ts';
 import { StoredAnswer } from '@kerb/server/platform/http/stored-answer.ts';
 import type { By } from '@kerb/server/platform/work.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +42,6 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 async function sightFor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Sight | undefined> {
   if (endpoint.permission === 'anyone') return undefined;
   const actor = await app.authenticate(request);
-  if (!actor) throw notSignedIn();
   const sight = sightOf(actor, endpoint.permission);
   if (!sight) throw notPermitted();
   const verdict = decideActing(actor, endpoint);

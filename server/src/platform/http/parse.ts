@@ -1,4 +1,5 @@
 import type { FieldErrors, FieldErrorType } from '@kerb/domain/kernel/decision.ts';
+import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { invalid } from '@kerb/server/platform/http/problem.ts';
 import * as z from 'zod/mini';
 
@@ -18,7 +19,7 @@ function errorOf(issue: z.core.$ZodIssue): { type: FieldErrorType; message: stri
         ? says('stringLengthTooLong', `This must have at most ${issue.maximum} characters.`)
         : says('notValid', `This must be at most ${issue.maximum}.`);
     case 'invalid_format':
-      return issue.pattern === '/^\\d{1,15}$/'
+      return issue.format === digitsFormat
         ? says('notDigits', 'This must be digits only.')
         : says('notValid', wordsOf(issue));
     case 'custom':
