@@ -27,7 +27,7 @@ async function usualFields(work: Work, agreement: AgreementRecord): Promise<Pric
   return fieldsOfChoice(agreement.financeOptionCode, prices, country);
 }
 
-/** Gives a locked campaign its option, or takes it away; the application of an earlier one ends. */
+/** Sets or clears the option of a locked campaign. The application of an earlier option is cancelled. */
 export async function setChoice(work: Work, agreement: AgreementRecord, code: FinanceOptionCode | null): Promise<void> {
   if (code !== null) {
     const offers = await offersOf(work.tx, agreement, { country: work.deps.country, now: work.now });

@@ -5,7 +5,7 @@ import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
 import type { PayerRecord } from '@kerb/server/features/payers/payers.repository.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 
-/** A payer sees their own details, and of the others the name and whether they have signed. */
+/** A payer sees their own details, and only the name and signature of the others. */
 export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRecord, actor: Actor): Payer {
   const shared = {
     id: payer.id,

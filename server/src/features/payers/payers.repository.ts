@@ -60,7 +60,7 @@ export async function payerOfCampaign(db: Database | Tx, agreementId: number, pa
   return payer;
 }
 
-/** A payer, whole, before anyone's eyes narrow them. */
+/** A payer with all fields, before they are filtered for an actor. */
 export type SignatoryRecord = PayerDetails & {
   id: number;
   agreementId: number;
@@ -72,7 +72,7 @@ export type SignatoryRecord = PayerDetails & {
   emailAddressCodeSentDate: Moment | null;
   mobilePhoneConfirmationDate: Moment | null;
   mobilePhoneCodeSentDate: Moment | null;
-  /** When they submitted for the option that is chosen now: for another they agreed to other terms. */
+  /** When they submitted for the chosen option. For another option they agreed to other terms. */
   submittedDate: Moment | null;
   agreedTermsVersion: string | null;
   signatureDate: Moment | null;
@@ -85,7 +85,7 @@ const ofApplication = (id: number) => sql`select f.agreement_id from finance_app
 
 type Reading = { db: Database | Tx; secrets: Secrets };
 
-/** The signatories of campaigns in sight, of those asked for, sorted by name as every list of payers is. */
+/** The requested signatories of campaigns that the actor can see, sorted by name as every list of payers. */
 export async function signatoriesInSight(
   { db, secrets }: Reading,
   sight: Sight,

@@ -26,7 +26,7 @@ import {
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
-/** A campaign that is paid in full says so, and what was paid upfront needs no signature. */
+/** Marks a campaign as paid in full. Pay Upfront needs no signature. */
 async function complete(work: Work, agreement: AgreementRecord, payment: PaymentRecord): Promise<void> {
   const { kind, method, paymentDate: date, financeOptionCode } = payment;
   const paidCents = await paidTowards(work.tx, agreement.id, kind);

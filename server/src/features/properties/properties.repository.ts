@@ -22,7 +22,7 @@ const versioned = ({ version, groupVersions: _, ...row }: Row): VersionedPropert
   version,
 });
 
-/** A property belongs to nobody: whoever sees a campaign that has it sees the property. */
+/** A property has no owner. Everyone who sees a campaign that uses it sees the property. */
 const isInSight = (sight: Sight) =>
   sight.everything
     ? sql<boolean>`true`

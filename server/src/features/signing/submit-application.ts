@@ -23,7 +23,7 @@ function agreedVersion(signatory: SignatoryRecord, sent: string | undefined, inF
   throw invalid(fieldError('termsVersion', 'missing', 'Please read the terms and agree to them.'));
 }
 
-/** A payer without any proof of who they are has not given what an application may ask for. */
+/** Whether a payer has filed an identity document, which an application may require. */
 async function hasIdentityDocument(db: Database | Tx, signatoryId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from attachments d join signatories p on p.agreement_id = d.agreement_id

@@ -96,14 +96,14 @@ export function filterConditions(filter: TallyFilter): Condition[] {
 /** Every condition of a list but its text. */
 export const conditionsOf = ({ scope, filter }: Listing): Condition[] => [...scope, ...filterConditions(filter)];
 
-/** What is kept folded begins with a space, and has one between words: nothing typed can be a wildcard. */
+/** Folded text starts with a space and has one space between words. Typed text cannot contain a wildcard. */
 const inside = ({ text, isBeginning }: SearchWord): string => (isBeginning ? ` ${text}` : text);
 const pattern = (word: SearchWord): string => `%${inside(word)}%`;
 
-/** By the index of words, which is slow for what is found everywhere, or by reading along. */
+/** Use the index of words, which is slow for frequent words, or scan the listings in order. */
 export type WordReading = 'indexed' | 'along';
 
-/** Every word found in the address or the agent's name. */
+/** Every word must be in the address or in the agent's name. */
 export function wordConditions(text: string, reading: WordReading): Condition {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;
@@ -112,8 +112,8 @@ export function wordConditions(text: string, reading: WordReading): Condition {
 }
 
 /**
- * A text finds a campaign by the words of its address and agent, or by the word on its status badge. Within an
- * organisation, where reading along is the faster way.
+ * A text finds a campaign by the words of its address and agent, or by its status label. For searches within an
+ * organisation, where scanning is faster.
  */
 export function textCondition(text: string): Condition {
   const named = statusesNamed(text).map(statusRank);
@@ -121,12 +121,12 @@ export function textCondition(text: string): Condition {
   return named.length === 0 ? words : sql`((${words}) or l.status = any(${named}::smallint[]))`;
 }
 
-/** How a list is ordered: the same from its end, and the columns of a listing that it takes. */
+/** The order of a list, forwards and backwards, and the listing's columns that it needs. */
 export type Order = { forwards: string; backwards: string; columns: string };
 
 const order = (columns: string, forwards: string, backwards: string): Order => ({ columns, forwards, backwards });
 
-/** What has no date comes last in either direction; what is equal, newest first. */
+/** Rows without a date come last in both directions; equal rows are newest first. */
 function byDate(column: string) {
   const columns = `l.id, ${column}`;
   return {
@@ -145,12 +145,12 @@ const orders: Record<(typeof agreementSorts)[number], { descending: Order; ascen
   sentDate:                 byDate('l.sent_date'),
 };
 
-/** One status after the other, each newest first. */
+/** By status, and newest first within each status. */
 export const withinStatus = order(byStatus, 'l.id desc', 'l.id');
 
 type Selected = { from: RawBuilder<unknown>; order: Order; isBackwards?: boolean; limit?: number; offset?: number };
 
-/** Listings in an order: all of them, or some counted from its beginning or its end. */
+/** Listings in an order: all, or a range counted from the start or the end. */
 export function selectListings({ from, order, isBackwards = false, limit, offset = 0 }: Selected): RawBuilder<unknown> {
   const cut = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
   return sql`select ${sql.raw(order.columns)} from ${from}

@@ -15,16 +15,16 @@ import type { Database } from '@kerb/server/platform/database/database.ts';
 import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A search counts as far as this and then says that there are more: nobody reads on, and counting would take long. */
+/** A search counts up to this number and then says that there are more: nobody reads further, and counting is slow. */
 const mostFound = 10_000;
-/** Twice as many as that, by a sample, are more than that beyond any doubt. */
+/** If a sample estimates twice that number, there are certainly more than that. */
 const surelyMore = 2 * mostFound;
 const sampleRows = 4_000;
 
 type Search = { listing: Listing; text: string };
 type Sampled = { all: number; filtered: number };
 
-/** How many campaigns have the words, and how many of those the filter lets through, as a sample of them says. */
+/** Estimates from a sample how many campaigns contain the words, and how many of those pass the filter. */
 async function sample(db: Database, { listing, text }: Search, campaigns: number): Promise<Sampled> {
   const percent = Math.min(100, (100 * sampleRows) / campaigns);
   const { rows } = await sql<{ seen: number; all: number; filtered: number }>`
@@ -48,21 +48,21 @@ const ordered = ({ order }: Listing, { conditions, limit }: Part): RawBuilder<un
     limit,
   })})`;
 
-/** All of a part that is little enough: the page is cut from it once, and it is counted. */
+/** All rows of a small part. The page is cut from them, and they are counted. */
 const gathered = ({ order }: Listing, conditions: Condition[]): RawBuilder<unknown> =>
   sql`(select ${sql.raw(order.columns)} from agreement_listings l where ${all(conditions)})`;
 
 type Plan = Search & { tallies: readonly Tally[]; sampled: Sampled; named: AgreementStatus[] };
 
-/** Words that are everywhere are met soon by reading along; rare ones are looked up, or sought in what is kept. */
+/** Frequent words are found fast by scanning in order. Rare words are looked up in the index or among all listings. */
 function wordParts({ listing, text, tallies, sampled, named }: Plan, limit: number): RawBuilder<unknown>[] {
   const { filter } = listing;
   const statuses = (filter.status ?? agreementStatuses).filter((status) => !named.includes(status));
   if (statuses.length === 0) return [];
   const along = wordConditions(text, 'along');
   const kept = countOf(tallies, { ...filter, status: statuses });
-  // How many listings each way reads: along, up to the last of the page; or all that have the words, each from its
-  // own place in the table; or all that are kept.
+  // The number of listings that each method reads. Scanning in order: up to the last row of the page. By the index: all
+  // that contain the words, each at a random place in the table. Or all listings.
   const alongReads = limit * (kept / Math.max(1, sampled.filtered));
   const gatheringReads = Math.min(2 * sampled.all, kept);
   if (sampled.filtered >= surelyMore && alongReads < gatheringReads) {
@@ -88,7 +88,7 @@ function partsOf(plan: Plan, limit: number): RawBuilder<unknown>[] {
   return [...byStatus, ...wordParts(plan, limit)];
 }
 
-/** A search over every campaign there is: by the words, or by the status that they name. */
+/** A search over all campaigns: by words, or by the status that the words name. */
 export async function searchEverywhere(db: Database, listing: Listing, text: string) {
   const { filter, order, isVendor } = listing;
   const tallies = await readTallies(db, null);

@@ -15,11 +15,11 @@ import { pageOf } from '@kerb/server/platform/database/lists.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Counted = { status: AgreementStatus; count: number };
-/** Some rows of a run, counted from its nearer end: 'backwards' they are read from the last one. */
+/** A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. */
 export type Stretch = { offset: number; take: number; isBackwards: boolean };
 export type Segment = Stretch & { status: AgreementStatus };
 
-/** The stretch of a run of rows that a page covers; read from whichever end is nearer, so that no page is far away. */
+/** The range of rows that a page covers, read from the nearer end, so that late pages are fast too. */
 export function stretchOf(count: number, from: number, until: number): Stretch | null {
   const first = Math.max(from, 0);
   const end = Math.min(until, count);
@@ -30,8 +30,8 @@ export function stretchOf(count: number, from: number, until: number): Stretch |
 }
 
 /**
- * Where a page of the list by status lies: how many campaigns each status has is known, so that whole statuses are
- * passed over without reading them.
+ * The position of a page in the list by status. The number of campaigns in each status is known, so whole statuses are
+ * skipped without reading them.
  */
 export function segmentsOf(runs: readonly Counted[], offset: number, limit: number): Segment[] {
   const segments: Segment[] = [];
@@ -44,7 +44,7 @@ export function segmentsOf(runs: readonly Counted[], offset: number, limit: numb
   return segments;
 }
 
-/** A stretch of listings in an order, read from whichever end it is counted from. */
+/** A range of listings in an order, read from the end that it is counted from. */
 const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: Stretch) => {
   const from = sql`agreement_listings l where ${all(conditions)}`;
   return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
@@ -52,7 +52,7 @@ const stretch = (conditions: readonly Condition[], order: Order, { offset, take,
 
 const ofStatus = (status: AgreementStatus) => sql`l.status = ${statusRank(status)}::smallint`;
 
-/** The page merged from its statuses, each of which an index has in the order of the list. */
+/** The page, merged from its statuses. For each status an index has the order of the list. */
 function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: Stretch) {
   const { offset, take, isBackwards } = place;
   const head = { offset: 0, take: offset + take, isBackwards };
@@ -61,7 +61,7 @@ function merged(statuses: readonly AgreementStatus[], conditions: readonly Condi
   return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
 }
 
-/** Where the page lies in the list by status: whole statuses are passed over without reading them. */
+/** Where the page is in the list by status. Whole statuses are skipped without reading them. */
 function segmented(tallies: readonly Tally[], listing: Listing, scope: readonly Condition[]) {
   const { filter, sortDesc } = listing;
   const { limit, offset } = pageOf(listing, mostPerPage);
@@ -75,7 +75,7 @@ function segmented(tallies: readonly Tally[], listing: Listing, scope: readonly 
   );
 }
 
-/** The listings of a page whose total is known beforehand; null where there is no such page. */
+/** The listings of a page whose total is known in advance; null if there is no such page. */
 export function talliedPage(
   tallies: readonly Tally[],
   listing: Listing,
@@ -90,11 +90,11 @@ export function talliedPage(
   const { limit, offset } = pageOf(listing, mostPerPage);
   const place = stretchOf(countOf(tallies, filter), offset, offset + limit);
   if (!place) return null;
-  // What an organisation has, or what is flagged, is little enough to be sorted.
+  // The listings of one organisation, or the flagged ones, are few enough to sort.
   if (tallyScope !== null || filter.actionSuggested) {
     return stretch([...scope, sql`true`, ...filterConditions(filter)], order, place);
   }
-  // Every number in turn: the table's own key has that order.
+  // All campaigns by id: the primary key has that order.
   if (sortBy === 'id' && !filter.status) return stretch([sql`true`, ...optionConditions(filter)], order, place);
   return merged(filter.status ?? agreementStatuses, optionConditions(filter), order, place);
 }
