@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { mortgageBalanceRangeLabels, mortgageBalanceRanges } from '@kerb/domain/vocabulary/value-lists.ts';
 import * as z from 'zod/mini';
 
@@ -6,7 +7,11 @@ export const mortgageBalanceRange = z.codec(
   z.enum([...mortgageBalanceRanges, ...Object.values(mortgageBalanceRangeLabels)]),
   z.enum(mortgageBalanceRanges),
   {
-    decode: (sent) => mortgageBalanceRanges.find((kept) => kept === sent || mortgageBalanceRangeLabels[kept] === sent)!,
+    decode: (sent) =>
+      must(
+        mortgageBalanceRanges.find((kept) => kept === sent || mortgageBalanceRangeLabels[kept] === sent),
+        'range of that name',
+      ),
     encode: (kept) => kept,
   },
 );

@@ -46,8 +46,8 @@ type Changed = { status: AgreementStatus; financeOptionCode: FinanceOptionCode |
 export function mayChange(name: AgreementFieldName, standing: Standing, campaign: Changed): boolean {
   const { group } = agreementFields[name];
   const also = alsoChangedBy[name];
-  const isAlso = campaign.financeOptionCode !== null && also?.ofOptions.includes(campaign.financeOptionCode);
-  const groups = [group, isAlso ? also!.group : null];
+  const { financeOptionCode: option } = campaign;
+  const groups = [group, also && option !== null && also.ofOptions.includes(option) ? also.group : null];
   return groups.some((each) => each !== null && mayChangeGroup(each, standing, campaign.status));
 }
 

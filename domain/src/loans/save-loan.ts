@@ -63,8 +63,8 @@ export function decideLoanSave(
   const cleared = isWithdrawnNow ? { ...sent, propertySettlementDate: null } : sent;
   const loan: LoanValues = { ...before, ...cleared };
   const validation = errorsOf({ before, loan, sent, standing, today });
-  const [first] = Object.values(validation);
-  if (first) return refuse('loan-dates', first[0]!.message, validation);
+  const [first] = Object.values(validation).flat();
+  if (first) return refuse('loan-dates', first.message, validation);
   const end = sent.loanEndDate === undefined ? { loanEndDate: loanEndDate(loan, country) } : {};
   return allow({ changes: { ...cleared, ...end }, status: statusAfterSaving(before, loan) });
 }

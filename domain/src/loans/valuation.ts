@@ -1,4 +1,5 @@
 import { type Cents, divideRounded } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { refuseNegative } from '@kerb/domain/loans/interest.ts';
 import type { Tone } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { MortgageBalanceRange } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -45,9 +46,10 @@ export function loanToValueRange(
   refuseNegative({ mortgageCents });
   const twice = twiceMidpoint(prices);
   if (twice === null) return null;
-  return loanToValueRanges.find(
+  const range = loanToValueRanges.find(
     ({ belowPerCent }) => belowPerCent === null || isBelow(mortgageCents, belowPerCent, twice),
-  )!;
+  );
+  return must(range, 'range for every share');
 }
 
 /** A loan is approved only below this share of the valuation. */

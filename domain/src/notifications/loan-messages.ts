@@ -1,5 +1,6 @@
 import { type Day, writtenDay } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import { loanReminders, type ReminderName } from '@kerb/domain/loans/reminders.ts';
 
@@ -67,5 +68,5 @@ export function loanReminderMail(name: ReminderName, facts: LoanMessageFacts): W
   const type = invoiceOfReminder[name];
   const subject = `${facts.flowNumber} ${facts.campaignName}: ${loanReminders[name].label}`;
   if (type) return { subject, body: signed(invoiceWords[type](facts).parts, facts) };
-  return { subject, body: signed(liveWords[name]!(facts), facts) };
+  return { subject, body: signed(must(liveWords[name], `text for ${name}`)(facts), facts) };
 }

@@ -7,6 +7,6 @@ export const initials = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => [...word][0]!.toUpperCase())
+    .map((word) => [...word].slice(0, 1).join('').toUpperCase())
     .filter((_, place, letters) => place === 0 || place === letters.length - 1)
     .join('');

@@ -1,4 +1,6 @@
-/** The reports for admins, in menu order. A report is a file to download, never a screen. */
+import { must } from '@kerb/domain/kernel/must.ts';
+
+/** The reports for platform staff, in menu order. A report is a file to download, never a screen. */
 // biome-ignore format: a table
 export const reports = [
   { name: 'agency-campaigns',         label: 'Agency Campaigns' },
@@ -14,7 +16,11 @@ export type Report = (typeof reports)[number];
 export type ReportName = Report['name'];
 export const reportNames = reports.map(({ name }) => name);
 
-export const reportOf = (name: ReportName): Report => reports.find((report) => report.name === name)!;
+export const reportOf = (name: ReportName): Report =>
+  must(
+    reports.find((report) => report.name === name),
+    `report ${name}`,
+  );
 
 /** 'KerbPay Invoices.csv' */
 export const reportFileName = (brand: string, name: ReportName): string => `${brand} ${reportOf(name).label}.csv`;

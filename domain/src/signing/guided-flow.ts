@@ -121,7 +121,8 @@ export type Flow = {
 /** Returns the payer's remaining steps, the same on every device. */
 export function flowFor(sent: FlowCampaign, payer: FlowPayer): Flow {
   // A single offered option counts as chosen: a deposit is only paid.
-  const only = sent.offered.length === 1 ? sent.offered[0]! : null;
+  const [first = null, ...others] = sent.offered;
+  const only = others.length === 0 ? first : null;
   const campaign = { ...sent, financeOptionCode: sent.financeOptionCode ?? only };
   const facts = { campaign, payer };
   const asked = flowSteps[campaign.status][campaign.financeOptionCode ?? 'none'];

@@ -1,6 +1,7 @@
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 
 /** A row of the bank's file, and the line on which it begins, as an editor counts. */
 export type StatementRow = { line: number; fields: string[] };
@@ -116,13 +117,13 @@ function identified(lines: readonly Read[]): StatementLine[] {
 
 /** Reads a bank's CSV by its headers. Names each line that it cannot read; refuses a file that is not a statement. */
 export function readStatement(rows: readonly StatementRow[]): Decision<Statement> {
-  if (rows.length === 0) return refuse('statement-empty', 'The file is empty.');
+  const [firstRow] = rows;
+  if (!firstRow) return refuse('statement-empty', 'The file is empty.');
   const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));
-  const layout = at >= 0 ? layoutOf(rows[at]!) : bareLayout(rows);
+  const layout = at >= 0 ? layoutOf(must(rows[at], 'row of headers')) : bareLayout(rows);
   if (!layout) {
-    const line = rows[0]!.line;
     const needed = 'A date, an amount (or debit and credit) and a description are needed.';
-    return refuse('statement-unknown', `Line ${line}: no headers of a statement. ${needed}`);
+    return refuse('statement-unknown', `Line ${firstRow.line}: no headers of a statement. ${needed}`);
   }
   const read = rows.slice(at + 1).map((row) => readLine(row, layout));
   const refused = read.filter((line): line is RefusedLine => 'because' in line);

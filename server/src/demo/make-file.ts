@@ -1,3 +1,4 @@
+import { inTurn } from '@kerb/server/demo/seeded-choice.ts';
 import sharp from 'sharp';
 
 const escaped = (text: string) => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
@@ -30,7 +31,7 @@ export function aPdf([heading = '', ...lines]: readonly string[]): Buffer {
 }
 
 type Colour = readonly [number, number, number];
-const [sky, roof, wall, door, lawn]: Colour[] = [
+const [sky, roof, wall, door, lawn]: [Colour, Colour, Colour, Colour, Colour] = [
   [176, 212, 236],
   [150, 74, 58],
   [242, 234, 218],
@@ -41,10 +42,10 @@ const [sky, roof, wall, door, lawn]: Colour[] = [
 /** The colour at a point of the picture, both coordinates from 0 to 1: a house with a pointed roof, on a lawn. */
 function colourAt(x: number, y: number): Colour {
   const fromMiddle = Math.abs(x - 0.5);
-  if (y > 0.82) return lawn!;
-  if (y > 0.58 && fromMiddle < 0.05) return door!;
-  if (y > 0.45 && fromMiddle < 0.28) return wall!;
-  return y > 0.2 && y <= 0.45 && fromMiddle < (y - 0.2) * 1.35 ? roof! : sky!;
+  if (y > 0.82) return lawn;
+  if (y > 0.58 && fromMiddle < 0.05) return door;
+  if (y > 0.45 && fromMiddle < 0.28) return wall;
+  return y > 0.2 && y <= 0.45 && fromMiddle < (y - 0.2) * 1.35 ? roof : sky;
 }
 
 async function painted(width: number, height: number, at: (x: number, y: number) => Colour): Promise<Buffer> {
@@ -71,7 +72,7 @@ const grounds: Colour[] = [
 
 /** A gable on a coloured background: an organisation's logo that is legible at small size. */
 export function aLogo(place: number): Promise<Buffer> {
-  const ground = grounds[place % grounds.length]!;
+  const ground = inTurn(grounds, place);
   return painted(256, 256, (x, y) => {
     const fromMiddle = Math.abs(x - 0.5);
     const isRoof = y > 0.22 && y < 0.5 && fromMiddle < (y - 0.22) * 1.2;

@@ -2,6 +2,7 @@ import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day, dayIn, type Moment } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { type AgreementStatus, agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -22,9 +23,7 @@ import { lendingBefore, loanFactsAfter, withReminders } from '@kerb/server/demo/
 import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
-import { type Choice, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
-import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
-import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
+import { type Choice, inTurn, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
 
 /** How often each organisation creates a campaign; a finance provider creates none. */
 // biome-ignore format: a table
@@ -81,6 +80,8 @@ function raisedDaysAgo(choose: Choice, status: AgreementStatus, place: number): 
   return place === 0 || place === count - 1 ? even : Math.max(from, Math.min(to, even + choose.whole(-2, 2)));
 }
 
+const firstPayer = ({ payers }: Pick<Campaign, 'payers'>): NewPayer => must(payers[0], 'payer of a demo campaign');
+
 type Sources = { payers: ReturnType<typeof payerSource>; properties: ReturnType<typeof propertySource> };
 
 function planCampaign(
@@ -90,7 +91,7 @@ function planCampaign(
   { number, status, place }: Pick<Campaign, 'number' | 'status' | 'place'>,
 ): Campaign {
   const options = country.financeOptions.filter((code) => code !== 'pn' || !needsLoan(status));
-  const option = options[place % options.length]!;
+  const option = inTurn(options, place);
   const organisation = choose.oneOf(raisedBy);
   const { type, enableDeposits } = sandboxCountries[country.code].organisations[organisation];
   const usual = type === 'supplier' ? 'styling' : 'marketing';
@@ -172,7 +173,7 @@ function moverOf({ agent, admin, payers, option }: Campaign, from: AgreementStat
   if (from === 'draft' || from === 'waiting-invite') return agent;
   // Only staff can cancel a paid campaign.
   const isPaid = from === 'approved' && option === 'pn';
-  return from === 'waiting-info' || isPaid ? admin : payers[0]!.emailAddress;
+  return from === 'waiting-info' || isPaid ? admin : firstPayer({ payers }).emailAddress;
 }
 
 function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arrival {
@@ -181,7 +182,7 @@ function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arri
 }
 
 function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files: readonly Filing[]): Intention[] {
-  const people = { agent, admin, payer: payers[0]!.emailAddress };
+  const people = { agent, admin, payer: firstPayer({ payers }).emailAddress };
   return files.map(({ by, ...file }) => ({ at, by: people[by], act: { kind: 'file', file } }));
 }
 
@@ -199,7 +200,7 @@ function moving(scene: Scene, campaign: Campaign): Intention[] {
     const isChoice = from === 'waiting-invite' && to !== 'cancelled';
     from = to;
     const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
-    const choice: Intention = { at, by: payers[0]!.emailAddress, act: { kind: 'choose', option } };
+    const choice: Intention = { at, by: firstPayer({ payers }).emailAddress, act: { kind: 'choose', option } };
     const arrival = arrivalOf(scene, campaign, at);
     const intending = isChoice ? intendingOf(at, campaign) : [];
     const paying = payingOf(at, campaign, to);
@@ -221,13 +222,13 @@ const isTransfer = (intending: readonly Intention[]): boolean =>
 
 function intendingOf(at: Temporal.Instant, campaign: Campaign): Intention[] {
   const intent = intentOf(campaign);
-  return intent ? [{ at, by: campaign.payers[0]!.emailAddress, act: { kind: 'intend', intent } }] : [];
+  return intent ? [{ at, by: firstPayer(campaign).emailAddress, act: { kind: 'intend', intent } }] : [];
 }
 
 /** Payers pay by card themselves. An admin records all other payments. */
 function payingOf(at: Temporal.Instant, campaign: Campaign, to: AgreementStatus): Intention[] {
   const method = methodBefore(to, campaign);
-  const { emailAddress } = campaign.payers[0]!;
+  const { emailAddress } = firstPayer(campaign);
   const by = method === 'card' ? emailAddress : campaign.admin;
   return method ? [{ at, by, act: { kind: 'pay', method, receiptEmail: emailAddress } }] : [];
 }
@@ -254,8 +255,10 @@ function tending(scene: Scene, campaign: Campaign): Intention[] {
   return steps;
 }
 
-const startOf = (raised: readonly Intention[]): Day =>
-  raised.flatMap(({ act }) => (act.kind === 'raise' ? [act.start] : []))[0]!;
+function startOf(raised: readonly Intention[]): Day {
+  const [start] = raised.flatMap(({ act }) => (act.kind === 'raise' ? [act.start] : []));
+  return must(start, 'start of a raised campaign');
+}
 
 /** All steps of the demo in order of time. The same for the same country and time. */
 export function planCampaigns(country: CountryRules, today: Moment): Step[] {

@@ -5,6 +5,7 @@ import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
+import { inTurn } from '@kerb/server/demo/seeded-choice.ts';
 
 export type Facts = Partial<AgreementValues>;
 
@@ -44,9 +45,9 @@ type Paying = Pick<Arrival, 'status' | 'turn' | 'option'>;
  */
 export function intentOf({ status, turn, option }: Paying): Intent | null {
   if (option !== 'pn') return null;
-  if (status === 'waiting-info') return intents[turn % intents.length]!;
+  if (status === 'waiting-info') return inTurn(intents, turn);
   if (status === 'waiting-approval') return 'bank-transfer';
-  return payments[turn % payments.length]!.intent;
+  return inTurn(payments, turn).intent;
 }
 
 /** Whether the payer of a Pay Upfront campaign pays by bank transfer. */
@@ -54,7 +55,7 @@ export const paysByTransfer = (campaign: Paying): boolean => intentOf(campaign) 
 
 /** The method of the payment that moves a campaign to a status, or that comes just before; null if there is none. */
 export function methodBefore(to: AgreementStatus, { turn, option }: Paying): PaymentMethod | null {
-  if (to === 'approved' && option === 'pn') return payments[turn % payments.length]!.method;
+  if (to === 'approved' && option === 'pn') return inTurn(payments, turn).method;
   return to === 'signed' && option === 'pos' ? 'card' : null;
 }
 
@@ -95,8 +96,8 @@ export function factsOfSale({ place, raised, ...sale }: Sale, { methodsOfSale }:
   const otherwise = methodsOfSale.filter((method) => method !== 'auction');
   const isAuction = place % 3 === 1;
   return {
-    natureOfOwnership: ownerships[place % ownerships.length]!,
-    methodOfSale: isAuction ? 'auction' : otherwise[place % otherwise.length]!,
+    natureOfOwnership: inTurn(ownerships, place),
+    methodOfSale: isAuction ? 'auction' : inTurn(otherwise, place),
     ...(isAuction && { auctionDate: addDays(raised, 35) }),
     sellingPriceMin: price,
     sellingPriceMax: Math.ceil((price * 1.08) / priceStep) * priceStep,

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayIn } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanReminders } from '@kerb/domain/loans/reminders.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -36,7 +37,8 @@ const morningOf = (day: Day, timeZone: string): Temporal.Instant =>
 function reminderDays(intentions: readonly Intention[], { start, timeZone }: Life): Day[] {
   const signed = intentions.find(({ act }) => act.kind === 'move' && act.to === 'signed');
   if (!signed) return [];
-  const begins = loanStartDate({ campaignPlannedStartDate: start, signatureDate: dayIn(timeZone, signed.at) })!;
+  const signatureDate = dayIn(timeZone, signed.at);
+  const begins = must(loanStartDate({ campaignPlannedStartDate: start, signatureDate }), 'start of a signed loan');
   const settles = intentions.flatMap(({ act }) =>
     act.kind === 'learn' && act.fields.propertySettlementDate ? [act.fields.propertySettlementDate] : [],
   );

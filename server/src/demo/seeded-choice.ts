@@ -1,3 +1,9 @@
+/** Null may be a value like any other, so what counts is whether the place is in the list. */
+function valueAt<Value>(list: readonly Value[], place: number): Value {
+  if (!(place in list)) throw new RangeError(`a list of ${list.length} has no place ${place}`);
+  return list[place] as Value;
+}
+
 /** Choices that look random and are the same on every machine, so that people can refer to the demo's content. */
 export type Choice = {
   /** Both ends are included. */
@@ -19,7 +25,10 @@ export function seededChoice(seed: number): Choice {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     whole,
-    oneOf: (list) => list[whole(0, list.length - 1)]!,
+    oneOf: (list) => valueAt(list, whole(0, list.length - 1)),
     chance: (percent) => next() * 100 < percent,
   };
 }
+
+/** The values of a list one after the other, from the beginning again after the last. */
+export const inTurn = <Value>(list: readonly Value[], place: number): Value => valueAt(list, place % list.length);

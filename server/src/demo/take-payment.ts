@@ -5,6 +5,7 @@ import { decideMayPay } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
 import { type TestCard, testCards } from '@kerb/domain/sandbox/test-cards.ts';
+import { inTurn } from '@kerb/server/demo/seeded-choice.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { dueBy, offeredTerms } from '@kerb/server/features/payments/offered-terms.ts';
 import {
@@ -69,7 +70,7 @@ export async function takePayment(work: Work, sight: Sight, { id, method, receip
     await recordPayment(work, agreement, { ...asked, method, due, surcharge: 0, date });
     return;
   }
-  const testCard = usualCards[id % usualCards.length]!;
+  const testCard = inTurn(usualCards, id);
   const { scheme, funding } = testCard;
   const card: PaidCard = { scheme, funding, last4: testCard.number.slice(-4) };
   const charged = {

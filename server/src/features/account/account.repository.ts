@@ -1,5 +1,6 @@
 import type { Account, SignIn } from '@kerb/domain/account/account.contract.ts';
 import { deviceOf } from '@kerb/domain/account/device.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { pictureOfUser } from '@kerb/server/features/people/people-pictures.ts';
 import { secondFactorOf } from '@kerb/server/features/session/second-factor.ts';
@@ -22,7 +23,7 @@ export async function accountOf(db: Database | Tx, config: Config, userId: numbe
       (select c.last_password_change_date from credentials c where c.user_id = u.id and c.type = 'logon'
         order by c.id limit 1) as last_password_change_date
     from users u where u.id = ${userId}`.execute(db);
-  const { profilePictureAssetId, ...row } = rows[0]!;
+  const { profilePictureAssetId, ...row } = must(rows[0], 'account of the person');
   return {
     ...row,
     displayName: displayName(row),

@@ -73,7 +73,7 @@ async function flagBatch(work: Work, zones: readonly string[], after: Place): Pr
   const held = await readHeld(work, places);
   const due = held.filter((row) => isActionDue({ ...row, status: statusOfRank(row.status) }, work.now));
   if (due.length > 0) await flag(work, due);
-  return places.length < batchSize ? null : places.at(-1)!;
+  return places.length < batchSize ? null : (places.at(-1) ?? null);
 }
 
 /** Flags the pending referrals whose payment links were sent a week ago, in time zones where it is daytime. */

@@ -4,6 +4,7 @@ import type { Batch, BatchItem, BatchSummary } from '@kerb/domain/batches/batche
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { formatBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -50,7 +51,7 @@ function summaryOf(row: SummaryRow): BatchSummary {
   return {
     ...{ id, href: `/v1/batch-payments/${id}`, status, total: centsFromDecimal(row.total) },
     ...{ organisations, campaigns, firstPayments, discardReason },
-    created: step('created')!,
+    created: must(step('created'), `creation of batch ${id}`),
     approved: step('approved'),
     processing: step('processing'),
     transferred: step('transferred'),

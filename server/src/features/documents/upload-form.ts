@@ -1,6 +1,7 @@
 import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { photoTooLarge, portraitTransform } from '@kerb/domain/people/photo.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
@@ -9,7 +10,7 @@ import { invalid, Problem } from '@kerb/server/platform/http/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-const tooLarge = (isPortrait = false) => new Problem(413, 'too-large', isPortrait ? photoTooLarge : fileTooLarge);
+const tooLarge = (words: string) => new Problem(413, 'too-large', words);
 /** The size limit of the form without its file. */
 const formBytes = 65_536;
 const fields = z.strictObject({ tenantId: digits, assetTransform: z.optional(z.string()) });
@@ -28,7 +29,10 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
       throw invalid(fieldError(part.fieldname, 'unrecognized', 'This field is not known.'));
     parts.fileName = part.filename;
     parts.file = await receiveFile(dataDir, part.file);
-    if (part.file.truncated) throw tooLarge(parts.values.assetTransform === portraitTransform);
+    if (part.file.truncated) {
+      const isPortrait = parts.values.assetTransform === portraitTransform;
+      throw tooLarge(isPortrait ? photoTooLarge : fileTooLarge);
+    }
   }
 }
 
@@ -45,14 +49,15 @@ const isCutOff = (error: unknown) =>
 export async function readUploadForm(dataDir: string, request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw invalid(fieldError('asset', 'missing', 'This is required.'));
   // Refuse a declared size that is too large before the body is read.
-  if (Number(request.headers['content-length']) > largestFileBytes + formBytes) throw tooLarge();
+  if (Number(request.headers['content-length']) > largestFileBytes + formBytes) throw tooLarge(fileTooLarge);
   const parts: Parts = { values: {}, fileName: '', file: null };
   try {
     await readParts(dataDir, request, parts);
     const { tenantId, assetTransform } = parse(fields, parts.values);
     const errors = missing(parts.file);
     if (errors) throw invalid(errors);
-    return { tenantId, fileName: parts.fileName, file: parts.file!, isPortrait: assetTransform === portraitTransform };
+    const file = must(parts.file, 'file of the upload');
+    return { tenantId, fileName: parts.fileName, file, isPortrait: assetTransform === portraitTransform };
   } catch (error) {
     await parts.file?.discard();
     if (!isCutOff(error)) throw error;

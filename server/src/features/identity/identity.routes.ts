@@ -1,5 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { identityEndpoints } from '@kerb/domain/identity/identity.contract.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { createProfile, runCheck, sendBiometricSms } from '@kerb/server/features/identity/check-identity.ts';
 import { signatoryInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { signatoryViews } from '@kerb/server/features/signing/signatory-view.ts';
@@ -10,7 +11,7 @@ export function identityRoutes(app: App, deps: Deps): void {
   const answer = async (sight: Sight, id: number) => {
     const found = await signatoryInSight(deps, sight, id);
     const [view] = await signatoryViews(deps.db, [found], sight.actor);
-    return view!;
+    return must(view, `view of signatory ${id}`);
   };
   const steps = { createProfile, runCheck, sendSms: sendBiometricSms };
   for (const name of ['createProfile', 'runCheck', 'sendSms'] as const) {

@@ -1,4 +1,5 @@
 import { integrationEndpoints } from '@kerb/domain/integrations/integrations.contract.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { createCredential, revokeCredential } from '@kerb/server/features/integrations/change-credentials.ts';
 import { grantToken } from '@kerb/server/features/integrations/grant-token.ts';
 import { credentialsOf, tenantOf } from '@kerb/server/features/integrations/integrations.repository.ts';
@@ -27,7 +28,10 @@ export function integrationRoutes(app: App, deps: Deps, issuer: TokenIssuer): vo
   mount(app, integrationEndpoints.create, ({ sight, by, params: { tenantId }, body }) =>
     inTransaction(deps, by, async (work) => {
       const { id, clientSecret } = await createCredential(work, sight, tenantId, body);
-      const made = (await credentialsOf(work.tx, tenantId)).find((credential) => credential.id === id)!;
+      const made = must(
+        (await credentialsOf(work.tx, tenantId)).find((credential) => credential.id === id),
+        `credential ${id}`,
+      );
       return { ...made, clientSecret };
     }),
   );

@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementFileName } from '@kerb/domain/loans/agreement-files.ts';
 import { loanInvoiceFileName, payoutFileName } from '@kerb/domain/loans/loan-files.ts';
 import { decideLoanInvoice } from '@kerb/domain/loans/loan-invoices.ts';
@@ -47,7 +48,7 @@ export async function invoiceInSight(deps: Deps, sight: Sight, id: number): Prom
   const now = deps.clock.now();
   const standing = standingTowards(sight.actor, agreement);
   const type = mustAllow(decideLoanInvoice(agreement, 'standard', { standing, today: todayOf(agreement, now) }));
-  const invoice = invoiceToday({ deps, now }, agreement)!;
+  const invoice = must(invoiceToday({ deps, now }, agreement), `balance of loan ${id}`);
   return drawInvoice(deps, agreement, { ...invoice, type, id: null, total: invoice.balance.total });
 }
 

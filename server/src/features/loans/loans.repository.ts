@@ -1,5 +1,6 @@
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Balance } from '@kerb/domain/loans/loan-figures.ts';
 import type { LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { PlannedReminder, ReminderSwitch, SentReminder } from '@kerb/domain/loans/reminders.ts';
@@ -28,7 +29,7 @@ export async function organisationOf(db: Db, tenantId: number): Promise<LoanOrga
         select jsonb_agg(u.email_address order by u.id) from tenant_users m join users u on u.id = m.user_id
         where m.tenant_id = t.id and m.receives_billing_email_notices and u.disabled_date is null), '[]') as billing_emails
     from tenants t where t.id = ${tenantId}`.execute(db);
-  return rows[0]!;
+  return must(rows[0], `organisation ${tenantId}`);
 }
 
 /** The address of the campaign's property in one line; null without a property. */

@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
 import { decideLoanInvoice, type LoanInvoiceType } from '@kerb/domain/loans/loan-invoices.ts';
 import type { LoanInvoiceView } from '@kerb/domain/loans/loans.contract.ts';
@@ -40,7 +41,8 @@ export async function keepInvoice(
   agreement: AgreementRecord,
   type: LoanInvoiceType,
 ): Promise<LoanInvoiceRecord> {
-  const invoice = await insertLoanInvoice(work, { ...invoiceToday(work, agreement)!, type });
+  const today = must(invoiceToday(work, agreement), `balance of loan ${agreement.id}`);
+  const invoice = await insertLoanInvoice(work, { ...today, type });
   await record(work, {
     activityCode: 'invoice_create',
     description: 'Loan invoice made',
@@ -102,7 +104,7 @@ export async function sendInvoice(work: Work, sight: Sight, request: Request) {
   const contacts = await contactsOf(work.tx, work.deps, agreement);
   if (contacts.message) throw new Problem(409, 'no-primary-contact', contacts.message);
   if (addressesOf(contacts).length === 0) {
-    throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]!.message ?? 'Error sending loan invoice.');
+    throw new Problem(409, 'nobody-to-send-to', contacts.primary[0]?.message ?? 'Error sending loan invoice.');
   }
   const invoice = await keepInvoice(work, agreement, request.type);
   const mail = loanInvoiceMail(request.type, messageFacts(work.deps, agreement, invoice.issueDate));

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { ConfirmedLetter, PayoutLetter } from '@kerb/domain/loans/loans.contract.ts';
 import {
   decidePayoutLetter,
@@ -73,7 +74,7 @@ export async function issuePayoutLetter(
   const { country } = work.deps;
   const today = todayOf(agreement, work.now);
   const payoutDate = mustAllow(decidePayoutLetter(agreement, date, { today, locale: work.deps.country.locale }));
-  const balance = balanceOf(work.deps, agreement, { day: payoutDate, today })!;
+  const balance = must(balanceOf(work.deps, agreement, { day: payoutDate, today }), `balance of loan ${id}`);
   const letter = await insertLetter(work, {
     agreementId: id,
     code: newCode(),

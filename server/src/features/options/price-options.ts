@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Prices } from '@kerb/domain/options/choice.ts';
 import { type CampaignOption, tenantOptions } from '@kerb/domain/options/finance-options.ts';
 import { loanTerms, payOnSuccessFee, usualLoanTerms } from '@kerb/domain/options/option-terms.ts';
@@ -26,7 +27,7 @@ function parts({ offers, tenantIdentifier }: Subject, { config, country }: Deps)
   const option = (code: FinanceOptionCode) =>
     offers.offered.find(({ optionCode }) => optionCode === code) ?? unsaid(code);
   const { today, available } = offers;
-  const tenant = tenantOptions(available, { financeOptions: ['pl'] })[0]!;
+  const tenant = must(tenantOptions(available, { financeOptions: ['pl'] })[0], 'option that was asked for');
   const exemptNames = config.securityFeeExemptNames;
   return { option, country, offer: { tenant, campaign: option('pl'), tenantIdentifier, exemptNames, today } };
 }

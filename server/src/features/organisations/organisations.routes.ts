@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { agencyEndpoints } from '@kerb/domain/organisations/agencies.contract.ts';
 import { optionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { organisationEndpoints, type Tenant } from '@kerb/domain/organisations/organisations.contract.ts';
@@ -30,7 +31,7 @@ export function organisationRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const one = async (db: Database | Tx, sight: Sight, id: number): Promise<Tenant> => {
     const [tenant] = await withFlags(deps, db, [await tenantInSight(db, sight, id)]);
-    return tenant!;
+    return must(tenant, `organisation ${id}`);
   };
 
   mount(app, organisationEndpoints.list, async ({ sight, query }) => {

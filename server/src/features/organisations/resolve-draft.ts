@@ -1,5 +1,6 @@
 import { realActorOf } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { tenantChangeMessages } from '@kerb/domain/notifications/tenant-changes.ts';
 import {
   labelOfSetting,
@@ -49,7 +50,9 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
   const tenant = await tenantToChange(work, sight, request);
   const names = fieldsToApply(work, tenant, fields);
   const { settings, draft } = tenant;
-  const asked = Object.fromEntries(names.map((name) => [name, draft[name]!.value])) as Partial<Settings>;
+  const asked = Object.fromEntries(
+    names.map((name) => [name, must(draft[name], `pending ${name}`).value]),
+  ) as Partial<Settings>;
   // Check again: a value that was valid when it was requested may no longer be.
   const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, true)));
   await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
@@ -71,7 +74,9 @@ export async function rejectDraft(work: Work, sight: Sight, { fields, ...request
     activityCode: 'tenant_update',
     tenantId: tenant.id,
     description: 'Pending changes rejected',
-    data: Object.fromEntries(names.map((name) => [name, { before: tenant.draft[name]!.value, after: null }])),
+    data: Object.fromEntries(
+      names.map((name) => [name, { before: must(tenant.draft[name], `pending ${name}`).value, after: null }]),
+    ),
   });
   await tellOutcome(work, tenant, names, 'rejected');
 }

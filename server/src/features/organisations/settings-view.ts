@@ -1,4 +1,5 @@
 import { type Actor, realActorOf } from '@kerb/domain/access/actor.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { OptionFlags } from '@kerb/domain/organisations/option-flags.ts';
 import { maySeeSetting, type Settings, settingNames } from '@kerb/domain/organisations/setting-fields.ts';
 import type { TenantSettings } from '@kerb/domain/organisations/settings.contract.ts';
@@ -14,7 +15,7 @@ export function settingsView(
   const names = settingNames.filter((name) => maySeeSetting(name, actor.role));
   const pending = names.filter((name) => draft[name] !== undefined);
   const visible = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
-  const waiting = Object.fromEntries(pending.map((name) => [name, draft[name]!.value])) as Partial<Settings>;
+  const waiting = Object.fromEntries(pending.map((name) => [name, draft[name]?.value])) as Partial<Settings>;
   const draftLogo = waiting.logo ? `/v1/tenants/${id}/logo?draft=1&v=${waiting.logo}` : null;
   return {
     ...visible,
@@ -34,7 +35,7 @@ export function settingsView(
     draftContent: pending.length === 0 ? null : waiting,
     draftLogoUrl: draftLogo,
     pendingChanges: pending.map((field) => {
-      const { userId, userName, date } = draft[field]!;
+      const { userId, userName, date } = must(draft[field], `pending ${field}`);
       return { field, userName, date, isOwn: userId === realActorOf(actor).userId };
     }),
   };

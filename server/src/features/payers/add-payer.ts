@@ -2,6 +2,7 @@ import { amlCheckByDefault } from '@kerb/domain/agreements/campaign-defaults.ts'
 import type { NewPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { duplicatePayerEmail } from '@kerb/domain/agreements/new-payer.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { parseMobile } from '@kerb/domain/kernel/phone.ts';
 import { decidePayerChange } from '@kerb/domain/payers/payer-rules.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -103,12 +104,13 @@ export async function addPayersTo(
   const amlCheckCompleted = await isCheckedByDefault(work, agreement);
   const ids: number[] = [];
   for (const payer of named) {
-    ids.push(await addSignatory(work, agreement, { ...payer, amlCheckCompleted, userId: userIds.get(payer.key)! }));
+    const userId = must(userIds.get(payer.key), 'user of a new payer');
+    ids.push(await addSignatory(work, agreement, { ...payer, amlCheckCompleted, userId }));
   }
   return ids;
 }
 
 export async function addPayerTo(work: Work, agreement: AgreementRecord, payer: NewPayer): Promise<number> {
   const [id] = await addPayersTo(work, agreement, [payer], () => '');
-  return id!;
+  return must(id, 'id of the new payer');
 }

@@ -10,7 +10,7 @@ import { campaignInSight } from '@kerb/server/features/agreements/agreements.rep
 import { decidePayment, refuseOtherAmount } from '@kerb/server/features/payments/decide-payment.ts';
 import { paymentView } from '@kerb/server/features/payments/payment-view.ts';
 import {
-  findPayment,
+  getPayment,
   insertPayment,
   type PaymentRecord,
   restartCharge,
@@ -46,7 +46,7 @@ function payByHand(deps: Deps, { once, by, ...asked }: PayRequest): Promise<Stor
       description: body.description || null,
       receiptEmail: body.receiptEmail ?? null,
     });
-    return once.settle(work.tx, paymentView((await findPayment(work.tx, paymentId))!));
+    return once.settle(work.tx, paymentView(await getPayment(work.tx, paymentId)));
   });
 }
 
@@ -130,7 +130,7 @@ async function payByCard(deps: Deps, asked: PayRequest): Promise<StoredAnswer> {
   const { cards } = deps;
   if (!cards) throw new Problem(503, 'cards-unavailable', 'Cards are not taken here.');
   const paymentId = once.progress ?? (await beginCharge(deps, cards, asked));
-  const payment = (await findPayment(deps.db, paymentId))!;
+  const payment = await getPayment(deps.db, paymentId);
   // A payment that was marked as never charged must not be charged now.
   const isOpen = await restartCharge(deps.db, paymentId);
   const outcome = isOpen ? await charge(deps, cards, payment, body.cardToken ?? '') : unknown;

@@ -2,6 +2,7 @@ import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
 import type { CardFacts } from '@kerb/domain/vocabulary/card-schemes.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -69,11 +70,13 @@ function recordOf({ cardScheme, cardFunding, cardLast4, ...row }: Row): PaymentR
   return { ...row, ...(cents as Record<(typeof amounts)[number], Cents>), card };
 }
 
-async function select(db: Database | Tx, condition: RawBuilder<unknown>, lock = false): Promise<PaymentRecord[]> {
-  const { rows } = await sql<Row>`
+const selectWhere = (condition: RawBuilder<unknown>) => sql<Row>`
     select p.*, nullif(trim(u.first_name || ' ' || u.surname), '') as paid_by_name
     from payments p left join users u on u.id = p.created_by_user_id
-    where ${condition} order by p.id desc ${lock ? sql`for update of p` : sql``}`.execute(db);
+    where ${condition} order by p.id desc`;
+
+async function select(db: Database | Tx, condition: RawBuilder<unknown>): Promise<PaymentRecord[]> {
+  const { rows } = await selectWhere(condition).execute(db);
   return rows.map(recordOf);
 }
 
@@ -82,6 +85,10 @@ export const paymentsOf = (db: Database | Tx, agreementId: number): Promise<Paym
 
 export const findPayment = async (db: Database | Tx, id: number): Promise<PaymentRecord | null> =>
   (await select(db, sql`p.id = ${id}`))[0] ?? null;
+
+/** A payment that the caller has just written or locked. */
+export const getPayment = async (db: Database | Tx, id: number): Promise<PaymentRecord> =>
+  must(await findPayment(db, id), `payment ${id}`);
 
 /** Finds by the number on a receipt or a campaign: 'P100001'. */
 export async function findByNumber(db: Database | Tx, agreementId: number, number: string) {
@@ -94,8 +101,10 @@ export const findByReference = async (db: Database | Tx, reference: string): Pro
   (await select(db, sql`p.reference = ${reference}`))[0] ?? null;
 
 /** Always lock the campaign first, to avoid deadlocks. */
-export const lockPayment = async (tx: Tx, id: number): Promise<PaymentRecord | null> =>
-  (await select(tx, sql`p.id = ${id}`, true))[0] ?? null;
+export async function lockPayment(tx: Tx, id: number): Promise<PaymentRecord | null> {
+  const { rows } = await sql<Row>`${selectWhere(sql`p.id = ${id}`)} for update of p`.execute(tx);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
 
 /** Charges and refunds without a known outcome that began more than so many seconds ago. */
 export const unsettledPayments = (db: Database, olderThanSeconds: number): Promise<PaymentRecord[]> =>

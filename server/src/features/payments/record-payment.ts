@@ -17,7 +17,7 @@ import { post } from '@kerb/server/features/payments/ledger.repository.ts';
 import { notifyOfPayment } from '@kerb/server/features/payments/notify-of-payment.ts';
 import { paidTowards } from '@kerb/server/features/payments/offered-terms.ts';
 import {
-  findPayment,
+  getPayment,
   insertPayment,
   type PaymentRecord,
   paymentNumber,
@@ -48,7 +48,7 @@ export async function approvePayment(work: Work, agreement: AgreementRecord, pay
     voidDate: null,
     voidReason: null,
   });
-  const payment = (await findPayment(work.tx, paymentId))!;
+  const payment = await getPayment(work.tx, paymentId);
   const { kind, method, amount, surcharge, card } = payment;
   const due: AmountDue = { ...payment, amount: payment.serviceFee + payment.campaignBudget - payment.discount };
   const open: OpenInvoice[] = isCancelledOrDeclined(agreement.status)

@@ -1,7 +1,7 @@
 import { wordsOfDecline } from '@kerb/domain/payments/card-declines.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import {
-  findPayment,
+  getPayment,
   lockPayment,
   type PaymentRecord,
   updatePayment,
@@ -28,7 +28,7 @@ export async function settleCharge(
   await updatePayment(work.tx, id, { gatewayRef: gatewayRef ?? payment.gatewayRef, card });
   if (state === 'approved') await approvePayment(work, agreement, id);
   if (state === 'declined') await voidPending(work, payment, wordsOfDecline(reason));
-  return (await findPayment(work.tx, id))!;
+  return getPayment(work.tx, id);
 }
 
 /** Voids a charge that took no money. */

@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { decideVoidInvoice } from '@kerb/domain/payments/invoices.ts';
 import { lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { voidInvoiceOf } from '@kerb/server/features/payments/bill-campaign.ts';
@@ -15,8 +16,8 @@ export async function voidInvoice(
   const agreement = found && (await lockAgreement(work.tx, sight, found.agreementId));
   if (!agreement) throw notFound('invoice');
   // Read again under the campaign's lock, which prevents concurrent changes.
-  const invoice = (await findInvoice(work.tx, id))!;
+  const invoice = must(await findInvoice(work.tx, id), `invoice ${id}`);
   mustAllow(decideVoidInvoice(invoice));
   await voidInvoiceOf(work, agreement, invoice, reason);
-  return (await findInvoice(work.tx, id))!;
+  return must(await findInvoice(work.tx, id), `invoice ${id}`);
 }

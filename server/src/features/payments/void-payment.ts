@@ -13,6 +13,7 @@ import { invoicesOf, payInvoices } from '@kerb/server/features/payments/invoices
 import { reverse } from '@kerb/server/features/payments/ledger.repository.ts';
 import {
   findPayment,
+  getPayment,
   lockPayment,
   type PaymentRecord,
   paymentNumber,
@@ -78,7 +79,7 @@ export async function requestVoid(work: Work, sight: Sight, { id, reason }: { id
   const asked = { voidReason: reason, voidRequestedDate: work.now, refundReference: randomUUID() };
   await updatePayment(work.tx, id, asked);
   if (payment.method !== 'card') await takeBackFrom(work, agreement, { ...payment, ...asked });
-  return (await findPayment(work.tx, id))!;
+  return getPayment(work.tx, id);
 }
 
 /** Requests the refund and stores the outcome. Idempotent. */
@@ -115,7 +116,7 @@ export async function voidPayment(
       );
     });
   }
-  const now = (await findPayment(deps.db, id))!;
+  const now = await getPayment(deps.db, id);
   if (now.status === 'approved' && now.refundReference === null) {
     throw new Problem(409, 'refund-refused', 'The card gateway refused the refund. The payment was not voided.');
   }

@@ -1,6 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 import type { NewContactDetail, SavedContactDetail } from '@kerb/domain/people/contact-details.contract.ts';
 import { type ContactRecord, contactInSight } from '@kerb/server/features/people/contact-details.repository.ts';
@@ -84,7 +85,7 @@ async function saveAccount(work: Work, contact: ContactRecord, lines: Lines): Pr
     );
   }
   if (contact.type === 'phone' && mobilePhone !== undefined) {
-    await saveUser(work, contact.userId!, { mobilePhone: mobilePhone || null });
+    await saveUser(work, must(contact.userId, `user of contact ${contact.id}`), { mobilePhone: mobilePhone || null });
   }
 }
 

@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { detailsOwner } from '@kerb/server/features/payers/sealed-details.ts';
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
@@ -60,7 +61,7 @@ export async function rotateKeys(deps: Deps): Promise<Rotation> {
         }
       }
       if (rows.length < batchSize) break;
-      after = rows.at(-1)!.key;
+      after = must(rows.at(-1), 'last row of a full batch').key;
     }
   }
   return rotation;

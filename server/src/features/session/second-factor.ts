@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
-import { audienceOf } from '@kerb/domain/notifications/audience.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import {
   recoveryCodeCount,
   type SecondFactor,
@@ -36,7 +36,7 @@ export async function secondFactorOf(db: Database | Tx, config: Config, userId: 
       select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_date is null
     ) as recovery_codes_left
     from users u left join second_factors f on f.user_id = u.id where u.id = ${userId}`.execute(db);
-  const { role, isOn, recoveryCodesLeft } = rows[0]!;
+  const { role, isOn, recoveryCodesLeft } = must(rows[0], `user ${userId}`);
   return { isOn, isRequired: secondFactorIsRequired(config, role), recoveryCodesLeft };
 }
 
@@ -45,9 +45,7 @@ type SetUp = { config: Config; person: Pick<Person, 'emailAddress'>; secret: Buf
 function shown({ config, person, secret }: SetUp): SecondFactorSetUp {
   const uri = keyUri(secret, { issuer: config.country.brand, account: person.emailAddress });
   return {
-    secret: base32(secret)
-      .match(/.{1,4}/g)!
-      .join(' '),
+    secret: base32(secret).replace(/.{4}(?=.)/g, '$& '),
     uri,
     qrCode: qrCodeOf(uri),
   };

@@ -1,6 +1,7 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { defaultBudgetOwnerFeeName } from '@kerb/domain/loans/fees.ts';
 import { loanStartDate } from '@kerb/domain/loans/loan-dates.ts';
 import { loanOf } from '@kerb/domain/loans/loan-figures.ts';
@@ -64,7 +65,8 @@ export async function agreementPaper(
     comparisonRateBasisPoints: country.payLater.needsComparisonRate ? agreement.comparisonRate : null,
     terms,
   };
-  const loan = loanOf(agreement, loanStartDate({ campaignPlannedStartDate, signatureDate }))!;
+  const start = loanStartDate({ campaignPlannedStartDate, signatureDate });
+  const loan = must(loanOf(agreement, start), `loan of campaign ${agreement.id}`);
   const draw: Record<FinancedOption, typeof loanAgreement> = { pl: loanAgreement, pos: successAgreement };
   return { document: draw[option](facts, loan), terms };
 }

@@ -2,6 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
@@ -92,10 +93,11 @@ export async function signatureOf(
   { agreement, signatory, terms, documentSha256 }: Signed,
   { by, origin, at, method }: Signing,
 ): Promise<SignatureRow> {
+  const actor = must(by.actor, 'person who signs');
   const user = await deps.db
     .selectFrom('users')
     .select(['emailAddress'])
-    .where('id', '=', by.actor!.userId)
+    .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   return {
     signatoryId: signatory.id,
@@ -108,8 +110,8 @@ export async function signatureOf(
     contactVerifiedDate:
       method === 'sms' ? signatory.mobilePhoneConfirmationDate : signatory.emailAddressConfirmationDate,
     authorisationType: method,
-    signingUserId: by.actor!.userId,
-    signingUserName: by.actor!.displayName,
+    signingUserId: actor.userId,
+    signingUserName: actor.displayName,
     signingUserEmail: user.emailAddress,
     ipAddress: by.ipAddress,
     ...origin,

@@ -1,5 +1,6 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { signingCodeMessages } from '@kerb/domain/notifications/verification.ts';
 import { type AuthorisationMethod, decideSigning, type Signer } from '@kerb/domain/signing/signing-rules.ts';
 import { findAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -28,7 +29,7 @@ export const signingCodeFor = ({ id }: { id: number }, method: AuthorisationMeth
 });
 
 export const addressFor = (method: AuthorisationMethod, { mobilePhone, emailAddress }: SignatoryRecord): string =>
-  method === 'sms' ? mobilePhone! : emailAddress;
+  method === 'sms' ? must(mobilePhone, 'mobile of a signatory who signs by SMS') : emailAddress;
 
 /** A hint that the owner recognises: the last four digits, or the start and end of the address. */
 const hinted = (method: AuthorisationMethod, address: string): string =>

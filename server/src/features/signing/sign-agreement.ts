@@ -1,5 +1,6 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { displayName, initials } from '@kerb/domain/people/names.ts';
 import type { Signed } from '@kerb/domain/signing/signing.contract.ts';
 import { decideSigning } from '@kerb/domain/signing/signing-rules.ts';
@@ -59,7 +60,7 @@ export async function fileSigned(work: Work, agreement: AgreementRecord, stored:
       assetId: asset.id,
       title,
       code,
-      unsignedSha256: signatures[0]!.documentSha256,
+      unsignedSha256: must(signatures[0], 'signature of a signed agreement').documentSha256,
       sha256: stored.file.sha256.toString('hex'),
       signedDate: work.now,
       signatures: JSON.stringify(
@@ -99,12 +100,17 @@ async function write(work: Work, prepared: Prepared): Promise<void> {
 
 async function answerOf(work: Work, sight: Sight, prepared: Prepared): Promise<Signed> {
   const reading = { db: work.tx, secrets: work.deps.secrets };
-  const signatory = await findSignatory(reading, sight, prepared.signatory.id);
-  const [view] = await signatoryViews(work.tx, [signatory!], sight.actor);
+  const { id } = prepared.signatory;
+  const signatory = must(await findSignatory(reading, sight, id), `signatory ${id}`);
+  const [view] = await signatoryViews(work.tx, [signatory], sight.actor);
   const waiting = (await signatoriesInSight(reading, sight, { agreementId: prepared.agreement.id })).filter(
     ({ signatureDate }) => signatureDate === null,
   );
-  return { signatory: view!, status: signatory!.status, waitingFor: waiting.map(displayName) };
+  return {
+    signatory: must(view, `view of signatory ${id}`),
+    status: signatory.status,
+    waitingFor: waiting.map(displayName),
+  };
 }
 
 type Outcome = StoredAnswer | 'changed' | 'wrong-code';

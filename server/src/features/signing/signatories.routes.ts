@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { signatoryEndpoints } from '@kerb/domain/signing/signatories.contract.ts';
 import { campaignInSight, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { addPayerTo } from '@kerb/server/features/payers/add-payer.ts';
@@ -23,7 +24,7 @@ const answering =
   async (connection: Database | Tx, sight: Sight, id: number) => {
     const found = await signatoryInSight({ db: connection, secrets }, sight, id);
     const [view] = await signatoryViews(connection, [found], sight.actor);
-    return view!;
+    return must(view, `view of signatory ${id}`);
   };
 
 export function signatoryRoutes(app: App, deps: Deps): void {

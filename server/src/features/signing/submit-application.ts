@@ -1,6 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { decideSubmission, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { moveTo } from '@kerb/server/features/agreements/change-status.ts';
@@ -45,7 +46,8 @@ export async function submitApplication(work: Work, sight: Sight, { id, termsVer
   if (!own) throw notFound('signatory');
   const hasDocument = await hasIdentityDocument(work.tx, own.id, own.userId);
   mustAllow(decideSubmission(agreement, { ...own, hasIdentityDocument: hasDocument }));
-  const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, agreement.financeOptionCode!).version);
+  const option = must(agreement.financeOptionCode, `option of campaign ${id}`);
+  const agreed = agreedVersion(own, termsVersion, termsOf(work.deps, agreement, option).version);
   await updatePayers(work.tx, [own.id], {
     submittedDate: work.now,
     agreedTermsVersion: agreed,

@@ -1,4 +1,5 @@
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -23,8 +24,8 @@ export async function verifyDocument({ db, country }: Deps, { hash, code }: Aske
       's.signatures',
       's.voidedDate',
     ])
-    .$if(hash !== undefined, (query) => query.where('s.sha256', '=', hash!.toLowerCase()))
-    .$if(code !== undefined, (query) => query.where('s.code', '=', code!))
+    .$if(hash !== undefined, (query) => query.where('s.sha256', '=', must(hash, 'hash').toLowerCase()))
+    .$if(code !== undefined, (query) => query.where('s.code', '=', must(code, 'code')))
     .executeTakeFirst();
   if (!found) return { isGenuine: false };
   const campaignBudgetFundsPurpose = found.campaignBudgetFundsPurpose as FundsPurpose;

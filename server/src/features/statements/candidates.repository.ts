@@ -4,7 +4,7 @@ import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import { payableIn } from '@kerb/domain/payments/may-pay.ts';
 import type { PaymentKind } from '@kerb/domain/payments/payments.contract.ts';
 import { type Candidate, namesIn, referencedIds } from '@kerb/domain/statements/propose-matches.ts';
-import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
+import { statusOfRank, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode, FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,7 +24,6 @@ type Row = Omit<CampaignCandidate, 'status' | 'campaignBudget' | 'terms' | 'paid
   payers: { firstName: string; surname: string }[];
 };
 
-const statusOf = new Map<number, AgreementStatus>(agreementStatuses.map((status) => [statusRank(status), status]));
 const cents = (decimal: string | null): Cents | null => (decimal === null ? null : centsFromDecimal(decimal));
 
 function candidateOf({ isOffered, offeredFee, serviceFee, discount, paid, ...row }: Row): CampaignCandidate {
@@ -32,7 +31,7 @@ function candidateOf({ isOffered, offeredFee, serviceFee, discount, paid, ...row
   const terms = { serviceFee: cents(offeredFee ?? (isFeeOnly ? serviceFee : null)), discount: cents(discount) };
   return {
     ...row,
-    status: statusOf.get(row.status)!,
+    status: statusOfRank(row.status),
     campaignBudget: cents(row.campaignBudget),
     terms: isOffered ? terms : null,
     paidCents: centsFromDecimal(paid),

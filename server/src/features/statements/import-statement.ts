@@ -1,5 +1,6 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { goingOut, isGoingOut, stateAtFirst } from '@kerb/domain/statements/line-moves.ts';
 import { readStatement, type StatementLine } from '@kerb/domain/statements/read-statement.ts';
 import type { ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
@@ -25,7 +26,7 @@ async function unknownOf({ tx }: Work, lines: readonly StatementLine[]) {
     select encode(fingerprint, 'hex') as print from bank_statement_lines
     where fingerprint in (select decode(print, 'hex') from unnest(${prints}::text[]) print)`.execute(tx);
   const known = new Set(rows.map(({ print }) => print));
-  return marked.filter((_, at) => !known.has(prints[at]!));
+  return marked.filter((_, at) => !known.has(must(prints[at], 'fingerprint of a line')));
 }
 
 /** Stores only lines that are new. Importing the same file again, or one that overlaps, stores no line twice. */

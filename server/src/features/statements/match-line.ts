@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { decideLineMove } from '@kerb/domain/statements/line-moves.ts';
 import { paymentFor } from '@kerb/domain/statements/propose-matches.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
@@ -25,10 +26,8 @@ export async function acceptMatch(work: Work, sight: Sight, id: number, agreemen
   const line = await lockLine(tx, id);
   if (await isDone(work, line, agreementId)) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
-  const { refusal, kind, financeOptionCode, due } = paymentFor(
-    (await candidateById(tx, agreementId))!,
-    line.amountCents,
-  );
+  const candidate = must(await candidateById(tx, agreementId), `campaign ${agreementId}`);
+  const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents);
   if (refusal !== null) throw new Problem(409, 'not-payable', refusal);
   const paymentId = await recordPayment(work, agreement, {
     ...{ kind, financeOptionCode, method: 'direct-deposit', due, amount: line.amountCents, surcharge: 0 },

@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { type Invitee, invitationEndpoints } from '@kerb/domain/team/invitations.contract.ts';
 import { decideDistinct } from '@kerb/domain/team/team-rules.ts';
 import { findAsset } from '@kerb/server/features/documents/documents.repository.ts';
@@ -80,7 +81,7 @@ export function invitationRoutes(app: App, deps: Deps): void {
   mount(app, invitationEndpoints.create, async ({ sight, by, body }) => {
     const { tenant: tenantId, ...invitee } = body;
     const [made] = await inviteAll(deps, sight, by, { tenantId, invitees: [invitee], tell: (errors) => errors });
-    return made!;
+    return must(made, 'invitation that was made');
   });
 
   mount(app, invitationEndpoints.createMany, async ({ sight, by, body }) => {

@@ -1,4 +1,5 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '@kerb/domain/webhooks/webhooks.contract.ts';
@@ -85,7 +86,7 @@ export async function deliveriesOf(db: Db, webhookId: number, query: DeliveryQue
   const { state } = query;
   const ofState = selectDeliveries(db)
     .where('d.webhookId', '=', webhookId)
-    .$if(state !== undefined, (select) => select.where('d.state', '=', state!));
+    .$if(state !== undefined, (select) => select.where('d.state', '=', must(state, 'state')));
   const rows = await ofState.limit(limit).offset(offset).execute();
   const { totalItems } = await ofState
     .clearSelect()

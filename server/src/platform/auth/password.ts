@@ -60,6 +60,7 @@ export async function isPassword(password: string, stored: string | null): Promi
     return false;
   }
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
-  const tag = await argon2id(password, Buffer.from(match[4]!, 'base64'), { memory, passes, parallelism });
-  return isSame(tag, Buffer.from(match[5]!, 'base64'));
+  const [salt = '', hash = ''] = match.slice(4);
+  const tag = await argon2id(password, Buffer.from(salt, 'base64'), { memory, passes, parallelism });
+  return isSame(tag, Buffer.from(hash, 'base64'));
 }

@@ -1,4 +1,5 @@
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
@@ -116,7 +117,7 @@ export async function endSignInsOfUser(
     .updateTable('signIns')
     .set({ endedDate: realNow() })
     .where('userId', '=', userId)
-    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
+    .$if(exceptId !== null, (query) => query.where('id', '<>', must(exceptId, 'sign-in to keep')))
     .where('endedDate', 'is', null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { tooMany } from '@kerb/server/platform/http/problem.ts';
@@ -41,7 +42,7 @@ const keyOf = (name: LimitName, who: string) => `${name}:${sha256(who).toString(
 /** The owner of one IPv6 address usually has its whole /64 network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0');
@@ -62,7 +63,7 @@ export async function countAttempt(db: Database, name: LimitName, who: string, t
       count = case when t.window_end <= ${now} then excluded.count else t.count + excluded.count end,
       window_end = case when t.window_end <= ${now} then excluded.window_end else t.window_end end
     returning count, ceil(extract(epoch from window_end - ${now}::timestamptz))::integer as seconds`.execute(db);
-  const { count, seconds } = rows[0]!;
+  const { count, seconds } = must(rows[0], 'count of a limit');
   if (count > most) throw tooMany(Math.max(1, seconds));
 }
 

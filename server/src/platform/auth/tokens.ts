@@ -1,4 +1,5 @@
 import { addMinutes, type Moment } from '@kerb/domain/kernel/dates.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Tokens } from '@kerb/domain/session/session.contract.ts';
 import { signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type SigningKeys, tokenAlgorithm } from '@kerb/server/platform/auth/signing-keys.ts';
@@ -75,7 +76,7 @@ export async function readAccessToken({ issuer, keys }: TokenIssuer, token: stri
     const checks = { issuer, audience, typ: tokenType, algorithms: [tokenAlgorithm], requiredClaims };
     const { payload } = await jwtVerify(token, key, checks);
     const claims = { userId: Number(payload.sub), familyId: Number(payload.fam) };
-    const until = Math.min(Date.now() + rememberMs, 1_000 * payload.exp!);
+    const until = Math.min(Date.now() + rememberMs, 1_000 * must(payload.exp, 'expiry of a token'));
     remember(known, hash, { claims, until });
     return claims;
   } catch {

@@ -1,3 +1,4 @@
+import { must } from '@kerb/domain/kernel/must.ts';
 import { ConfigError } from '@kerb/server/platform/config.ts';
 import type { OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ export async function assertUsable({ db, embedded }: OpenDatabase): Promise<void
     .catch((error: Error & { code?: string }) => {
       throw new ConfigError(`The database does not answer (${error.code ?? error.message}): check DATABASE_URL.`);
     });
-  const { version, commit } = rows[0]!;
+  const { version, commit } = must(rows[0], 'answer of the database');
   if (version < oldest) throw new ConfigError('The database is too old: use PostgreSQL 15 or newer.');
   // Without it a crash can lose an acknowledged write. The embedded engine always writes through.
   if (!embedded && commit === 'off') {

@@ -58,7 +58,8 @@ export async function kindOf(name: string, sample: Buffer): Promise<FileKind> {
   if (content === 'heic') throw refusedFor('heic');
   const possible = content === undefined ? undefined : kindsByContent[content];
   if (kind && possible?.includes(kind)) return kind;
-  if (extension === '' && possible?.length === 1) return possible[0]!;
+  const [only, ...others] = possible ?? [];
+  if (extension === '' && only && others.length === 0) return only;
   throw refusedFor(kind ? 'misnamed' : 'notAccepted');
 }
 

@@ -19,7 +19,7 @@ function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(textOf).join('');
   if (part === null || part === undefined || part === false) return '';
-  return String(part).replace(/[&<>"']/g, (sign) => entities[sign]!);
+  return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Attributes must be in double quotes: an unquoted one is unsafe, however its value is escaped. */

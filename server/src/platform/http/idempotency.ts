@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Endpoint } from '@kerb/domain/wire/endpoint.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { problemText } from '@kerb/server/platform/http/errors.ts';
@@ -117,7 +118,7 @@ function onceOf(claim: Claim, endpoint: Endpoint, progress: number | null): Once
       if (numAffectedRows !== 1n) throw stillRunning(1);
     },
     settle: (tx, value) => {
-      const text = JSON.stringify(z.encode(endpoint.response!, value));
+      const text = JSON.stringify(z.encode(must(endpoint.response, `response of ${endpoint.path}`), value));
       return keep(tx, claim, new StoredAnswer(endpoint.status ?? 200, 'application/json; charset=utf-8', text));
     },
     settleRefusal: (tx, problem) =>

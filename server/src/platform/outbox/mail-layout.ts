@@ -4,7 +4,7 @@ import { piecesOf } from '@kerb/server/platform/outbox/links.ts';
 type Look = Pick<CountryRules, 'brand' | 'brandColour' | 'locale'> & { publicUrl: string };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const font = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const buttonStyle = (colour: string) =>

@@ -54,7 +54,7 @@ function selfSigned(secrets: Secrets, name: string): DocumentCertificate {
 /** Reads the serial number and the issuer from a certificate. */
 function namesIn(der: Buffer): Pick<DocumentCertificate, 'issuer' | 'serial'> {
   const at = (offset: number) => {
-    const first = der[offset + 1]!;
+    const first = der.readUInt8(offset + 1);
     const extra = first < 0x80 ? 0 : first & 0x7f;
     const length = extra === 0 ? first : der.readUIntBE(offset + 2, extra);
     return { content: offset + 2 + extra, end: offset + 2 + extra + length };

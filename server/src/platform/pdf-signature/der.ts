@@ -23,7 +23,7 @@ export const text = (words: string): Buffer => tagged(0x0c, Buffer.from(words));
 
 /** A non-negative integer, from its bytes. */
 export const integer = (bytes: Buffer): Buffer =>
-  tagged(0x02, bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
+  tagged(0x02, bytes.readUInt8(0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 
 /** 'YYMMDDHHMMSSZ', which is defined until 2049. */
 export const utcTime = (moment: string): Buffer =>

@@ -1,5 +1,6 @@
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { Order } from '@kerb/server/features/agreements/list/listing.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
@@ -88,5 +89,5 @@ export function rowsStatement(db: Database, { pages, order, isVendor, total = 'n
 
 export async function readRows(db: Database, rows: Rows): Promise<{ items: string; total: number }> {
   const answer = await db.executeQuery<{ items: string; total: number }>(rowsStatement(db, rows));
-  return answer.rows[0]!;
+  return must(answer.rows[0], 'row of a page');
 }

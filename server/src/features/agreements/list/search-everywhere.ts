@@ -1,4 +1,5 @@
 import { statusesNamed } from '@kerb/domain/agreements/search-words.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import { type AgreementStatus, agreementStatuses, statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   all,
@@ -33,7 +34,7 @@ async function sample(db: Database, { listing, text }: Search, campaigns: number
       select ${wordConditions(text, 'along')} as found,
         ${all([sql`true`, ...filterConditions(listing.filter)])} as kept
       from agreement_listings l tablesample system (${percent}::float4)) sampled`.execute(db);
-  const { seen, ...found } = rows[0]!;
+  const { seen, ...found } = must(rows[0], 'row of a search');
   const scale = seen === 0 ? 0 : campaigns / seen;
   return { all: found.all * scale, filtered: found.filtered * scale };
 }

@@ -3,9 +3,9 @@ import { schemeBeginnings } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { asScriptData, type Html, html } from '@kerb/server/platform/http/html.ts';
 
 const spaced = (number: string): string =>
-  (number.length === 15 ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)] : number.match(/.{1,4}/g)!).join(
-    ' ',
-  );
+  number.length === 15
+    ? [number.slice(0, 4), number.slice(4, 10), number.slice(10)].join(' ')
+    : number.replace(/.{4}(?=.)/g, '$& ');
 
 const field = (id: string, label: Html, autocomplete: string, placeholder: string) => html`
   <div class="field">
