@@ -54,7 +54,7 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
     names.map((name) => [name, must(draft[name], `pending ${name}`).value]),
   ) as Partial<Settings>;
   // Check again: a value that was valid when it was requested may no longer be.
-  const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, true)));
+  const changes = mustAllow(decideSettings(settings, asked, decisionFacts(work.deps.country, { isAdmin: true })));
   await updateTenant(work.tx, tenant, { changes, draft: without(draft, names) }, work.now);
   await record(work, {
     activityCode: 'tenant_update',

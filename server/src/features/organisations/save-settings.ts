@@ -39,7 +39,7 @@ export async function tenantToChange(
   return tenant;
 }
 
-export const decisionFacts = (country: CountryRules, isAdmin: boolean) => ({
+export const decisionFacts = (country: CountryRules, { isAdmin }: { isAdmin: boolean }) => ({
   isAdmin,
   country,
   timeZones: Intl.supportedValuesOf('timeZone'),
@@ -96,7 +96,7 @@ function asSeen({ settings, draft }: TenantRecord, names: readonly string[]): Se
 async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
   const { country } = work.deps;
   const seen = asSeen(tenant, Object.keys(sent));
-  const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, false)));
+  const asked = mustAllow(decideSettings(seen, sent, decisionFacts(country, { isAdmin: false })));
   const names = Object.keys(asked) as SettingName[];
   if (names.length === 0) return;
   await refuseForeignLogo(work, tenant.id, asked.logo);
@@ -116,7 +116,7 @@ async function saveDraft(work: Work, tenant: TenantRecord, sent: Partial<Setting
 async function saveDirectly(work: Work, tenant: TenantRecord, sent: Partial<Settings>): Promise<void> {
   const { country } = work.deps;
   const { settings, draft } = tenant;
-  const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, true)));
+  const allowed = mustAllow(decideSettings(settings, sent, decisionFacts(country, { isAdmin: true })));
   await refuseForeignLogo(work, tenant.id, allowed.logo);
   await refuseTakenReference(work, allowed, tenant.id);
   const isHeldBack = (name: string) => needsSecondPerson(name as SettingName);
