@@ -1,8 +1,8 @@
 import { employmentTypes } from '@kerb/domain/payers/payer-details.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { seededChoice } from '@kerb/server/demo/seeded-choice.ts';
+import { type EncryptedDetails, encryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import { updatePayers } from '@kerb/server/features/payers/payers.repository.ts';
-import { type SealedDetails, sealDetails } from '@kerb/server/features/payers/sealed-details.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import { sql } from 'kysely';
 
@@ -28,7 +28,7 @@ export async function addPayerDetails(work: Work): Promise<void> {
       employmentType: choose.oneOf(employmentTypes),
     };
     await updatePayers(work.tx, [id], {
-      sealedDetails: sealDetails(work.deps.secrets, id, details),
+      sealedDetails: encryptDetails(work.deps.secrets, id, details),
       emailAddressConfirmationDate: submitted,
       mobilePhoneConfirmationDate: mobilePhone === null ? null : submitted,
       submittedDate: submitted,

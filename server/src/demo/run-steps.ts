@@ -66,9 +66,9 @@ const stampsOf = (fields: Partial<AgreementValues>, now: string): Partial<Agreem
 });
 
 /** Writes the fields as the product's endpoints do, with a log entry. */
-async function learn(turn: Turn, fields: Partial<AgreementValues>): Promise<void> {
-  const { work } = turn;
-  const agreement = await lockCampaign(work.tx, mustSee(turn.actor, 'agreement.change'), idOf(turn));
+async function learn(run: StepRun, fields: Partial<AgreementValues>): Promise<void> {
+  const { work } = run;
+  const agreement = await lockCampaign(work.tx, mustSee(run.actor, 'agreement.change'), idOf(run));
   if (Object.keys(changesBetween(agreement, fields)).length === 0) return;
   await changeCampaign(work, agreement, fields, { stamps: stampsOf(fields, work.now) });
 }

@@ -1,7 +1,7 @@
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
 import { lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { tellPayers } from '@kerb/server/features/payers/tell-payers.ts';
+import { notifyPayers } from '@kerb/server/features/payers/notify-payers.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { Problem } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';

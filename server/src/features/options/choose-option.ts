@@ -56,8 +56,11 @@ export async function repricing(
   const changed = { ...agreement, ...(await change()) };
   if (!before) return;
   const repriced = repricedFields(changed, { before, after: await usualFields(work, changed) });
-  await changeCampaign(work, changed, { ...repriced, ...comparedAnew({ ...changed, ...repriced }, work.deps.country) });
-  await amendStandingApplication(work, changed);
+  await changeCampaign(work, changed, {
+    ...repriced,
+    ...changedComparisonRate({ ...changed, ...repriced }, work.deps.country),
+  });
+  await amendActiveApplication(work, changed);
 }
 
 type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };

@@ -5,6 +5,7 @@ import { platformTenantId } from '@kerb/domain/organisations/organisations.contr
 import { standingTowards } from '@kerb/server/features/agreements/agreement-view.ts';
 import { campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { answerCampaign } from '@kerb/server/features/agreements/answer-campaign.ts';
+import { changeTenantOption } from '@kerb/server/features/options/change-tenant-option.ts';
 import { chooseOption } from '@kerb/server/features/options/choose-option.ts';
 import { costOptions } from '@kerb/server/features/options/cost-options.ts';
 import { offerOption, switchInterestFree, withdrawOption } from '@kerb/server/features/options/offer-option.ts';

@@ -4,7 +4,7 @@ import type { PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { inSight } from '@kerb/server/features/agreements/agreements.repository.ts';
-import { openDetails, type SealedDetails } from '@kerb/server/features/payers/sealed-details.ts';
+import { decryptDetails, type EncryptedDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Schema } from '@kerb/server/platform/database/schema.ts';
 import { notFound } from '@kerb/server/platform/http/problem.ts';
@@ -78,7 +78,7 @@ export type SignatoryRecord = PayerDetails & {
   signatureDate: Moment | null;
 };
 
-type Row = Omit<SignatoryRecord, keyof SealedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
+type Row = Omit<SignatoryRecord, keyof EncryptedDetails | 'status'> & { rank: number; sealedDetails: Buffer | null };
 type Which = { id?: number; agreementId?: number; financeApplicationId?: number };
 
 const ofApplication = (id: number) => sql`select f.agreement_id from finance_applications f where f.id = ${id}`;
@@ -109,7 +109,7 @@ export async function signatoriesInSight(
   return rows.map(({ rank, sealedDetails, ...row }) => ({
     ...row,
     status: statusOfRank(rank),
-    ...openDetails(secrets, { id: row.id, sealedDetails }),
+    ...decryptDetails(secrets, { id: row.id, sealedDetails }),
   }));
 }
 

@@ -10,13 +10,17 @@ import { standingTowards } from '@kerb/server/features/agreements/agreement-view
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { findOrMakeUser } from '@kerb/server/features/payers/add-payer.ts';
 import {
+  type EncryptedDetails,
+  encryptDetails,
+  encryptedFields,
+} from '@kerb/server/features/payers/encrypted-details.ts';
+import {
   findSignatory,
   type SignatoryRecord,
   signatoriesInSight,
   updatePayers,
 } from '@kerb/server/features/payers/payers.repository.ts';
 import { issuePaymentLink } from '@kerb/server/features/payers/payment-links.ts';
-import { type SealedDetails, sealDetails, sealedFields } from '@kerb/server/features/payers/sealed-details.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, notFound } from '@kerb/server/platform/http/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
@@ -61,9 +65,9 @@ async function readdress(work: Work, sight: Sight, signatory: SignatoryRecord, e
 
 function sealedOf(work: Work, signatory: SignatoryRecord, changes: Partial<PayerDetails>): Buffer {
   const details = Object.fromEntries(
-    sealedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
-  ) as SealedDetails;
-  return sealDetails(work.deps.secrets, signatory.id, details);
+    encryptedFields.map((field) => [field, { ...signatory, ...changes }[field]]),
+  ) as EncryptedDetails;
+  return encryptDetails(work.deps.secrets, signatory.id, details);
 }
 
 /** Writes details that were allowed, with a log entry. */

@@ -3,7 +3,7 @@ import { countries } from '@kerb/domain/countries/countries.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { retentionDate } from '@kerb/domain/payers/retention.ts';
 import { statusRank } from '@kerb/domain/vocabulary/agreement-status.ts';
-import { openDetails } from '@kerb/server/features/payers/sealed-details.ts';
+import { decryptDetails } from '@kerb/server/features/payers/encrypted-details.ts';
 import { rotateKeys } from '@kerb/server/features/privacy/rotate-keys.ts';
 import { personalDataUnder } from '@kerb/server/platform/personal-data.ts';
 import { secretsFrom } from '@kerb/server/platform/secrets.ts';
@@ -74,7 +74,7 @@ describe('the keys of personal data', () => {
       .where('id', '=', payer.id)
       .executeTakeFirstOrThrow();
     expect(personalDataUnder([key]).isCurrent(row.sealedDetails!)).toBe(true);
-    expect(openDetails(secrets, row).dateOfBirth).toBe('1980-01-31');
+    expect(decryptDetails(secrets, row).dateOfBirth).toBe('1980-01-31');
     // With only the old keys it cannot be decrypted; with the new key it can again.
     await rotateKeys({
       ...stage.deps,

@@ -1,5 +1,5 @@
 import { must } from '@kerb/domain/kernel/must.ts';
-import { detailsOwner } from '@kerb/server/features/payers/sealed-details.ts';
+import { detailsOwner } from '@kerb/server/features/payers/encrypted-details.ts';
 import { secretOwner } from '@kerb/server/features/session/second-factor.ts';
 import { draftOwner } from '@kerb/server/features/signing/payer-flow.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';

@@ -5,7 +5,6 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
 import type { NewSignature } from '@kerb/domain/signing/signing.contract.ts';
 import { type AuthorisationMethod, decideSigning, decideTermsVersion } from '@kerb/domain/signing/signing-rules.ts';
-import type { TermsText } from '@kerb/domain/signing/terms-text.ts';
 import { type AgreementRecord, campaignInSight } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { type SignatoryRecord, signatoriesInSight } from '@kerb/server/features/payers/payers.repository.ts';
 import { type AgreementPaper, agreementPaper, legalName } from '@kerb/server/features/signing/agreement-paper.ts';

@@ -1,9 +1,9 @@
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import {
   type Counted,
-  type Stretch,
+  type RowRange,
+  rowRangeOf,
   segmentsOf,
-  stretchOf,
 } from '@kerb/server/features/agreements/list/tallied-page.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -16,11 +16,11 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Counted = { status: AgreementStatus; count: number };
 /** A range of rows, counted from its nearer end. If 'backwards', they are read from the last row. */
-export type Stretch = { offset: number; take: number; isBackwards: boolean };
-export type Segment = Stretch & { status: AgreementStatus };
+export type RowRange = { offset: number; take: number; isBackwards: boolean };
+export type Segment = RowRange & { status: AgreementStatus };
 
 /** The range of rows that a page covers, read from the nearer end, so that late pages are fast too. */
-export function stretchOf(count: number, from: number, until: number): Stretch | null {
+export function rowRangeOf(count: number, from: number, until: number): RowRange | null {
   const first = Math.max(from, 0);
   const end = Math.min(until, count);
   if (first >= end) return null;
@@ -37,7 +37,7 @@ export function segmentsOf(runs: readonly Counted[], offset: number, limit: numb
   const segments: Segment[] = [];
   let before = 0;
   for (const { status, count } of runs) {
-    const stretch = stretchOf(count, offset - before, offset + limit - before);
+    const stretch = rowRangeOf(count, offset - before, offset + limit - before);
     if (stretch) segments.push({ status, ...stretch });
     before += count;
   }
@@ -45,7 +45,7 @@ export function segmentsOf(runs: readonly Counted[], offset: number, limit: numb
 }
 
 /** A range of listings in an order, read from the end that it is counted from. */
-const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: Stretch) => {
+const stretch = (conditions: readonly Condition[], order: Order, { offset, take, isBackwards }: RowRange) => {
   const from = sql`agreement_listings l where ${all(conditions)}`;
   return sql`(${selectListings({ from, order, isBackwards, limit: take, offset })})`;
 };
@@ -53,7 +53,7 @@ const stretch = (conditions: readonly Condition[], order: Order, { offset, take,
 const ofStatus = (status: AgreementStatus) => sql`l.status = ${statusRank(status)}::smallint`;
 
 /** The page, merged from its statuses. For each status an index has the order of the list. */
-function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: Stretch) {
+function merged(statuses: readonly AgreementStatus[], conditions: readonly Condition[], order: Order, place: RowRange) {
   const { offset, take, isBackwards } = place;
   const head = { offset: 0, take: offset + take, isBackwards };
   const runs = statuses.map((status) => stretch([ofStatus(status), ...conditions], order, head));
@@ -88,7 +88,7 @@ export function talliedPage(
     return segments.length === 0 ? null : sql.join(segments, sql` union all `);
   }
   const { limit, offset } = pageOf(listing, mostPerPage);
-  const place = stretchOf(countOf(tallies, filter), offset, offset + limit);
+  const place = rowRangeOf(countOf(tallies, filter), offset, offset + limit);
   if (!place) return null;
   // The listings of one organisation, or the flagged ones, are few enough to sort.
   if (tallyScope !== null || filter.actionSuggested) {

@@ -2,7 +2,7 @@ import type { EmploymentType } from '@kerb/domain/payers/payer-details.ts';
 import type { Secrets } from '@kerb/server/platform/secrets.ts';
 
 /** The details of a payer that are stored encrypted. */
-export type SealedDetails = {
+export type EncryptedDetails = {
   dateOfBirth: string | null;
   residentialAddress: string | null;
   city: string | null;
@@ -10,16 +10,16 @@ export type SealedDetails = {
   postalCode: string | null;
   employmentType: EmploymentType | null;
 };
-export const sealedFields = [
+export const encryptedFields = [
   'dateOfBirth',
   'residentialAddress',
   'city',
   'state',
   'postalCode',
   'employmentType',
-] as const satisfies readonly (keyof SealedDetails)[];
+] as const satisfies readonly (keyof EncryptedDetails)[];
 
-const untold: SealedDetails = {
+const noDetails: EncryptedDetails = {
   dateOfBirth: null,
   residentialAddress: null,
   city: null,
@@ -28,15 +28,15 @@ const untold: SealedDetails = {
   employmentType: null,
 };
 
-/** Binds the encrypted details to their payer: they cannot be opened in another payer's row. */
+/** Binds the encrypted details to their payer: they cannot be decrypted in another payer's row. */
 export const detailsOwner = (payerId: number): string => `signatory ${payerId}`;
 
 type Row = { id: number; sealedDetails: Buffer | null };
 
-export function openDetails(secrets: Secrets, { id, sealedDetails }: Row): SealedDetails {
-  if (sealedDetails === null) return untold;
-  return { ...untold, ...JSON.parse(secrets.personal.open(sealedDetails, detailsOwner(id)).toString()) };
+export function decryptDetails(secrets: Secrets, { id, sealedDetails }: Row): EncryptedDetails {
+  if (sealedDetails === null) return noDetails;
+  return { ...noDetails, ...JSON.parse(secrets.personal.decrypt(sealedDetails, detailsOwner(id)).toString()) };
 }
 
-export const sealDetails = (secrets: Secrets, payerId: number, details: SealedDetails): Buffer =>
-  secrets.personal.seal(Buffer.from(JSON.stringify(details)), detailsOwner(payerId));
+export const encryptDetails = (secrets: Secrets, payerId: number, details: EncryptedDetails): Buffer =>
+  secrets.personal.encrypt(Buffer.from(JSON.stringify(details)), detailsOwner(payerId));
