@@ -1,6 +1,6 @@
 import { must } from '@kerb/domain/kernel/must.ts';
 
-/** The reports for platform staff, in menu order. A report is a file to download, never a screen. */
+/** The reports for admins, in menu order. A report is a file to download, never a screen. */
 // biome-ignore format: a table
 export const reports = [
   { name: 'agency-campaigns',         label: 'Agency Campaigns' },

@@ -100,7 +100,10 @@ export const conditionsOf = ({ scope, filter }: Listing): Condition[] => [...sco
 const inside = ({ text, isBeginning }: SearchWord): string => (isBeginning ? ` ${text}` : text);
 const pattern = (word: SearchWord): string => `%${inside(word)}%`;
 
-/** Use the index of words, which is slow for frequent words, or scan the listings in order. */
+/**
+ * How words are searched: 'indexed' uses the index of words, which is slow for frequent words; 'along' scans the
+ * listings in order.
+ */
 export type WordReading = 'indexed' | 'along';
 
 /** Every word must be in the address or in the agent's name. */
