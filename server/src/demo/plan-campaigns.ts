@@ -24,6 +24,8 @@ import { offering } from '@kerb/server/demo/plan-options.ts';
 import { payerSource } from '@kerb/server/demo/plan-payers.ts';
 import { propertySource } from '@kerb/server/demo/plan-property.ts';
 import { type Choice, inTurn, seededChoice } from '@kerb/server/demo/seeded-choice.ts';
+import { sandboxCountries } from '@kerb/server/sandbox-countries/sandbox-countries.ts';
+import type { OrganisationKey } from '@kerb/server/sandbox-countries/sandbox-country.ts';
 
 /** How often each organisation creates a campaign; a finance provider creates none. */
 // biome-ignore format: a table

@@ -41,7 +41,7 @@ async function assetToFile(work: Work, sight: Sight, assetId: number, agreement:
 /** A document may be about one of the campaign's payers. */
 export async function checkSignatory(work: Work, actor: Actor, agreementId: number, signatoryId: number) {
   const payer = await findPayer(work.tx, agreementId, signatoryId);
-  if (!payer || (actor.role === 'vendor' && payer.userId !== actor.userId)) {
+  if (!payer || !mayFileAbout(actor, payer)) {
     throw invalid(fieldError('signatory', 'notValid', 'This is not a payer of the campaign.'));
   }
 }

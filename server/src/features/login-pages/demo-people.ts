@@ -1,4 +1,5 @@
 import { highestStanding, roleOfMembers, type Standing, type TenantUserType } from '@kerb/domain/access/actor.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
@@ -26,7 +27,9 @@ export async function demoPeople(db: Database): Promise<DemoPerson[]> {
     where place <= ${mostPerGroup} order by id`.execute(db);
   const people = rows.map(({ types, ...person }) => ({ ...person, standing: highestStanding(person.role, types) }));
   const groups = Map.groupBy(people, ({ standing }) => standing);
-  return people.filter((person) => groups.get(person.standing)!.indexOf(person) < mostPerGroup);
+  return people.filter(
+    (person) => must(groups.get(person.standing), 'group of the person').indexOf(person) < mostPerGroup,
+  );
 }
 
 export async function demoPerson(db: Database, id: number): Promise<Person | null> {

@@ -1,4 +1,5 @@
 import type { Actor } from '@kerb/domain/access/actor.ts';
+import { shownOfPayer } from '@kerb/domain/payers/payer-details.ts';
 import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { paymentUrl } from '@kerb/server/features/agreements/agreement-view.ts';
@@ -13,7 +14,8 @@ export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRe
     displayName: displayName(payer),
     signatureDate: payer.signatureDate,
   };
-  if (actor.role === 'vendor' && actor.userId !== payer.userId) return shared;
+  const shown = shownOfPayer(actor, payer);
+  if (shown === 'name') return shared;
   const own = {
     ...shared,
     firstName: payer.firstName,
@@ -22,7 +24,7 @@ export function payerView(deps: Pick<Deps, 'config' | 'secrets'>, payer: PayerRe
     mobilePhone: payer.mobilePhone,
     userHref: `/v1/users/${payer.userId}`,
   };
-  if (actor.role === 'vendor') return own;
+  if (shown === 'details') return own;
   const { linkVersion } = payer;
   return {
     ...own,

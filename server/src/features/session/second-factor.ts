@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Role } from '@kerb/domain/access/actor.ts';
 import { addMinutes } from '@kerb/domain/kernel/dates.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import { audienceOf } from '@kerb/domain/notifications/audience.ts';
 import {
   recoveryCodeCount,
   type SecondFactor,
