@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 export type ListQuery = z.output<typeof listQuery>;
 export type Condition = RawBuilder<unknown>;
 
-/** A list within the caller's sight, in SQL. The queries of this folder need neither the sight nor the filters again. */
+/** A list within the caller's scope, in SQL. The queries of this folder need neither scope nor filters again. */
 export type Listing = {
   page: number;
   perPage: number;
