@@ -7,7 +7,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export const opened = '[role="dialog"], [role="menu"]';
 
 /** Waits for what the page itself shows, because a frame of another origin can keep network requests open. */
-async function expectSettled(page: Page) {
+async function expectLoaded(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -37,6 +37,6 @@ export async function violationsOf(page: Page, { within, except, rulesOff = [] }
 
 /** Checks the whole page, or only a dialog or menu on a page that was checked before. */
 export async function expectNoViolation(page: Page, what: string, within?: string) {
-  await expectSettled(page);
+  await expectLoaded(page);
   expect(await violationsOf(page, { within }), what).toEqual([]);
 }

@@ -161,12 +161,12 @@ test('each reader sees exactly the cards that are theirs', async ({ page, browse
   const { path, payerEmail } = await raiseCampaign(page, 'employee');
   await page.goto(path);
   await test.step(`the employee who is the campaign’s agent, ${people.employee}`, () =>
-    expectCards(page, headingsFor('agency', 'draft')));
+    expectCards(page, headingsFor('team', 'draft')));
   await page.getByRole('button', { name: 'Send to 1 payer(s)' }).click();
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
 
   for (const [who, reader] of [
-    ['manager', 'agency'],
+    ['manager', 'team'],
     ['admin', 'admin'],
   ] as const) {
     const [theirs, context] = await anotherPerson(browser, baseURL, isPhone());

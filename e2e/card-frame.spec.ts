@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { testCards } from '@kerb/domain/sandbox/test-cards.ts';
 import { expect, type Page, test } from '@playwright/test';
 
-type Said = { origin: string; data: { type: string; nonce?: string; token?: string; message?: string } };
+type Message = { origin: string; data: { type: string; nonce?: string; token?: string; message?: string } };
 
 const approvedCard = testCards.find(({ behaviour }) => behaviour === 'approve')!;
-const saidTo = (page: Page) => page.evaluate(() => (window as unknown as { said: Said[] }).said);
+const messagesTo = (page: Page) => page.evaluate(() => (window as unknown as { said: Message[] }).said);
 
 /** The provider's address is the only one that the product's Content-Security-Policy allows in a frame. */
 async function frameAddress(page: Page): Promise<string> {
@@ -25,7 +25,7 @@ async function showFrame(page: Page, address: string) {
     window.addEventListener('message', ({ origin, data }) => said.push({ origin, data }));
     document.body.append(frame);
   }, address);
-  await expect.poll(async () => (await saidTo(page)).map(({ data }) => data.type)).toContain('ready');
+  await expect.poll(async () => (await messagesTo(page)).map(({ data }) => data.type)).toContain('ready');
   return page.frameLocator('#card');
 }
 
@@ -35,7 +35,7 @@ const ask = (page: Page, nonce: string) =>
     frame?.contentWindow?.postMessage({ type: 'tokenise', nonce: word }, new URL(frame.src).origin);
   }, nonce);
 async function answerTo(page: Page, nonce: string) {
-  const find = async () => (await saidTo(page)).find(({ data }) => data.nonce === nonce);
+  const find = async () => (await messagesTo(page)).find(({ data }) => data.nonce === nonce);
   await expect.poll(find).toBeTruthy();
   return (await find())!;
 }
@@ -58,7 +58,7 @@ test('a card is typed with the keyboard in the provider’s frame, and the frame
     type: 'token',
     card: { scheme: 'visa', funding: 'credit', last4: '4242', country: 'AU' },
   });
-  expect(JSON.stringify(await saidTo(page))).not.toContain('42424242');
+  expect(JSON.stringify(await messagesTo(page))).not.toContain('42424242');
 });
 
 test('a mistake in a card number is shown at its field, and the message goes away when it is corrected', async ({

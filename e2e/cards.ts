@@ -9,7 +9,7 @@ export const inTurn: readonly AgreementStatus[] = [
 ];
 
 type Statuses = 'always' | 'never' | readonly AgreementStatus[];
-export type Reader = 'admin' | 'agency' | 'payer';
+export type Reader = 'admin' | 'team' | 'payer';
 /** `ofLoan`: shown only when there is a loan, which here means Pay Later. */
 type Row = { heading: string; ofLoan?: true } & Record<Reader, Statuses>;
 
@@ -17,10 +17,10 @@ const guided: Statuses = ['draft', 'waiting-invite', 'waiting-info', 'waiting-ap
 const choosing: Statuses = ['waiting-invite', 'waiting-info', 'waiting-approval'];
 const signing: Statuses = ['approved', 'signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
 const lent: Statuses = ['signed', 'executed', 'waiting-settlement', 'withdrawn', 'complete'];
-const forAgencies = { admin: 'never', agency: 'always', payer: 'never' } as const;
-const forAdmins = { admin: 'always', agency: 'never', payer: 'never' } as const;
-const forStaff = { admin: 'always', agency: 'always', payer: 'never' } as const;
-const forPayers = { admin: 'never', agency: 'never', payer: 'always' } as const;
+const forTeam = { admin: 'never', team: 'always', payer: 'never' } as const;
+const forAdmins = { admin: 'always', team: 'never', payer: 'never' } as const;
+const forStaff = { admin: 'always', team: 'always', payer: 'never' } as const;
+const forPayers = { admin: 'never', team: 'never', payer: 'always' } as const;
 
 /** Every card in page order, and the statuses in which each reader sees it. A new card is a new row. */
 // biome-ignore format: a table
@@ -31,13 +31,13 @@ const cards: readonly Row[] = [
   { heading: 'Campaign Budget',                          ...forStaff },
   { heading: 'Vendors',                                  ...forStaff },
   { heading: 'Payment Options',                          ...forAdmins },
-  { heading: 'Vendor Payment Options Preview',           ...forAgencies },
+  { heading: 'Vendor Payment Options Preview',           ...forTeam },
   { heading: 'Pay Later Finance',                        ...forStaff,  ofLoan: true },
   { heading: 'Signatures',                               ...forAdmins, admin: signing, ofLoan: true },
   { heading: 'Identity Checks',                          ...forAdmins, ofLoan: true },
   { heading: 'Supporting Documents (visible to payers)', ...forAdmins },
   { heading: 'Internal Documents',                       ...forAdmins },
-  { heading: 'Campaign Management',                      admin: lent, agency: lent, payer: 'never', ofLoan: true },
+  { heading: 'Campaign Management',                      admin: lent, team: lent, payer: 'never', ofLoan: true },
   { heading: 'Property Listing',                         ...forStaff },
   { heading: 'Campaign Notes',                           ...forAdmins },
   { heading: 'Audit Log',                                ...forAdmins },

@@ -8,7 +8,7 @@ import { anotherPerson, signIn } from './people.ts';
 
 type Expected = { banner: string; budget: boolean; property: boolean; title: boolean };
 
-/** The banner's text for each status, and the cards that can still be changed in it by those who may. */
+/** The banner's text for each status, and the cards that can still be changed in it by people with the right. */
 // biome-ignore format: a table
 const expected: Record<AgreementStatus, Expected> = {
   draft:                { banner: 'Draft',                            budget: true,  property: true,  title: true  },
@@ -32,13 +32,13 @@ const moves: readonly [label: string, who: Reader, from: readonly AgreementStatu
   ['Mark as Cancelled',     'admin',  beforeFinal],
   ['Mark as Declined',      'admin',  beforeFinal],
   ['Information Requested', 'admin',  ['waiting-invite', 'waiting-approval', 'approved']],
-  ['Cancel',                'agency', ['draft', 'waiting-invite']],
+  ['Cancel',                'team', ['draft', 'waiting-invite']],
   ['Cancel Application',    'payer',  ['waiting-approval', 'approved']],
 ];
 
-type Seat = { page: Page; reader: Reader; mayRename: boolean };
+type OpenPage = { page: Page; reader: Reader; mayRename: boolean };
 
-async function expectPage({ page, reader, mayRename }: Seat, status: AgreementStatus) {
+async function expectPage({ page, reader, mayRename }: OpenPage, status: AgreementStatus) {
   const main = page.getByRole('main');
   const { banner, budget, property, title } = expected[status];
   await page.reload();
@@ -58,20 +58,20 @@ async function expectPage({ page, reader, mayRename }: Seat, status: AgreementSt
 
 const sale = { natureOfOwnership: 'investment', methodOfSale: 'other', sellingPriceMin: 8e5, sellingPriceMax: 9e5 };
 
-async function sit(browser: Browser, baseURL: string | undefined, path: string): Promise<Seat[]> {
-  const seats = [
+async function openAll(browser: Browser, baseURL: string | undefined, path: string): Promise<OpenPage[]> {
+  const readers = [
     { who: 'admin', reader: 'admin', mayRename: true, path },
-    { who: 'manager', reader: 'agency', mayRename: true, path },
-    { who: 'employee', reader: 'agency', mayRename: false, path },
+    { who: 'manager', reader: 'team', mayRename: true, path },
+    { who: 'employee', reader: 'team', mayRename: false, path },
     { who: 'vendor', reader: 'payer', mayRename: false, path: `/applications/${path.split('/').at(-1)}` },
   ] as const;
-  const taken: Seat[] = [];
-  for (const { who, reader, mayRename, path: own } of seats) {
+  const opened: OpenPage[] = [];
+  for (const { who, reader, mayRename, path: own } of readers) {
     const [page] = await anotherPerson(browser, baseURL, isPhone());
     await signIn(page, who, own);
-    taken.push({ page, reader, mayRename });
+    opened.push({ page, reader, mayRename });
   }
-  return taken;
+  return opened;
 }
 
 test('each reader sees exactly their cards of a campaign, in each of its twelve statuses', async ({
@@ -81,9 +81,9 @@ test('each reader sees exactly their cards of a campaign, in each of its twelve 
 }) => {
   test.setTimeout(180_000);
   const { id, path, authorization } = await raiseCampaign(page, 'employee', { payer: 'vendor@example.com' });
-  const seats = await sit(browser, baseURL, path);
-  const asked = seats[0]!.page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await seats[0]!.page.reload();
+  const readers = await openAll(browser, baseURL, path);
+  const asked = readers[0]!.page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await readers[0]!.page.reload();
   const headers = { authorization: (await asked).headers().authorization ?? authorization };
   const data = { ...facts().property, ...sale };
   expect((await page.request.post(`/v1/agreements/${id}/property`, { headers, data })).status()).toBe(201);
@@ -94,6 +94,6 @@ test('each reader sees exactly their cards of a campaign, in each of its twelve 
       const moved = await page.request.post(`/v1/agreements/${id}/set-status`, { headers, data: { status } });
       expect(moved.status()).toBe(200);
     }
-    await test.step(status, () => Promise.all(seats.map((seat) => expectPage(seat, status))));
+    await test.step(status, () => Promise.all(readers.map((reader) => expectPage(reader, status))));
   }
 });

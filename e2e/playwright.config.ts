@@ -36,7 +36,7 @@ const devices = [
  * These journeys run in each country at each width. All others run at one width in each country: on a desktop in the
  * first, on a phone in the second, and so on. This covers all countries and both widths in half the time.
  */
-const walkedEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
+const runEverywhere = ['campaign-page.spec.ts', 'one-campaign.spec.ts'];
 
 /** The table of cards by status is the same in all countries, so the last country is enough. */
 const sameEverywhere = ['every-status.spec.ts'];
@@ -87,7 +87,7 @@ export default defineConfig({
   projects: sites.flatMap((site) =>
     devices.map(({ name, ...device }, width) => ({
       name: `${site.name}-${name}`,
-      ...(site.place % devices.length === width ? {} : { testMatch: walkedEverywhere }),
+      ...(site.place % devices.length === width ? {} : { testMatch: runEverywhere }),
       ...(site.place < allSites.length - 1 && { testIgnore: sameEverywhere }),
       metadata: { country: site.country, device: name },
       use: {

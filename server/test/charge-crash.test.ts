@@ -183,11 +183,11 @@ describe('a server that is killed while it takes a payment', () => {
   // The gateway's webhook may write the outcome before the request does, so some steps allow two states.
   // biome-ignore format: a table
   const steps: [step: string, card: CardBehaviour, reached: readonly State[]][] = [
-    ['before anything is written',                          'approve',     ['nothing']],
-    ['with the payment pending and nothing charged',        'unreachable', ['pending']],
-    ['while the gateway is charging',                       'slow',        ['charged', 'settled']],
-    ['after the charge, whose answer never came',           'no-answer',   ['charged', 'settled']],
-    ['after the outcome is written, before it is answered', 'approve',     ['settled']],
+    ['before anything is written',                        'approve',     ['nothing']],
+    ['with the payment pending and nothing charged',      'unreachable', ['pending']],
+    ['while the gateway is charging',                     'slow',        ['charged', 'settled']],
+    ['after the charge, whose response never came',       'no-answer',   ['charged', 'settled']],
+    ['after the outcome is written, before the response', 'approve',     ['settled']],
   ];
   it.each(steps)(
     '%s charges once, and gives the same response to a repeated request',

@@ -206,7 +206,7 @@ describe('a server that is killed while an agreement is signed', () => {
   it.each([
     ['its code is used up and its signature written', writes.slice(0, 5)],
     [
-      'its document is filed, its campaign moved, its copies written and its answer kept',
+      'its document is filed, its status changed, its copies written and its response stored',
       [...writes.slice(5), 'idempotency_keys'],
     ],
   ])(

@@ -43,9 +43,9 @@ describe('an action is suggested', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['since the links were sent',      '2026-11-14T02:00:00.000Z', false],
-    ['as the links were sent',         sentAWeekAgo,               false],
-    ['before the links were sent anew', '2026-11-08T01:59:59.999Z', true ],
+    ['after the links were sent',        '2026-11-14T02:00:00.000Z', false],
+    ['when the links were sent',         sentAWeekAgo,               false],
+    ['before the links were sent again', '2026-11-08T01:59:59.999Z', true ],
   ])('or not, if it was marked done %s', (_when, actionSuggestedLastUpdate, expected) => {
     expect(isActionDue(referral({ actionSuggestedLastUpdate }), now)).toBe(expected);
   });

@@ -19,14 +19,14 @@ const partner = (defaultResponse: 'yes' | 'no' | null) => ({
 describe('a new campaign', () => {
   // biome-ignore format: a table
   it.each([
-    ['funds as its organisation does',               { fundManually: true },                          { fundManually: true }],
-    ['reminds as its organisation wishes',           { loanLiveReminders: false },                    { loanLiveReminders: false, preSettlementReminders: true }],
-    ['recommends where the default is yes',          partner('yes'),                                  { recommendConveyancer: true }],
-    ['recommends nobody where the default is no',    partner('no'),                                   { recommendConveyancer: false }],
-    ['leaves the answer open where there is none',   partner(null),                                   { recommendConveyancer: false }],
-    ['recommends nobody where it is switched off',   { ...partner('yes'), recommendConveyancer: false }, { recommendConveyancer: false }],
-    ['of a supplier recommends an agency',           { type: 'supplier', recommendAgency: true } as const, { recommendAgency: true }],
-    ['of an agency recommends none',                 { recommendAgency: true },                       { recommendAgency: false }],
+    ['has the funding of its organisation',      { fundManually: true },                          { fundManually: true }],
+    ['has the reminders of its organisation',    { loanLiveReminders: false },                    { loanLiveReminders: false, preSettlementReminders: true }],
+    ['recommends if the default is yes',         partner('yes'),                                  { recommendConveyancer: true }],
+    ['recommends nobody if the default is no',   partner('no'),                                   { recommendConveyancer: false }],
+    ['leaves the answer open without a default', partner(null),                                   { recommendConveyancer: false }],
+    ['recommends nobody if it is switched off',  { ...partner('yes'), recommendConveyancer: false }, { recommendConveyancer: false }],
+    ['of a supplier recommends an agency',       { type: 'supplier', recommendAgency: true } as const, { recommendAgency: true }],
+    ['of an agency recommends none',             { recommendAgency: true },                       { recommendAgency: false }],
   ])('%s', (_what, settings, expected) => {
     expect(campaignDefaults({ ...none, ...settings })).toMatchObject(expected);
   });

@@ -44,16 +44,16 @@ describe('the Create referral dialog', () => {
 describe('a payer slot', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<PayerSlot>, boolean]>([
-    ['names and an address',      {},                              true ],
-    ['a mobile besides',          { mobilePhone: '0412 345 678' }, true ],
-    ['a mobile of blanks',        { mobilePhone: '  ' },           true ],
-    ['spaces around',             { emailAddress: ' kim@example.com ' }, true ],
-    ['no first name',             { firstName: '' },               false],
-    ['a first name of blanks',    { firstName: '  ' },             false],
-    ['no surname',                { surname: '' },                 false],
-    ['no address',                { emailAddress: '' },            false],
-    ['half an address',           { emailAddress: 'kim@' },        false],
-    ['nothing at all',            emptySlot,                       false],
+    ['names and an address',   {},                              true ],
+    ['also a mobile',          { mobilePhone: '0412 345 678' }, true ],
+    ['a mobile of spaces',     { mobilePhone: '  ' },           true ],
+    ['spaces around',          { emailAddress: ' kim@example.com ' }, true ],
+    ['no first name',          { firstName: '' },               false],
+    ['a first name of spaces', { firstName: '  ' },             false],
+    ['no surname',             { surname: '' },                 false],
+    ['no address',             { emailAddress: '' },            false],
+    ['half an address',        { emailAddress: 'kim@' },        false],
+    ['no values',              emptySlot,                       false],
   ])('with %s is complete: %o %j', (_what, change, expected) => {
     expect(isSlotComplete({ ...kim, ...change })).toBe(expected);
   });
@@ -64,13 +64,13 @@ describe('email addresses of payers', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['one',                     ['a@x.com'],                                  []],
-    ['different',               ['a@x.com', 'b@x.com'],                       []],
-    ['the same',                ['a@x.com', 'a@x.com'],                       [0, 1]],
-    ['the same in capitals',    ['a@x.com', 'b@x.com', 'A@X.COM'],            [0, 2]],
-    ['the same behind a space', ['a@x.com', ' a@x.com'],                      [0, 1]],
-    ['two pairs',               ['a@x.com', 'b@x.com', 'B@x.com', 'a@X.com'], [0, 1, 2, 3]],
-    ['not typed yet',           ['', ''],                                     []],
+    ['one',                    ['a@x.com'],                                  []],
+    ['different',              ['a@x.com', 'b@x.com'],                       []],
+    ['the same',               ['a@x.com', 'a@x.com'],                       [0, 1]],
+    ['the same in capitals',   ['a@x.com', 'b@x.com', 'A@X.COM'],            [0, 2]],
+    ['the same after a space', ['a@x.com', ' a@x.com'],                      [0, 1]],
+    ['two pairs',              ['a@x.com', 'b@x.com', 'B@x.com', 'a@X.com'], [0, 1, 2, 3]],
+    ['not typed yet',          ['', ''],                                     []],
   ])('that are %s are shared by slots %j', (_what, addresses, expected) => {
     expect(slotsSharingEmail(at(...addresses))).toEqual(expected);
   });
@@ -96,14 +96,14 @@ describe('the Create button', () => {
 
   // biome-ignore format: a table
   it.each<[string, Partial<CreateForm>, boolean]>([
-    ['all is filled in',                            {},                                                   true ],
+    ['everything is filled in',                     {},                                                   true ],
     ['there are two payers',                        { slots: [kim, sam] },                                true ],
     ['a further slot was opened and left empty',    { slots: [kim, emptySlot, sam, emptySlot] },          true ],
-    ['a further slot holds blanks',                 { slots: [kim, { ...emptySlot, surname: ' ' }] },     true ],
-    ['the amount is a cent',                        { amountCents: 1 },                                   true ],
+    ['a further slot has only spaces',              { slots: [kim, { ...emptySlot, surname: ' ' }] },     true ],
+    ['the amount is one cent',                      { amountCents: 1 },                                   true ],
     ['it is loading',                               { isLoading: true },                                  false],
     ['there is no amount',                          { amountCents: null },                                false],
-    ['the amount is nothing',                       { amountCents: 0 },                                   false],
+    ['the amount is zero',                          { amountCents: 0 },                                   false],
     ['there is no date',                            { date: null },                                       false],
     ['the date was cleared',                        { date: '' },                                         false],
     ['there is no slot',                            { slots: [] },                                        false],

@@ -56,21 +56,21 @@ describe('the checklist of funds paid upfront', () => {
 
   // biome-ignore format: a table
   it.each<[string, Partial<ChecklistFacts>, string]>([
-    ['nothing chosen',              {},                                                          '> . . . . .'],
-    ['a card chosen',               byCard,                                                      '✓ > . . . .'],
-    ['a transfer chosen',           byBank,                                                      '✓ > . . . . .'],
-    ['its remittance uploaded',     { ...byBank, hasRemittance: true },                          '✓ ✓ > . . . .'],
-    ['paid, with remittance',       { ...paidByBank, hasRemittance: true },                      '✓ ✓ ✓ > . . .'],
-    ['paid, without remittance',    paidByBank,                                                  '✓ ✓ > . . .'],
-    ['paid by card',                paidByCard,                                                  '✓ ✓ > . . .'],
-    ['paid by card, not as meant',  { ...paidByCard, ...byBank },                                '✓ ✓ > . . .'],
-    ['the amount settled on',       { ...paidByCard, campaignAgencySettlementAmount: 1 },        '✓ ✓ ✓ > . .'],
-    ['in an approved batch',        { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
-    ['with the bank',               { ...paidByCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ ✓ ✓ ✓ >'],
-    ['with the bank, taken back',   { ...byCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ > . . . .'],
-    ['transferred',                 { ...paidByCard, campaignAgencySettlementDate: '2026-11-02' }, '✓ ✓ ✓ ✓ ✓ ✓'],
-    ['complete',                    { ...paidByCard, status: 'complete' },                       '✓ ✓ ✓ ✓ ✓ ✓'],
-    ['cancelled before payment',    { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],
+    ['nothing chosen',               {},                                                          '> . . . . .'],
+    ['a card chosen',                byCard,                                                      '✓ > . . . .'],
+    ['a transfer chosen',            byBank,                                                      '✓ > . . . . .'],
+    ['its remittance uploaded',      { ...byBank, hasRemittance: true },                          '✓ ✓ > . . . .'],
+    ['paid, with remittance',        { ...paidByBank, hasRemittance: true },                      '✓ ✓ ✓ > . . .'],
+    ['paid, without remittance',     paidByBank,                                                  '✓ ✓ > . . .'],
+    ['paid by card',                 paidByCard,                                                  '✓ ✓ > . . .'],
+    ['paid by card, not as chosen',  { ...paidByCard, ...byBank },                                '✓ ✓ > . . .'],
+    ['the settlement amount is set', { ...paidByCard, campaignAgencySettlementAmount: 1 },        '✓ ✓ ✓ > . .'],
+    ['in an approved batch',         { ...paidByCard, campaignAgencySettlementCreated: '2026-11-01' }, '✓ ✓ ✓ ✓ > .'],
+    ['with the bank',                { ...paidByCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ ✓ ✓ ✓ ✓ >'],
+    ['with the bank, then reopened', { ...byCard, campaignAgencySettlementProcessing: '2026-11-01' }, '✓ > . . . .'],
+    ['transferred',                  { ...paidByCard, campaignAgencySettlementDate: '2026-11-02' }, '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['complete',                     { ...paidByCard, status: 'complete' },                       '✓ ✓ ✓ ✓ ✓ ✓'],
+    ['cancelled before payment',     { ...byCard, status: 'cancelled' },                          '✓ . . . . .'],
   ])('%s', (_when, facts, expected) => expect(drawn(facts)).toBe(expected));
 
   it('names the actual way of payment, not the one that the payer chose', () => {
@@ -95,8 +95,8 @@ describe.each(['pl', 'pos'] as const)('the checklist of funds financed by %s', (
   it.each<[string, Partial<ChecklistFacts>, string]>([
     ['sent',                         { status: 'waiting-invite', applicationSubmitDate: null },  '> . . . .'],
     ['submitted',                    { status: 'waiting-approval' },                             '✓ > . . .'],
-    ['asked for more',               { status: 'waiting-info' },                                 '✓ > . . .'],
-    ['asked before submitting',      { status: 'waiting-info', applicationSubmitDate: null },    '> . . . .'],
+    ['more information requested',   { status: 'waiting-info' },                                 '✓ > . . .'],
+    ['requested before submitting',  { status: 'waiting-info', applicationSubmitDate: null },    '> . . . .'],
     ['approved',                     { status: 'approved' },                                     '✓ ✓ ✓ > .'],
     ['signed',                       { status: 'signed' },                                       '✓ ✓ ✓ ✓ >'],
     ['live',                         { status: 'executed' },                                     '✓ ✓ ✓ ✓ ✓'],

@@ -21,13 +21,13 @@ describe('the changes for the log', () => {
 
   // biome-ignore format: a table
   it.each<[string, Partial<Row>, object]>([
-    ['nothing sent',                 {},                                        {}],
-    ['the same sent',                { name: '12 Example Street', budget: 4_200_00 }, {}],
-    ['one changed',                  { name: '14 Example Street', budget: 4_200_00 }, { name: { before: '12 Example Street', after: '14 Example Street' } }],
-    ['emptied',                      { budget: null },                          { budget: { before: 4_200_00, after: null } }],
-    ['zero is not nothing',          { budget: 0 },                             { budget: { before: 4_200_00, after: 0 } }],
-    ['filled for the first time',    { note: 'x' },                             { note: { before: null, after: 'x' } }],
-    ['nothing where nothing was',    { note: null },                            {}],
+    ['nothing sent',              {},                                        {}],
+    ['the same values sent',      { name: '12 Example Street', budget: 4_200_00 }, {}],
+    ['one value changed',         { name: '14 Example Street', budget: 4_200_00 }, { name: { before: '12 Example Street', after: '14 Example Street' } }],
+    ['emptied',                   { budget: null },                          { budget: { before: 4_200_00, after: null } }],
+    ['zero is not empty',         { budget: 0 },                             { budget: { before: 4_200_00, after: 0 } }],
+    ['filled for the first time', { note: 'x' },                             { note: { before: null, after: 'x' } }],
+    ['empty before and after',    { note: null },                            {}],
   ])('%s', (_what, after, expected) => {
     expect(changesBetween(before, after)).toEqual(expected);
   });

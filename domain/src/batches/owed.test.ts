@@ -48,10 +48,10 @@ describe('what is owed to an organisation', () => {
 describe('the amount that is owed', () => {
   // biome-ignore format: a table
   it.each([
-    ['the budget',                           null,    420_000, 420_000],
-    ['what was settled on, where it is set', 400_000, 420_000, 400_000],
-    ['what was settled on, even nothing',    0,       420_000, 0      ],
-    ['nothing where neither is known',       null,    null,    0      ],
+    ['the budget',                                null,    420_000, 420_000],
+    ['the settlement amount, if it is set',       400_000, 420_000, 400_000],
+    ['the settlement amount, even if it is zero', 0,       420_000, 0      ],
+    ['zero if neither is known',                  null,    null,    0      ],
   ] as const)('is %s', (_which, campaignAgencySettlementAmount, campaignBudget, expected) => {
     expect(owedAmount({ campaignAgencySettlementAmount, campaignBudget })).toBe(expected);
   });

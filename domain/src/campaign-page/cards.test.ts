@@ -136,7 +136,7 @@ describe('the cards of a campaign’s page', () => {
     expect((['finance', 'payerFinance'] as const).map((name) => (seen.includes(name) ? '✓' : '.')).join(' ')).toBe(row);
   });
 
-  it("hide the management of a loan from a supplier's users", () => {
+  it("hide the management of a loan from a supplier's team", () => {
     const campaign = { status: 'executed', financeOptionCode: 'pl', tenantType: 'supplier' } as const;
     expect(standings.filter((standing) => shown(standing, campaign).includes('loan'))).toEqual(['admin']);
     expect(shown('vendor', campaign)).toContain('payerLoan');

@@ -22,23 +22,23 @@ const broken = (option: 'pl' | 'pos', change: Partial<ApprovalFacts>, code: 'AU'
 describe('approving Pay Later', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<ApprovalFacts>, string[]]>([
-    ['everything is there',                    {},                                                                  []],
-    ['the card is being edited',               { isEditing: true },                                                 ['saved']],
-    ['there is no budget',                     { campaignBudget: null },                                            ['budget']],
-    ['the budget is nothing',                  { campaignBudget: 0 },                                               ['budget']],
-    ['no fee is set',                          { serviceFee: null },                                                ['feeSet']],
-    ['the fee is nothing, but set',            { serviceFee: 0 },                                                   []],
-    ['there is no comparison rate',            { comparisonRate: null },                                            ['comparisonRate']],
-    ['the comparison rate is nothing',         { comparisonRate: 0 },                                               ['comparisonRate']],
-    ['it is not manual, without a document',   { lendingAgreements: 0 },                                            []],
-    ['it is manual, without a document',       { lendingAgreements: 0, manualAgreement: true },                     ['manualDocument']],
-    ['it is manual, with its document',        { manualAgreement: true },                                           []],
-    ['it is at 2.99 %',                        { campaignBudget: 29_900_00 },                                       []],
-    ['it is a cent under 3 %',                 { campaignBudget: 29_999_99 },                                       []],
-    ['it is at 3.00 %',                        { campaignBudget: 30_000_00 },                                       ['valuation']],
-    ['the additional amount takes it there',   { campaignBudget: 29_999_99, campaignAdditionalAmount: 1 },          ['valuation']],
-    ['the property has no valuation',          { sellingPriceMin: null, sellingPriceMax: null },                    ['valuation']],
-    ['several things are missing',             { isEditing: true, serviceFee: null, comparisonRate: null },         ['saved', 'feeSet', 'comparisonRate']],
+    ['everything is complete',               {},                                                                  []],
+    ['the card is being edited',             { isEditing: true },                                                 ['saved']],
+    ['there is no budget',                   { campaignBudget: null },                                            ['budget']],
+    ['the budget is zero',                   { campaignBudget: 0 },                                               ['budget']],
+    ['no fee is set',                        { serviceFee: null },                                                ['feeSet']],
+    ['the fee is set to zero',               { serviceFee: 0 },                                                   []],
+    ['there is no comparison rate',          { comparisonRate: null },                                            ['comparisonRate']],
+    ['the comparison rate is zero',          { comparisonRate: 0 },                                               ['comparisonRate']],
+    ['it is not manual, without a document', { lendingAgreements: 0 },                                            []],
+    ['it is manual, without a document',     { lendingAgreements: 0, manualAgreement: true },                     ['manualDocument']],
+    ['it is manual, with its document',      { manualAgreement: true },                                           []],
+    ['it is at 2.99 %',                      { campaignBudget: 29_900_00 },                                       []],
+    ['it is a cent under 3 %',               { campaignBudget: 29_999_99 },                                       []],
+    ['it is at 3.00 %',                      { campaignBudget: 30_000_00 },                                       ['valuation']],
+    ['the additional amount reaches 3 %',    { campaignBudget: 29_999_99, campaignAdditionalAmount: 1 },          ['valuation']],
+    ['the property has no valuation',        { sellingPriceMin: null, sellingPriceMax: null },                    ['valuation']],
+    ['several things are missing',           { isEditing: true, serviceFee: null, comparisonRate: null },         ['saved', 'feeSet', 'comparisonRate']],
   ])('if %s', (_why, change, expected) => {
     expect(broken('pl', change)).toEqual(expected);
     expect(decideApproval('pl', { ...ready, ...change }, countries.AU).ok).toBe(expected.length === 0);
@@ -62,14 +62,14 @@ describe('approving Pay Later', () => {
 describe('approving Pay On Success', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<ApprovalFacts>, string[]]>([
-    ['everything is there',                  {},                                               []],
-    ['the card is being edited',             { isEditing: true },                              ['saved']],
-    ['there is no budget',                   { campaignBudget: 0 },                            ['budget']],
-    ['the fee is nothing',                   { serviceFee: 0 },                                ['feeAbove']],
-    ['no fee is set',                        { serviceFee: null },                             ['feeAbove']],
-    ['no agreement is attached',             { lendingAgreements: 0 },                         ['document']],
-    ['none is attached, but it is manual',   { lendingAgreements: 0, manualAgreement: true },  []],
-    ['nothing is known of the valuation',    { sellingPriceMin: null, comparisonRate: null },  []],
+    ['everything is complete',             {},                                               []],
+    ['the card is being edited',           { isEditing: true },                              ['saved']],
+    ['there is no budget',                 { campaignBudget: 0 },                            ['budget']],
+    ['the fee is zero',                    { serviceFee: 0 },                                ['feeAbove']],
+    ['no fee is set',                      { serviceFee: null },                             ['feeAbove']],
+    ['no agreement is attached',           { lendingAgreements: 0 },                         ['document']],
+    ['none is attached, but it is manual', { lendingAgreements: 0, manualAgreement: true },  []],
+    ['the valuation is unknown',           { sellingPriceMin: null, comparisonRate: null },  []],
   ])('if %s', (_why, change, expected) => {
     expect(broken('pos', change)).toEqual(expected);
   });

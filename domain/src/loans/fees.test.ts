@@ -19,17 +19,17 @@ describe('the estimate of a Pay Later loan', () => {
   // biome-ignore format: a table
   it.each<[string, 'AU' | 'NZ', Partial<PayLaterTerms>, number[], number, number | null]>([
     // why                        country  terms                                            budget      more      fee       caveat   owner   interest     total       compared
-    ['as AU has it',              'AU', {},                                               [10_000_00,        0, 550_00,   184_00,      0, 357_53], 11_091_53, 36_81],
-    ['as NZ has it',              'NZ', {},                                               [10_000_00,        0, 600_00,   120_00,      0, 393_29], 11_113_29, 40_28],
-    ['more is financed',          'AU', { additionalCents: 2_000_00 },                    [10_000_00, 2_000_00, 660_00,   184_00,      0, 429_04], 13_273_04, 36_81],
-    ['the owner has a fee',       'AU', { budgetOwnerFeeCents: 100_00 },                  [10_000_00,        0, 550_00,   184_00, 100_00, 357_53], 11_191_53, 40_86],
-    ['no security to register',   'AU', { caveatFeeCents: 0 },                            [10_000_00,        0, 550_00,        0,      0, 357_53], 10_907_53, 36_81],
-    ['30 days are free',          'AU', { interestFreeDays: 30 },                         [10_000_00,        0, 550_00,   184_00,      0, 238_36], 10_972_36, 36_81],
-    ['all days are free',         'AU', { interestFreeDays: 90 },                         [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
-    ['the longest loan',          'AU', { days: 180 },                                    [10_000_00,        0, 550_00,   184_00,      0, 715_07], 11_449_07, 36_81],
-    ['repaid at once',            'AU', { days: 0 },                                      [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
-    ['the fee is settled by hand','AU', { serviceFeeCents: 300_00 },                      [10_000_00,        0, 300_00,   184_00,      0, 357_53], 10_841_53, 26_67],
-    ['nothing is financed',       'AU', { budgetCents: 0 },                               [        0,        0,      0,   184_00,      0,      0],    184_00, null ],
+    ['the terms of AU',          'AU', {},                                               [10_000_00,        0, 550_00,   184_00,      0, 357_53], 11_091_53, 36_81],
+    ['the terms of NZ',          'NZ', {},                                               [10_000_00,        0, 600_00,   120_00,      0, 393_29], 11_113_29, 40_28],
+    ['more is financed',         'AU', { additionalCents: 2_000_00 },                    [10_000_00, 2_000_00, 660_00,   184_00,      0, 429_04], 13_273_04, 36_81],
+    ['the owner has a fee',      'AU', { budgetOwnerFeeCents: 100_00 },                  [10_000_00,        0, 550_00,   184_00, 100_00, 357_53], 11_191_53, 40_86],
+    ['no security registration', 'AU', { caveatFeeCents: 0 },                            [10_000_00,        0, 550_00,        0,      0, 357_53], 10_907_53, 36_81],
+    ['30 days are free',         'AU', { interestFreeDays: 30 },                         [10_000_00,        0, 550_00,   184_00,      0, 238_36], 10_972_36, 36_81],
+    ['all days are free',        'AU', { interestFreeDays: 90 },                         [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
+    ['the longest loan',         'AU', { days: 180 },                                    [10_000_00,        0, 550_00,   184_00,      0, 715_07], 11_449_07, 36_81],
+    ['repaid at once',           'AU', { days: 0 },                                      [10_000_00,        0, 550_00,   184_00,      0,      0], 10_734_00, 36_81],
+    ['the fee is set by hand',   'AU', { serviceFeeCents: 300_00 },                      [10_000_00,        0, 300_00,   184_00,      0, 357_53], 10_841_53, 26_67],
+    ['nothing is financed',      'AU', { budgetCents: 0 },                               [        0,        0,      0,   184_00,      0,      0],    184_00, null ],
   ])('%s', (_why, code, change, amounts, total, compared) => {
     const estimate = estimatePayLater(termsOf(code, change), countries[code]);
     expect(estimate.lines.map((line) => line.amountCents)).toEqual(amounts);

@@ -10,22 +10,22 @@ describe('simple interest', () => {
   // biome-ignore format: a table
   it.each([
     // why                                    financed     rate   days  free   interest
-    ['a full year at 12 %',                    1_000_00,   1_200,  365,    0,    120_00],
-    ['a leap year is a day more',              1_000_00,   1_200,  366,    0,    120_33],
-    ['90 days at the rate of AU',             10_000_00,   1_450,   90,    0,    357_53],
-    ['90 days at the rate of NZ',             10_000_00,   1_595,   90,    0,    393_29],
-    ['the longest loan',                      10_000_00,   1_450,  180,    0,    715_07],
-    ['repaid the same day',                    1_000_00,   1_200,    0,    0,         0],
-    ['exactly half a cent rounds up',            182_50,     100,    1,    0,         1],
-    ['just under half rounds down',              182_49,     100,    1,    0,         0],
-    ['rounded once, not each day',               182_49,     100,    3,    0,         1],
-    ['30 days free of 90',                    10_000_00,   1_450,   90,   30,    238_36],
-    ['free days that outlast the loan',       10_000_00,   1_450,   90,  120,         0],
-    ['free to the day',                       10_000_00,   1_450,   90,   90,         0],
-    ['one day beyond the free ones',          10_000_00,   1_450,   91,   90,      3_97],
-    ['no rate',                               10_000_00,       0,   90,    0,         0],
-    ['nothing financed',                              0,   1_450,   90,    0,         0],
-    ['beyond what a float holds exactly', largestAmountCents, 9_999, 365, 0, 9_998_999_999_999],
+    ['a full year at 12 %',               1_000_00,   1_200,  365,    0,    120_00],
+    ['a leap year has a day more',        1_000_00,   1_200,  366,    0,    120_33],
+    ['90 days at the rate of AU',         10_000_00,   1_450,   90,    0,    357_53],
+    ['90 days at the rate of NZ',         10_000_00,   1_595,   90,    0,    393_29],
+    ['the longest loan',                  10_000_00,   1_450,  180,    0,    715_07],
+    ['repaid the same day',               1_000_00,   1_200,    0,    0,         0],
+    ['exactly half a cent rounds up',     182_50,     100,    1,    0,         1],
+    ['just under half rounds down',       182_49,     100,    1,    0,         0],
+    ['rounded once, not each day',        182_49,     100,    3,    0,         1],
+    ['30 days free of 90',                10_000_00,   1_450,   90,   30,    238_36],
+    ['more free days than the loan',      10_000_00,   1_450,   90,  120,         0],
+    ['as many free days as the loan',     10_000_00,   1_450,   90,   90,         0],
+    ['one day beyond the free ones',      10_000_00,   1_450,   91,   90,      3_97],
+    ['no rate',                           10_000_00,       0,   90,    0,         0],
+    ['nothing financed',                  0,   1_450,   90,    0,         0],
+    ['beyond the exact range of a float', largestAmountCents, 9_999, 365, 0, 9_998_999_999_999],
   ])('%s', (_why, financedCents, rate, days, free, expected) => {
     expect(interest(financedCents, rate, days, free)).toBe(expected);
   });
@@ -71,12 +71,12 @@ describe('simple interest', () => {
 describe('the days of a loan', () => {
   // biome-ignore format: a table
   it.each([
-    ['the day it starts counts, the day it is repaid does not', '2026-01-01', '2026-01-02',   1],
-    ['repaid the same day',                                     '2026-01-01', '2026-01-01',   0],
-    ['clocks going back add none',                              '2026-04-04', '2026-04-06',   2],
-    ['clocks going forward take none',                          '2026-10-03', '2026-10-05',   2],
-    ['a leap day is one',                                       '2028-02-28', '2028-03-01',   2],
-    ['a calendar year',                                         '2026-01-01', '2027-01-01', 365],
+    ['the first day counts, the day of repayment does not', '2026-01-01', '2026-01-02',   1],
+    ['repaid the same day',                                 '2026-01-01', '2026-01-01',   0],
+    ['clocks going back add no day',                        '2026-04-04', '2026-04-06',   2],
+    ['clocks going forward remove no day',                  '2026-10-03', '2026-10-05',   2],
+    ['a leap day counts',                                   '2028-02-28', '2028-03-01',   2],
+    ['a calendar year',                                     '2026-01-01', '2027-01-01', 365],
   ])('%s', (_why, start, repaid, expected) => {
     expect(loanDays(start, repaid)).toBe(expected);
   });

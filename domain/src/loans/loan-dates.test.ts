@@ -19,9 +19,9 @@ const loan = (change: Partial<LoanDates> = {}): LoanDates => ({
 describe('the start date of a loan', () => {
   // biome-ignore format: a table
   it.each([
-    ['asked for before it was signed', '2026-02-01', '2026-02-03', '2026-02-03'],
-    ['asked for later',                '2026-02-10', '2026-02-03', '2026-02-10'],
-    ['no day asked for',               null,         '2026-02-03', '2026-02-03'],
+    ['requested before it was signed', '2026-02-01', '2026-02-03', '2026-02-03'],
+    ['requested for later',            '2026-02-10', '2026-02-03', '2026-02-10'],
+    ['no requested date',              null,         '2026-02-03', '2026-02-03'],
     ['not signed yet',                 '2026-02-10', null,         null        ],
   ])('%s', (_why, campaignPlannedStartDate, signatureDate, expected) => {
     expect(loanStartDate({ campaignPlannedStartDate, signatureDate })).toBe(expected);
@@ -31,12 +31,12 @@ describe('the start date of a loan', () => {
 describe('the end date of a loan', () => {
   // biome-ignore format: a table
   it.each([
-    ['after the longest time',             loan(),                                                 '2026-07-31'],
-    ['at settlement',                      loan({ propertySettlementDate: '2026-04-01' }),         '2026-04-01'],
-    ['at withdrawal',                      loan({ propertyWithdrawnFromSaleDate: '2026-03-01' }),  '2026-03-01'],
-    ['not after the longest time',         loan({ propertySettlementDate: '2027-01-01' }),         '2026-07-31'],
-    ['unknown before it starts',           loan({ campaignFinanceLoanStartDate: null }),           null        ],
-    ['at settlement, start unknown',       loan({ campaignFinanceLoanStartDate: null, propertySettlementDate: '2026-04-01' }), '2026-04-01'],
+    ['after the longest term',       loan(),                                                 '2026-07-31'],
+    ['at settlement',                loan({ propertySettlementDate: '2026-04-01' }),         '2026-04-01'],
+    ['at withdrawal',                loan({ propertyWithdrawnFromSaleDate: '2026-03-01' }),  '2026-03-01'],
+    ['not after the longest term',   loan({ propertySettlementDate: '2027-01-01' }),         '2026-07-31'],
+    ['unknown before it starts',     loan({ campaignFinanceLoanStartDate: null }),           null        ],
+    ['at settlement, start unknown', loan({ campaignFinanceLoanStartDate: null, propertySettlementDate: '2026-04-01' }), '2026-04-01'],
   ])('%s', (_why, given, expected) => {
     expect(loanEndDate(given, country)).toBe(expected);
   });
@@ -63,10 +63,10 @@ describe('the due date of a loan', () => {
 describe('the period of a loan', () => {
   // biome-ignore format: a table
   it.each([
-    ['to its end',                     loan({ propertySettlementDate: '2026-03-01' }), null,          28],
-    ['until it was repaid',            loan({ propertySettlementDate: '2026-03-01' }), '2026-02-11',  10],
-    ['no time, repaid before it began', loan(),                                        '2026-01-01',   0],
-    ['unknown before it starts',       loan({ campaignFinanceLoanStartDate: null }),   null,        null],
+    ['to its end',                      loan({ propertySettlementDate: '2026-03-01' }), null,          28],
+    ['until it was repaid',             loan({ propertySettlementDate: '2026-03-01' }), '2026-02-11',  10],
+    ['zero, if repaid before it began', loan(),                                        '2026-01-01',   0],
+    ['unknown before it starts',        loan({ campaignFinanceLoanStartDate: null }),   null,        null],
   ])('%s', (_why, given, campaignFinanceRepaidDate, expected) => {
     expect(loanPeriodDays({ ...given, campaignFinanceRepaidDate }, country)).toBe(expected);
   });

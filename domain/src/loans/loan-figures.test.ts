@@ -82,11 +82,11 @@ describe('the cost of repaying a loan, line by line', () => {
 describe('the derived fields of a loan', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<LoanFields>, string, string]>([
-    ['runs to its longest end',         {},                                                          '2026-11-15', '2027-04-30'],
-    ['runs to settlement',              { propertySettlementDate: '2027-01-10' },                    '2026-11-15', '2027-01-10'],
-    ['runs on while it is not paid',    { propertySettlementDate: '2027-01-10' },                    '2027-01-25', '2027-01-25'],
-    ['ended when it was repaid',        { campaignFinanceRepaidDate: '2027-01-12' },                 '2027-06-01', '2027-01-12'],
-    ['ends when an admin says so',      { loanEndDate: '2027-02-01' },                               '2026-11-15', '2027-02-01'],
+    ['runs to its longest end',          {},                                                          '2026-11-15', '2027-04-30'],
+    ['runs to settlement',               { propertySettlementDate: '2027-01-10' },                    '2026-11-15', '2027-01-10'],
+    ['runs on while it is unpaid',       { propertySettlementDate: '2027-01-10' },                    '2027-01-25', '2027-01-25'],
+    ['ended when it was repaid',         { campaignFinanceRepaidDate: '2027-01-12' },                 '2027-06-01', '2027-01-12'],
+    ['ends on a date that an admin set', { loanEndDate: '2027-02-01' },                               '2026-11-15', '2027-02-01'],
   ])('are computed for a loan that %s', (_which, change, today, expected) => {
     expect(countedUntil({ ...fields, ...change }, today, countries.AU)).toBe(expected);
   });

@@ -34,10 +34,10 @@ describe('a loan invoice', () => {
 
   // biome-ignore format: a table
   it.each<[string, string | null, LoanInvoiceType[]]>([
-    ['without a settlement',    null,         ['standard']],
-    ['before the settlement',   '2026-11-16', ['standard', 'pre_settlement']],
-    ['on the day of it',        '2026-11-15', ['standard']],
-    ['after the settlement',    '2026-11-14', ['standard', 'post_settlement']],
+    ['without a settlement',         null,         ['standard']],
+    ['before the settlement',        '2026-11-16', ['standard', 'pre_settlement']],
+    ['on the day of the settlement', '2026-11-15', ['standard']],
+    ['after the settlement',         '2026-11-14', ['standard', 'post_settlement']],
   ])('in %s can be of these types', (_when, propertySettlementDate, expected) => {
     expect(loanInvoiceTypes.filter((type) => verdict({ propertySettlementDate }, type) === 'ok')).toEqual(expected);
   });

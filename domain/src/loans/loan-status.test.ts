@@ -58,13 +58,13 @@ describe('the status after saving a loan', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['its funds are drawn',               'signed',             drawn,                              'executed'],
-    ['nothing is drawn yet',              'signed',             settling,                           null],
-    ['a settlement is set',               'executed',           { ...drawn, ...settling },          'waiting-settlement'],
-    ['it is withdrawn',                   'waiting-settlement', { ...drawn, ...withdrawn },         'withdrawn'],
-    ['the settlement is taken away',      'waiting-settlement', drawn,                              'executed'],
-    ['it is repaid',                      'waiting-settlement', { ...drawn, ...settling, ...repaid }, 'complete'],
-    ['nothing has changed',               'executed',           drawn,                              null],
+    ['its funds are drawn',       'signed',             drawn,                              'executed'],
+    ['nothing is drawn yet',      'signed',             settling,                           null],
+    ['a settlement is set',       'executed',           { ...drawn, ...settling },          'waiting-settlement'],
+    ['it is withdrawn',           'waiting-settlement', { ...drawn, ...withdrawn },         'withdrawn'],
+    ['the settlement is removed', 'waiting-settlement', drawn,                              'executed'],
+    ['it is repaid',              'waiting-settlement', { ...drawn, ...settling, ...repaid }, 'complete'],
+    ['nothing has changed',       'executed',           drawn,                              null],
   ] as const)('when %s, from %s', (_why, status, dates, expected) => {
     expect(statusAfterSaving({ status, campaignFinanceRepaidDate: null }, { ...none, ...dates })).toBe(expected);
   });

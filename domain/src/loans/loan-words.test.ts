@@ -34,22 +34,22 @@ const priced = { mortgageBalance: null, mortgageBalanceRange: null, sellingPrice
 
 // biome-ignore format: a table
 const refusals: [about: string, verdict: Decision<unknown>, code: string, says: RegExp][] = [
-  ['an invoice without a loan',          invoice({ financeOptionCode: 'pn' }),                         'not-financed',        /^Only a Pay Later or Pay On Success/],
-  ['an invoice before the drawdown',     invoice({ status: 'approved' }),                              'not-invoiced-yet',    /live, settling or withdrawn/],
-  ['a late pre-settlement reminder',     invoice({ propertySettlementDate: today }, 'pre_settlement'), 'not-the-time',        /only before the settlement/],
-  ['an early post-settlement reminder',  invoice({ propertySettlementDate: today }, 'post_settlement'), 'not-the-time',       /only after the settlement/],
-  ['an invoice without a start',         invoice({ campaignFinanceLoanStartDate: null }),              'missing-information', /missing information: loan start date\.$/],
-  ['a letter without a loan',            letter({ status: 'approved' }),                               'no-running-loan',     /live, settling or withdrawn/],
-  ['a letter without a start',           letter({ campaignFinanceLoanStartDate: null }),               'no-loan-start',       /no start date yet/],
-  ['a letter for yesterday',             letter({}, '2026-11-14'),                                     'payout-date',         /^Choose a day from/],
-  ['repaid before a drawdown date',      save({ campaignFinanceRepaidDate: today }, { campaignFinanceDrawdownDate: null }), 'loan-dates', /only once there is a drawdown date/],
-  ['repaid before the drawdown',         save({ campaignFinanceRepaidDate: '2026-11-01' }),            'loan-dates',          /cannot be repaid before/],
-  ['a settlement after a withdrawal',    save({ propertySettlementDate: '2026-12-01' }, { propertyWithdrawnFromSaleDate: today }), 'loan-dates', /withdrawn from sale has no settlement/],
-  ['a settlement that is emptied',       save({ propertySettlementDate: null }, { propertySettlementDate: '2026-12-01' }), 'loan-dates', /^Enter the settlement date/],
-  ['a settlement yesterday',             save({ propertySettlementDate: '2026-11-14' }),               'loan-dates',          /cannot be in the past/],
-  ['a withdrawal that is taken back',    save({ propertyWithdrawnFromSaleDate: null }, { propertyWithdrawnFromSaleDate: today }), 'loan-dates', /taken back only by us/],
-  ['a rate above 100 per cent',          decideTerms(priced, { interestRate: 100_01 }),                'loan-terms',          /rate from 0 to 100/],
-  ['free days of more than a year',      decideTerms(priced, { interestFreeDays: 366 }),               'loan-terms',          /days from 0 to 365/],
+  ['an invoice without a loan',         invoice({ financeOptionCode: 'pn' }),                         'not-financed',        /^Only a Pay Later or Pay On Success/],
+  ['an invoice before the drawdown',    invoice({ status: 'approved' }),                              'not-invoiced-yet',    /live, settling or withdrawn/],
+  ['a late pre-settlement reminder',    invoice({ propertySettlementDate: today }, 'pre_settlement'), 'not-the-time',        /only before the settlement/],
+  ['an early post-settlement reminder', invoice({ propertySettlementDate: today }, 'post_settlement'), 'not-the-time',       /only after the settlement/],
+  ['an invoice without a start',        invoice({ campaignFinanceLoanStartDate: null }),              'missing-information', /missing information: loan start date\.$/],
+  ['a letter without a loan',           letter({ status: 'approved' }),                               'no-running-loan',     /live, settling or withdrawn/],
+  ['a letter without a start',          letter({ campaignFinanceLoanStartDate: null }),               'no-loan-start',       /no start date yet/],
+  ['a letter for yesterday',            letter({}, '2026-11-14'),                                     'payout-date',         /^Choose a day from/],
+  ['repaid before a drawdown date',     save({ campaignFinanceRepaidDate: today }, { campaignFinanceDrawdownDate: null }), 'loan-dates', /only once there is a drawdown date/],
+  ['repaid before the drawdown',        save({ campaignFinanceRepaidDate: '2026-11-01' }),            'loan-dates',          /cannot be repaid before/],
+  ['a settlement after a withdrawal',   save({ propertySettlementDate: '2026-12-01' }, { propertyWithdrawnFromSaleDate: today }), 'loan-dates', /withdrawn from sale has no settlement/],
+  ['a settlement that is cleared',      save({ propertySettlementDate: null }, { propertySettlementDate: '2026-12-01' }), 'loan-dates', /^Enter the settlement date/],
+  ['a settlement yesterday',            save({ propertySettlementDate: '2026-11-14' }),               'loan-dates',          /cannot be in the past/],
+  ['a withdrawal that is undone',       save({ propertyWithdrawnFromSaleDate: null }, { propertyWithdrawnFromSaleDate: today }), 'loan-dates', /taken back only by us/],
+  ['a rate above 100 per cent',         decideTerms(priced, { interestRate: 100_01 }),                'loan-terms',          /rate from 0 to 100/],
+  ['free days of more than a year',     decideTerms(priced, { interestFreeDays: 366 }),               'loan-terms',          /days from 0 to 365/],
 ];
 
 describe('the texts of a loan', () => {

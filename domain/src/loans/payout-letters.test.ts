@@ -52,12 +52,12 @@ describe('a payout letter', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['holds on its day',                 { today: '2026-11-20', isRepaid: false, total: 100 },  'valid'],
-    ['holds before it',                  { today: '2026-11-15', isRepaid: false, total: 100 },  'valid'],
-    ['has expired after it',             { today: '2026-11-21', isRepaid: false, total: 100 },  'expired'],
-    ['no longer says what is owed',      { today: '2026-11-15', isRepaid: false, total: 101 },  'changed'],
-    ['is of a loan without a start now', { today: '2026-11-15', isRepaid: false, total: null }, 'changed'],
-    ['is of a loan that was repaid',     { today: '2026-11-21', isRepaid: true,  total: 100 },  'repaid'],
+    ['is valid on its day',                      { today: '2026-11-20', isRepaid: false, total: 100 },  'valid'],
+    ['is valid before its day',                  { today: '2026-11-15', isRepaid: false, total: 100 },  'valid'],
+    ['has expired after its day',                { today: '2026-11-21', isRepaid: false, total: 100 },  'expired'],
+    ['no longer states the correct amount',      { today: '2026-11-15', isRepaid: false, total: 101 },  'changed'],
+    ['is for a loan that has no start any more', { today: '2026-11-15', isRepaid: false, total: null }, 'changed'],
+    ['is for a loan that was repaid',            { today: '2026-11-21', isRepaid: true,  total: 100 },  'repaid'],
   ] as const)('%s', (_what, now, expected) => {
     expect(payoutLetterState({ validUntil: '2026-11-20', total: 100 }, now)).toBe(expected);
   });

@@ -57,13 +57,13 @@ describe('saving a loan’s dates', () => {
   const withdrawn = { status: 'withdrawn', propertyWithdrawnFromSaleDate: '2026-03-01' } as const;
   // biome-ignore format: a table
   it.each<[string, Sent, Partial<ManagedLoan>, 'admin' | 'manager', string]>([
-    ['repaid without a drawdown',           { campaignFinanceRepaidDate: today },              { campaignFinanceDrawdownDate: null }, 'admin',   'campaignFinanceRepaidDate'],
-    ['a repaid loan’s drawdown taken away', { campaignFinanceDrawdownDate: null },             { campaignFinanceRepaidDate: today },  'admin',   'campaignFinanceRepaidDate'],
-    ['repaid before it was drawn',          { campaignFinanceRepaidDate: '2026-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
-    ['a settlement once withdrawn',         { propertySettlementDate: '2026-04-01' },          withdrawn,                             'admin',   'propertySettlementDate'],
-    ['a settlement taken away by an agent', { propertySettlementDate: null },                  { propertySettlementDate: '2026-04-01' }, 'manager', 'propertySettlementDate'],
-    ['a past settlement by an agent',       { propertySettlementDate: '2026-03-09' },          {},                                    'manager', 'propertySettlementDate'],
-    ['a withdrawal undone by an agent',     { propertyWithdrawnFromSaleDate: null },           withdrawn,                             'manager', 'propertyWithdrawnFromSaleDate'],
+    ['repaid without a drawdown',        { campaignFinanceRepaidDate: today },              { campaignFinanceDrawdownDate: null }, 'admin',   'campaignFinanceRepaidDate'],
+    ['a repaid loan’s drawdown removed', { campaignFinanceDrawdownDate: null },             { campaignFinanceRepaidDate: today },  'admin',   'campaignFinanceRepaidDate'],
+    ['repaid before it was drawn',       { campaignFinanceRepaidDate: '2026-01-01' },       {},                                    'admin',   'campaignFinanceRepaidDate'],
+    ['a settlement after a withdrawal',  { propertySettlementDate: '2026-04-01' },          withdrawn,                             'admin',   'propertySettlementDate'],
+    ['a settlement removed by an agent', { propertySettlementDate: null },                  { propertySettlementDate: '2026-04-01' }, 'manager', 'propertySettlementDate'],
+    ['a past settlement by an agent',    { propertySettlementDate: '2026-03-09' },          {},                                    'manager', 'propertySettlementDate'],
+    ['a withdrawal undone by an agent',  { propertyWithdrawnFromSaleDate: null },           withdrawn,                             'manager', 'propertyWithdrawnFromSaleDate'],
   ])('refuses %s', (_what, sent, change, standing, field) => {
     expect(save(sent, change, standing)).toMatchObject({ ok: false, validation: { [field]: [{ type: 'notValid' }] } });
   });

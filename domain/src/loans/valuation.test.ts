@@ -18,12 +18,12 @@ const million = prices(1_000_000_00);
 describe('the valuation', () => {
   // biome-ignore format: a table
   it.each([
-    ['the average of both prices',       prices(900_000_00, 1_100_000_00), 1_000_000_00],
-    ['the low one alone',                prices(900_000_00),                 900_000_00],
-    ['half a cent rounded up',           prices(1, 2),                                2],
-    ['unknown without prices',           prices(null),                             null],
-    ['unknown with the high one alone',  prices(null, 900_000_00),                 null],
-    ['unknown for a price of nothing',   prices(0, 0),                             null],
+    ['the average of both prices',      prices(900_000_00, 1_100_000_00), 1_000_000_00],
+    ['the low one alone',               prices(900_000_00),                 900_000_00],
+    ['half a cent rounded up',          prices(1, 2),                                2],
+    ['unknown without prices',          prices(null),                             null],
+    ['unknown with the high one alone', prices(null, 900_000_00),                 null],
+    ['unknown for a price of zero',     prices(0, 0),                             null],
   ])('is %s', (_which, given, expected) => {
     expect(valuationMidpoint(given)).toBe(expected);
   });

@@ -7,10 +7,10 @@ const sent = '2026-11-15T00:00:00.000Z';
 describe('an equity referral', () => {
   // biome-ignore format: a table
   it.each([
-    ['a settlement date is saved',          { equityReferralSentDate: null }, { propertySettlementDate: day },  true],
-    ['something else is saved',             { equityReferralSentDate: null }, {},                               false],
-    ['a settlement date is taken away',     { equityReferralSentDate: null }, { propertySettlementDate: null }, false],
-    ['it has gone out before',              { equityReferralSentDate: sent }, { propertySettlementDate: day },  false],
+    ['a settlement date is saved',   { equityReferralSentDate: null }, { propertySettlementDate: day },  true],
+    ['something else is saved',      { equityReferralSentDate: null }, {},                               false],
+    ['a settlement date is removed', { equityReferralSentDate: null }, { propertySettlementDate: null }, false],
+    ['it was sent before',           { equityReferralSentDate: sent }, { propertySettlementDate: day },  false],
   ])('is due or not if %s', (_, campaign, changes, isDue) => {
     expect(isReferralDue(campaign, changes)).toBe(isDue);
   });

@@ -17,7 +17,7 @@ const team = [agent, manager, bookkeeper, other];
 
 describe('the team members who are notified of an event', () => {
   // biome-ignore format: a table
-  const toldByEvent: Record<NoticeEvent, number[]> = {
+  const notifiedByEvent: Record<NoticeEvent, number[]> = {
     'application-submitted': [1, 2],
     'information-requested': [1, 2],
     'campaign-approved':     [1, 2],
@@ -31,11 +31,11 @@ describe('the team members who are notified of an event', () => {
     'campaign-cancelled':    [1, 2],
   };
 
-  it.each(Object.entries(toldByEvent))('%s: %j', (event, expected) => {
-    const told = (actorUserId: number | null) =>
+  it.each(Object.entries(notifiedByEvent))('%s: %j', (event, expected) => {
+    const notified = (actorUserId: number | null) =>
       membersToNotify(event as NoticeEvent, team, { agentUserId: 1, actorUserId }).map(({ userId }) => userId);
-    expect(told(null)).toEqual(expected);
-    for (const actor of expected) expect(told(actor)).toEqual(expected.filter((userId) => userId !== actor));
+    expect(notified(null)).toEqual(expected);
+    for (const actor of expected) expect(notified(actor)).toEqual(expected.filter((userId) => userId !== actor));
   });
 
   it('are none if nobody has a reason', () => {

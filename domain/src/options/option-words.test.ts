@@ -50,19 +50,19 @@ const ended = {
 
 // biome-ignore format: a table
 const refusals: [about: string, verdict: Decision<unknown>, code: string, says: RegExp][] = [
-  ['choosing after a payment',          decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pl', australia), 'already-paid',           /has been paid for/],
-  ['choosing after approval',           decideChoice(executed, 'pl', australia),                                          'choice-closed',          /no longer be changed/],
-  ['choosing what is not offered',      decideChoice({ ...campaign, offered: [] }, 'pl', australia),                      'option-not-offered',     /Pay Later is not available/],
-  ['offering after approval',           decideOffer(executed, 'pl', australia),                                           'options-closed',         /no longer be changed/],
-  ['withdrawing a paid option',         decideWithdraw({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn', 'admin', australia), 'option-paid',  /Pay Upfront has been paid for/],
-  ['withdrawing a chosen option',       decideWithdraw({ ...campaign, financeOptionCode: 'pl' }, 'pl', 'admin', australia), 'option-chosen',        /Pay Later has been chosen/],
-  ['an offer without Pay Later',        decideInterestFree({ ...campaign, offered: [] }, true, 'admin'),                  'option-not-offered',     /Pay Later is not offered/],
-  ['an offer that nobody makes',        decideInterestFree(campaign, true, 'admin'),                                      'no-interest-free-offer', /has no interest-free offer/],
-  ['an offer that has ended',           decideInterestFree(ended, true, 'admin'),                                         'no-interest-free-offer', /offer of this organisation has ended/],
-  ['a quote for another option',        decideQuote(quoted, 'pl', australia),                                             'not-quoted',             /Only Pay On Success is quoted/],
-  ['a quote where there is none',       decideQuote(quoted, 'pos', newZealand),                                           'not-quoted',             /not offered here/],
-  ['a quote after approval',            decideQuote({ ...quoted, status: 'executed' }, 'pos', australia),                 'quote-closed',           /no longer quoted/],
-  ['a quote for vacant land',           decideQuote({ ...quoted, property: { type: 'land' } }, 'pos', australia),         'not-eligible',           /cannot be quoted/],
+  ['choosing after a payment',               decideChoice({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pl', australia), 'already-paid',           /has been paid for/],
+  ['choosing after approval',                decideChoice(executed, 'pl', australia),                                          'choice-closed',          /no longer be changed/],
+  ['choosing an option that is not offered', decideChoice({ ...campaign, offered: [] }, 'pl', australia),                      'option-not-offered',     /Pay Later is not available/],
+  ['offering after approval',                decideOffer(executed, 'pl', australia),                                           'options-closed',         /no longer be changed/],
+  ['withdrawing a paid option',              decideWithdraw({ ...campaign, campaignUpfrontPaymentRef: 'P1' }, 'pn', 'admin', australia), 'option-paid',  /Pay Upfront has been paid for/],
+  ['withdrawing a chosen option',            decideWithdraw({ ...campaign, financeOptionCode: 'pl' }, 'pl', 'admin', australia), 'option-chosen',        /Pay Later has been chosen/],
+  ['an offer without Pay Later',             decideInterestFree({ ...campaign, offered: [] }, true, 'admin'),                  'option-not-offered',     /Pay Later is not offered/],
+  ['an offer that does not exist',           decideInterestFree(campaign, true, 'admin'),                                      'no-interest-free-offer', /has no interest-free offer/],
+  ['an offer that has ended',                decideInterestFree(ended, true, 'admin'),                                         'no-interest-free-offer', /offer of this organisation has ended/],
+  ['a quote for another option',             decideQuote(quoted, 'pl', australia),                                             'not-quoted',             /Only Pay On Success is quoted/],
+  ['a quote in a country without one',       decideQuote(quoted, 'pos', newZealand),                                           'not-quoted',             /not offered here/],
+  ['a quote after approval',                 decideQuote({ ...quoted, status: 'executed' }, 'pos', australia),                 'quote-closed',           /no longer quoted/],
+  ['a quote for vacant land',                decideQuote({ ...quoted, property: { type: 'land' } }, 'pos', australia),         'not-eligible',           /cannot be quoted/],
 ];
 
 describe('the texts of payment options', () => {

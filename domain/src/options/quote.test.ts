@@ -46,16 +46,16 @@ describe('the quote for Pay On Success', () => {
 
   // biome-ignore format: a table
   it.each<[string, Partial<QuoteFacts>, string[]]>([
-    ['no property',            { property: null },                    ['property missing']],
-    ['no type of property',    { property: { type: null } },          ['propertyType missing']],
-    ['no budget',              { campaignBudget: null },              ['campaignBudget missing']],
-    ['neither',                { property: null, campaignBudget: null }, ['property missing', 'campaignBudget missing']],
-    ['land',                   { property: { type: 'land' } },        ['propertyType notValid']],
-    ['a listing',              { externalListingUrl: 'https://example.com/1' }, ['externalListingUrl notValid']],
-    ['no agency',              { noAgency: true },                    ['agentOrg notValid']],
-    ['a supplier with none',   { tenantType: 'supplier' },            ['agentOrg notValid']],
-    ['a supplier with one',    { tenantType: 'supplier', agentOrg: 'Harbour' }, []],
-    ['too little',             { campaignBudget: 999_99 },            ['campaignBudget notValid']],
+    ['no property',                  { property: null },                    ['property missing']],
+    ['no type of property',          { property: { type: null } },          ['propertyType missing']],
+    ['no budget',                    { campaignBudget: null },              ['campaignBudget missing']],
+    ['neither',                      { property: null, campaignBudget: null }, ['property missing', 'campaignBudget missing']],
+    ['land',                         { property: { type: 'land' } },        ['propertyType notValid']],
+    ['a listing',                    { externalListingUrl: 'https://example.com/1' }, ['externalListingUrl notValid']],
+    ['no agency',                    { noAgency: true },                    ['agentOrg notValid']],
+    ['a supplier without an agency', { tenantType: 'supplier' },            ['agentOrg notValid']],
+    ['a supplier with an agency',    { tenantType: 'supplier', agentOrg: 'Harbour' }, []],
+    ['too small a budget',           { campaignBudget: 999_99 },            ['campaignBudget notValid']],
   ])('names what rules it out: %s', (_, more, fields) => {
     expect(fieldsOf(more)).toEqual(fields);
   });

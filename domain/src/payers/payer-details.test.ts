@@ -60,22 +60,22 @@ describe('a date of birth', () => {
 describe('the details of a payer', () => {
   // biome-ignore format: a table
   it.each<[string, Standing, Partial<PayerDetails & PayerStanding>, Partial<PayerDetails>, string | string[]]>([
-    ['a payer tells their age',                            'vendor',  {}, { dateOfBirth: '1980-01-31' }, 'allowed'],
-    ['a child cannot',                                     'vendor',  {}, { dateOfBirth: '2015-01-31' }, ['dateOfBirth']],
-    ['an organisation does not tell it for them',          'manager', {}, { dateOfBirth: '1980-01-31' }, ['dateOfBirth']],
-    ['a payer does not change where codes go',             'vendor',  {}, { emailAddress: 'eve@example.com' }, ['emailAddress']],
-    ['nor the mobile, before their email is confirmed',    'vendor',  {}, { mobilePhone: '+61499999999' }, ['mobilePhone']],
-    ['after that they do',                                 'vendor',  { emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
-    ['a confirmed mobile stays',                           'admin',   { mobilePhoneConfirmationDate: 'x' }, { mobilePhone: null }, ['mobilePhone']],
-    ['a confirmed email address stays',                    'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
-    ['and may be sent back as it is',                      'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
-    ['a home is whole',                                    'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
-    ['with a state from the list',                         'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],
-    ['and then is kept',                                   'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' }, 'allowed'],
-    ['the organisation ticks the AML check',               'employee', {}, { amlCheckCompleted: true }, 'allowed'],
-    ['where it has been given that',                       'employee', { hasAmlDelegation: false }, { amlCheckCompleted: true }, ['amlCheckCompleted']],
-    ['a payer does not tick it',                           'vendor',  {}, { amlCheckCompleted: true }, ['amlCheckCompleted']],
-    ['who has signed stays as they signed',                'admin',   { signatureDate: 'x' }, { surname: 'Other' }, ['surname']],
+    ['a payer gives their date of birth',               'vendor',  {}, { dateOfBirth: '1980-01-31' }, 'allowed'],
+    ['a child cannot give theirs',                      'vendor',  {}, { dateOfBirth: '2015-01-31' }, ['dateOfBirth']],
+    ['an organisation cannot give it for them',         'manager', {}, { dateOfBirth: '1980-01-31' }, ['dateOfBirth']],
+    ['a payer cannot change their email address',       'vendor',  {}, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['nor the mobile, before their email is confirmed', 'vendor',  {}, { mobilePhone: '+61499999999' }, ['mobilePhone']],
+    ['after that they can change the mobile',           'vendor',  { emailAddressConfirmationDate: 'x' }, { mobilePhone: '+61499999999' }, 'allowed'],
+    ['a confirmed mobile stays',                        'admin',   { mobilePhoneConfirmationDate: 'x' }, { mobilePhone: null }, ['mobilePhone']],
+    ['a confirmed email address stays',                 'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'eve@example.com' }, ['emailAddress']],
+    ['and may be sent back unchanged',                  'admin',   { emailAddressConfirmationDate: 'x' }, { emailAddress: 'ann@example.com' }, 'allowed'],
+    ['a home address is complete',                      'vendor',  {}, { residentialAddress: '1 Elm St' }, ['city', 'postalCode', 'state']],
+    ['it has a state from the list',                    'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'XX', postalCode: '2582' }, ['state']],
+    ['and is then stored',                              'vendor',  {}, { residentialAddress: '1 Elm St', city: 'Yass', state: 'NSW', postalCode: '2582' }, 'allowed'],
+    ['the organisation ticks the AML check',            'employee', {}, { amlCheckCompleted: true }, 'allowed'],
+    ['but not if it does no AML checks',                'employee', { hasAmlDelegation: false }, { amlCheckCompleted: true }, ['amlCheckCompleted']],
+    ['a payer cannot tick it',                          'vendor',  {}, { amlCheckCompleted: true }, ['amlCheckCompleted']],
+    ['a payer who has signed cannot change details',    'admin',   { signatureDate: 'x' }, { surname: 'Other' }, ['surname']],
   ])('%s', (_sentence, standing, more, sent, expected) => {
     expect(fieldsOf(decideDetails({ ...ann, ...more }, sent, by(standing)))).toEqual(expected);
   });

@@ -92,11 +92,11 @@ describe('the ledger', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['paid in full',                   { kept: 4_200_00, discounts: 0,      paid: 4_263_00 }, { organisation: 4_200_00, held: -4_200_00 }                      ],
-    ['paid in full with a discount',   { kept: 4_200_00, discounts: 200_00, paid: 4_000_00 }, { organisation: 4_200_00, discounts: -200_00, held: -4_000_00 }],
-    ['paid in part',                   { kept: 4_200_00, discounts: 200_00, paid: 1_000_00 }, { organisation: 1_000_00, held: -1_000_00 }                      ],
-    ['not paid',                       { kept: 4_200_00, discounts: 0,      paid: 0 },        {}                                                               ],
-    ['paid, and with its organisation', { kept: 0,       discounts: 200_00, paid: 4_000_00 }, {}                                                               ],
+    ['paid in full',                             { kept: 4_200_00, discounts: 0,      paid: 4_263_00 }, { organisation: 4_200_00, held: -4_200_00 }                      ],
+    ['paid in full with a discount',             { kept: 4_200_00, discounts: 200_00, paid: 4_000_00 }, { organisation: 4_200_00, discounts: -200_00, held: -4_000_00 }],
+    ['paid in part',                             { kept: 4_200_00, discounts: 200_00, paid: 1_000_00 }, { organisation: 1_000_00, held: -1_000_00 }                      ],
+    ['not paid',                                 { kept: 4_200_00, discounts: 0,      paid: 0 },        {}                                                               ],
+    ['paid and transferred to its organisation', { kept: 0,       discounts: 200_00, paid: 4_000_00 }, {}                                                               ],
   ])('records whose money it is when a campaign that was %s ends', (_how, facts, expected) => {
     expect(said(postRelease(facts))).toEqual(expected);
   });
@@ -241,11 +241,12 @@ describe.each(countryCodes)('whatever happens to a campaign in %s', (code) => {
           const received = payments.filter((each) => !each.isVoid).reduce((sum, { total }) => sum + total, 0);
           const spent = entries.filter(({ account, amount }) => account === 'bank' && amount < 0);
           const reversed = payments.filter((each) => each.isVoid).flatMap((each) => each.posted);
-          const inHand = balanceOf(entries, 'gateway') + balanceOf(entries, 'bank') + balanceOf(entries, 'elsewhere');
+          const moneyHeld =
+            balanceOf(entries, 'gateway') + balanceOf(entries, 'bank') + balanceOf(entries, 'elsewhere');
           const paidOut =
             spent.reduce((sum, { amount }) => sum - amount, 0) -
             reversed.filter((e) => e.account === 'bank').reduce((sum, { amount }) => sum + amount, 0);
-          expect(inHand).toBe(received - paidOut);
+          expect(moneyHeld).toBe(received - paidOut);
         }
       }),
       { numRuns: 100 },

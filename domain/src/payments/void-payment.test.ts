@@ -9,13 +9,13 @@ describe('voiding a payment', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['is open while the money is kept',            {},                                                  kept,        null                ],
-    ['is refused where it was taken back before',  { status: 'voided' },                                kept,        'already-voided'    ],
-    ['is refused while it is being processed',     { status: 'pending' },                               kept,        'payment-pending'   ],
-    ['is refused while a refund is under way',     { voidRequestedDate: '2026-11-15T02:30:00.000Z' },   kept,        'being-voided'      ],
-    ['is refused once the organisation has it',    {},                                                  transferred, 'funds-transferred' ],
-    ['is refused while a batch is paying it',      {},                                                  underWay,    'funds-under-way'   ],
-    ['is open for a fee, which no organisation is given', { kind: 'service-fee' },                      transferred, null                ],
+    ['is possible while the money is kept',               {},                                                  kept,        null                ],
+    ['is refused if it was voided before',                { status: 'voided' },                                kept,        'already-voided'    ],
+    ['is refused while it is pending',                    { status: 'pending' },                               kept,        'payment-pending'   ],
+    ['is refused while a refund is pending',              { voidRequestedDate: '2026-11-15T02:30:00.000Z' },   kept,        'being-voided'      ],
+    ['is refused once the organisation has the money',    {},                                                  transferred, 'funds-transferred' ],
+    ['is refused while a batch pays it',                  {},                                                  underWay,    'funds-under-way'   ],
+    ['is possible for a fee, which no organisation gets', { kind: 'service-fee' },                      transferred, null                ],
   ] as const)('%s', (_what, more, campaign, code) => {
     const verdict = decideVoidPayment({ ...payment, ...more }, campaign, false);
     expect(verdict.ok ? null : verdict.code).toBe(code);

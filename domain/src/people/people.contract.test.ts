@@ -11,7 +11,7 @@ describe('a user', () => {
     ['without a mobile',                   { mobilePhone: null },       true ],
     ['without a surname',                  { surname: ' ' },            false],
     ['without a proper address',           { emailAddress: 'kim' },     false],
-    ['of no role',                         { role: 'owner' },           false],
+    ['without a role',                     { role: 'owner' },           false],
     ['with a password',                    { password: 'secret' },      false],
   ])('%s: %o %j', (_what, change, expected) => {
     expect(z.safeParse(newUser, { ...kim, ...change }).success).toBe(expected);

@@ -97,13 +97,13 @@ describe('an action during impersonation', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['reads',               looking, { method: 'GET',  permission: 'agreement.read' },                    true],
-    ['changes nothing',     looking, { method: 'PUT',  permission: 'agreement.change' },                  false],
-    ['changes, switched on', acting, { method: 'PUT',  permission: 'agreement.change' },                  true],
-    ['pays for nobody',     asKim,   { method: 'POST', permission: 'payment.make', idempotent: true },    false],
-    ['signs for nobody',    asKim,   { method: 'POST', permission: 'agreement.sign' },                    false],
-    ['keeps no account',    asKim,   { method: 'PUT',  permission: 'account.change' },                    false],
-    ['is free as oneself',  kim,     { method: 'POST', permission: 'payment.make', idempotent: true },    true],
+    ['reads',                            looking, { method: 'GET',  permission: 'agreement.read' },                    true],
+    ['changes nothing',                  looking, { method: 'PUT',  permission: 'agreement.change' },                  false],
+    ['changes if switched on',           acting, { method: 'PUT',  permission: 'agreement.change' },                  true],
+    ['is no payment',                    asKim,   { method: 'POST', permission: 'payment.make', idempotent: true },    false],
+    ['is no signature',                  asKim,   { method: 'POST', permission: 'agreement.sign' },                    false],
+    ['changes no account',               asKim,   { method: 'PUT',  permission: 'account.change' },                    false],
+    ['is allowed without impersonation', kim,     { method: 'POST', permission: 'payment.make', idempotent: true },    true],
   ] as const)('%s', (_, actor, endpoint, isAllowed) => {
     expect(decideActing(actor, endpoint).ok).toBe(isAllowed);
   });

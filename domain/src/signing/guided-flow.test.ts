@@ -68,18 +68,18 @@ describe('what every payer does', () => {
 describe('the guided flow', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<FlowCampaign>, FlowStep[]]>([
-    ['before anything is chosen',             {}, applying],
-    ['in a draft',                            { status: 'draft' }, applying],
-    ['with one option there is no choice',    { offered: ['pl'], financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
-    ['nor before it is taken up',             { offered: ['pl'] }, applying.filter((step) => step !== 'choose-option')],
+    ['before anything is chosen',                 {}, applying],
+    ['in a draft',                                { status: 'draft' }, applying],
+    ['with one option there is no choice',        { offered: ['pl'], financeOptionCode: 'pl' }, applying.filter((step) => step !== 'choose-option')],
+    ['also before that option is chosen',         { offered: ['pl'] }, applying.filter((step) => step !== 'choose-option')],
     ['a deposit is paid, with nothing to choose', { offered: ['pn'] }, [...applying.filter((step) => step !== 'choose-option'), 'pay']],
-    ['Pay Upfront ends with paying',          { financeOptionCode: 'pn' }, [...applying, 'pay']],
-    ['Pay Later ends with the terms',         { financeOptionCode: 'pl' }, applying],
-    ['a bank transfer is still to come',      { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],
-    ['once approved it is signed',            { financeOptionCode: 'pl', status: 'approved' }, ['review-agreement', 'review-terms', 'sign']],
-    ['Pay On Success adds its fee',           { financeOptionCode: 'pos', status: 'approved' }, ['review-agreement', 'review-terms', 'sign', 'pay']],
-    ['a live loan asks nothing',              { financeOptionCode: 'pl', status: 'executed' }, []],
-    ['nor does a campaign that is cancelled', { financeOptionCode: 'pl', status: 'cancelled' }, []],
+    ['Pay Upfront ends with paying',              { financeOptionCode: 'pn' }, [...applying, 'pay']],
+    ['Pay Later ends with the terms',             { financeOptionCode: 'pl' }, applying],
+    ['a bank transfer is still to come',          { financeOptionCode: 'pn', status: 'waiting-approval' }, ['pay']],
+    ['after the approval it is signed',           { financeOptionCode: 'pl', status: 'approved' }, ['review-agreement', 'review-terms', 'sign']],
+    ['Pay On Success adds its fee',               { financeOptionCode: 'pos', status: 'approved' }, ['review-agreement', 'review-terms', 'sign', 'pay']],
+    ['a live loan asks nothing',                  { financeOptionCode: 'pl', status: 'executed' }, []],
+    ['a cancelled campaign asks nothing',         { financeOptionCode: 'pl', status: 'cancelled' }, []],
   ])('%s', (_sentence, of, expected) => {
     expect(namesOf(of)).toEqual(expected);
   });

@@ -26,17 +26,17 @@ const outcomeOf = (campaign: SigningCampaign, signer: Signer) => {
 describe('signing', () => {
   // biome-ignore format: a table
   it.each<[string, Partial<SigningCampaign>, Partial<Signer>, string]>([
-    ['by a verified mobile takes a text message',      {}, verified, 'sms'],
-    ['for another with a verified mobile, too',        {}, { ...verified, isOwn: false, askerHasSigned: true }, 'sms'],
-    ['for another by who has none of their own, too',  {}, { ...verified, isOwn: false, askerHasSigned: null }, 'sms'],
-    ['for another comes after signing for oneself',    {}, { ...verified, isOwn: false }, 'own-first'],
-    ['without one takes a code by email',              {}, {}, 'email'],
-    ['with a mobile that nobody has verified, too',    {}, { mobilePhone: '+61412345678' }, 'email'],
-    ['for another without one is blocked',             {}, { isOwn: false }, 'no-verified-mobile'],
-    ['for another whose mobile is not verified, too',  {}, { isOwn: false, mobilePhone: '+61412345678' }, 'no-verified-mobile'],
-    ['happens once',                                   {}, { ...verified, signatureDate: 'x' }, 'already-signed'],
-    ['is not for who pays upfront',                    { financeOptionCode: 'pn' }, verified, 'nothing-to-sign'],
-    ['is not for who has chosen nothing',              { financeOptionCode: null }, verified, 'nothing-to-sign'],
+    ['with a verified mobile needs a code by SMS',   {}, verified, 'sms'],
+    ['for another with a verified mobile does too',  {}, { ...verified, isOwn: false, askerHasSigned: true }, 'sms'],
+    ['for another by an admin does too',             {}, { ...verified, isOwn: false, askerHasSigned: null }, 'sms'],
+    ['for another comes after signing for oneself',  {}, { ...verified, isOwn: false }, 'own-first'],
+    ['without a mobile needs a code by email',       {}, {}, 'email'],
+    ['with an unverified mobile does too',           {}, { mobilePhone: '+61412345678' }, 'email'],
+    ['for another without a mobile is refused',      {}, { isOwn: false }, 'no-verified-mobile'],
+    ['for another with an unverified mobile is too', {}, { isOwn: false, mobilePhone: '+61412345678' }, 'no-verified-mobile'],
+    ['happens once',                                 {}, { ...verified, signatureDate: 'x' }, 'already-signed'],
+    ['is not for a payer who pays upfront',          { financeOptionCode: 'pn' }, verified, 'nothing-to-sign'],
+    ['is not for a payer who has chosen nothing',    { financeOptionCode: null }, verified, 'nothing-to-sign'],
   ])('%s', (_sentence, campaign, signer, expected) => {
     expect(outcomeOf({ ...approved, ...campaign }, { ...own, ...signer })).toBe(expected);
   });

@@ -27,8 +27,8 @@ describe('the events of a campaign', () => {
   });
 
   it('match the contract', () => {
-    const told = event('campaign_update', changed('agentUser', null, 9));
-    expect(z.safeDecode(eventBody, told!).success).toBe(true);
+    const sent = event('campaign_update', changed('agentUser', null, 9));
+    expect(z.safeDecode(eventBody, sent!).success).toBe(true);
     expect(z.safeDecode(eventBody, pingOf('e2', base.date, 7)).success).toBe(true);
   });
 
@@ -45,19 +45,19 @@ describe('the events of a campaign', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['a status',                'campaign_status_change', changed('status', 'draft', 'waiting-invite'), { status: { before: 'draft', after: 'waiting-invite' } }],
-    ['an amount, in dollars',   'campaign_update', changed('campaignBudget', 420_000, 500_050), { campaignBudget: { before: 4200, after: 5000.5 } }],
-    ['a person, as a link',     'campaign_update', changed('agentUser', null, 9), { agentUser: { before: null, after: { href: '/v1/users/9' } } }],
-    ['what staff sees, beside what it does not', 'campaign_update', { ...changed('agentNotes', null, 'x'), ...changed('campaignNotes', null, 'secret') }, { agentNotes: { before: null, after: 'x' } }],
-    ['nothing, where nothing of the campaign changed', 'campaign_update', { receiptEmail: 'pat@example.com' }, undefined],
-    ['nothing of a payer’s details', 'signatory_update', changed('mobilePhone', null, '+61491570006'), undefined],
+    ['a status',                                     'campaign_status_change', changed('status', 'draft', 'waiting-invite'), { status: { before: 'draft', after: 'waiting-invite' } }],
+    ['an amount, in dollars',                        'campaign_update', changed('campaignBudget', 420_000, 500_050), { campaignBudget: { before: 4200, after: 5000.5 } }],
+    ['a person, as a link',                          'campaign_update', changed('agentUser', null, 9), { agentUser: { before: null, after: { href: '/v1/users/9' } } }],
+    ['a field of the team, but not an admin field',  'campaign_update', { ...changed('agentNotes', null, 'x'), ...changed('campaignNotes', null, 'secret') }, { agentNotes: { before: null, after: 'x' } }],
+    ['no fields if nothing of the campaign changed', 'campaign_update', { receiptEmail: 'pat@example.com' }, undefined],
+    ['no details of a payer',                        'signatory_update', changed('mobilePhone', null, '+61491570006'), undefined],
   ] as const)('include %s', (_what, code, data, changes) => {
     expect(event(code, data)?.changes).toEqual(changes);
   });
 
   // biome-ignore format: a table
   it.each([
-    ['our notes',                      'campaign_update',   changed('campaignNotes', null, 'x')],
+    ['the admins’ notes',              'campaign_update',   changed('campaignNotes', null, 'x')],
     ['the interest rate',              'campaign_update',   changed('interestRate', null, 1_450)],
     ['an internal document',           'attachment_create', { purpose: 'internal-doc' }],
     ['an identity document',           'attachment_delete', { purpose: 'vendor-id' }],

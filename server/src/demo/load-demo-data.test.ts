@@ -203,12 +203,12 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
   });
 
   it('has payers with personal details, and an agreement that they signed', async () => {
-    const { told } = await stage.db
+    const { sent } = await stage.db
       .selectFrom('signatories')
-      .select(({ fn }) => fn.countAll<number>().as('told'))
+      .select(({ fn }) => fn.countAll<number>().as('sent'))
       .where('sealedDetails', 'is not', null)
       .executeTakeFirstOrThrow();
-    expect(Number(told)).toBeGreaterThan(20);
+    expect(Number(sent)).toBeGreaterThan(20);
     const [signed, ...others] = await stage.db.selectFrom('signedDocuments').selectAll().execute();
     expect(others).toEqual([]);
     const signatures = await stage.db
@@ -273,12 +273,12 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
   it('has a batch that was paid, and one that waits for the second admin', async () => {
     const admin = await userIdOf(stage, 'admin@example.com');
     const { items } = (await stage.as(admin)('GET', '/v1/batch-payments')).json();
-    const told = items.map(({ status, created, approved }: Record<string, { userName?: string } | null>) => [
+    const batches = items.map(({ status, created, approved }: Record<string, { userName?: string } | null>) => [
       status,
       created?.userName,
       approved?.userName,
     ]);
-    expect(told).toEqual([
+    expect(batches).toEqual([
       ['waiting-approval', 'Arlo Testworth', undefined],
       ['transferred', 'Arlo Testworth', 'Ada Sampleton'],
     ]);
@@ -342,15 +342,15 @@ describe.each(countryCodes)('the demo data in %s', (code) => {
   });
 
   it('has the sale method and price of each property', async () => {
-    const { rows } = await sql<{ isDeposit: boolean; isTold: boolean }>`
+    const { rows } = await sql<{ isDeposit: boolean; isDescribed: boolean }>`
       select distinct campaign_budget_funds_purpose = 'deposit' as is_deposit,
         case when campaign_budget_funds_purpose = 'deposit' then sold_price is not null and method_of_sale is null
         else nature_of_ownership is not null and method_of_sale is not null and selling_price_max >= selling_price_min
-          and (method_of_sale = 'auction') = (auction_date is not null) end as is_told
+          and (method_of_sale = 'auction') = (auction_date is not null) end as is_described
       from agreements where property_id is not null order by 1`.execute(stage.db);
     expect(rows).toEqual([
-      { isDeposit: false, isTold: true },
-      { isDeposit: true, isTold: true },
+      { isDeposit: false, isDescribed: true },
+      { isDeposit: true, isDescribed: true },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { setValidationWords } from '@kerb/web/platform/validation-words.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-const saidOf = (schema: z.ZodMiniType, value: unknown) =>
+const messageOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeEncode(schema, value as never).error?.issues[0]?.message;
 
 beforeEach(setValidationWords);
@@ -17,10 +17,10 @@ describe("a form's message", () => {
     ['no amount', money, null, 'This is required.'],
     ['a negative amount', money, -100, 'Enter 0 or more.'],
     ['no date', day, '', 'This is required.'],
-    ['half a date', day, '2026-13', 'Enter a date.'],
+    ['an incomplete date', day, '2026-13', 'Enter a date.'],
     ['no choice', z.enum(['a', 'b']), '', 'This is required.'],
     ['another choice', z.enum(['a', 'b']), 'c', 'Choose one of the options.'],
   ] as [string, z.ZodMiniType, unknown, string][])('covers %s', (_, schema, value, words) => {
-    expect(saidOf(schema, value)).toBe(words);
+    expect(messageOf(schema, value)).toBe(words);
   });
 });

@@ -93,20 +93,20 @@ describe('creating a campaign', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['no amount',               { campaignBudget: undefined },                    'campaignBudget', 'missing'],
-    ['a negative amount',       { campaignBudget: -1 },                           'campaignBudget', 'notValid'],
-    ['an amount of nothing',    { campaignBudget: 0 },                            'campaignBudget', 'notValid'],
-    ['a third of a cent',       { campaignBudget: 10.001 },                       'campaignBudget', 'notValid'],
-    ['an amount in words',      { campaignBudget: '4200' },                       'campaignBudget', 'notValid'],
-    ['no funding request date', { campaignPlannedStartDate: undefined },          'campaignPlannedStartDate', 'missing'],
-    ['a day that is none',      { campaignPlannedStartDate: '2026-02-30' },       'campaignPlannedStartDate', 'notValid'],
-    ['a purpose of no kind',    { campaignBudgetFundsPurpose: 'holiday' },        'campaignBudgetFundsPurpose', 'notValid'],
-    ['a deposit not taken',     { campaignBudgetFundsPurpose: 'deposit' },        'campaignBudgetFundsPurpose', 'notValid'],
-    ['a link to elsewhere',     { tenant: { href: 'https://example.com/1' } },    'tenant.href', 'notValid'],
-    ['a field of no kind',      { colour: 'red' },                                'colour', 'unrecognized'],
-    ['a payer without a name',  { vendors: [{ emailAddress: 'a@example.com' }] }, 'vendors.0.firstName', 'missing'],
-    ['a payer with no address', { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'nobody' }] }, 'vendors.0.emailAddress', 'notValid'],
-    ['a landline as a mobile',  { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'a@example.com', mobilePhone: '02 9000 0000' }] }, 'vendors.0.mobilePhone', 'notValid'],
+    ['no amount',                     { campaignBudget: undefined },                    'campaignBudget', 'missing'],
+    ['a negative amount',             { campaignBudget: -1 },                           'campaignBudget', 'notValid'],
+    ['an amount of zero',             { campaignBudget: 0 },                            'campaignBudget', 'notValid'],
+    ['a third of a cent',             { campaignBudget: 10.001 },                       'campaignBudget', 'notValid'],
+    ['an amount in words',            { campaignBudget: '4200' },                       'campaignBudget', 'notValid'],
+    ['no funding request date',       { campaignPlannedStartDate: undefined },          'campaignPlannedStartDate', 'missing'],
+    ['an impossible day',             { campaignPlannedStartDate: '2026-02-30' },       'campaignPlannedStartDate', 'notValid'],
+    ['an unknown purpose',            { campaignBudgetFundsPurpose: 'holiday' },        'campaignBudgetFundsPurpose', 'notValid'],
+    ['a deposit that is not enabled', { campaignBudgetFundsPurpose: 'deposit' },        'campaignBudgetFundsPurpose', 'notValid'],
+    ['a link to another collection',  { tenant: { href: 'https://example.com/1' } },    'tenant.href', 'notValid'],
+    ['an unknown field',              { colour: 'red' },                                'colour', 'unrecognized'],
+    ['a payer without a name',        { vendors: [{ emailAddress: 'a@example.com' }] }, 'vendors.0.firstName', 'missing'],
+    ['a payer with no address',       { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'nobody' }] }, 'vendors.0.emailAddress', 'notValid'],
+    ['a landline as a mobile',        { vendors: [{ firstName: 'A', surname: 'B', emailAddress: 'a@example.com', mobilePhone: '02 9000 0000' }] }, 'vendors.0.mobilePhone', 'notValid'],
   ])('refuses %s and names the field', async (_why, change, field, type) => {
     const answer = await stage.as(manager.userId)('POST', '/v1/agreements', { ...draft(), ...change });
     expect(answer.statusCode).toBe(400);
@@ -184,14 +184,14 @@ describe('saving a campaign', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['status',                    { status: 'approved' }],
-    ['organisation',              { tenant: { href: '/v1/tenants/1' } }],
-    ['budget owner',              { budgetOwnerTenant: { href: '/v1/tenants/1' } }],
-    ['payment reference',         { campaignUpfrontPaymentRef: 'X1' }],
-    ['service fee',               { serviceFee: 0 }],
-    ['interest rate',             { interestRate: 1 }],
-    ['staff’s notes',             { campaignNotes: 'hello' }],
-    ['next action date',          { nextActionDate: '2026-12-24' }],
+    ['status',            { status: 'approved' }],
+    ['organisation',      { tenant: { href: '/v1/tenants/1' } }],
+    ['budget owner',      { budgetOwnerTenant: { href: '/v1/tenants/1' } }],
+    ['payment reference', { campaignUpfrontPaymentRef: 'X1' }],
+    ['service fee',       { serviceFee: 0 }],
+    ['interest rate',     { interestRate: 1 }],
+    ['campaign notes',    { campaignNotes: 'hello' }],
+    ['next action date',  { nextActionDate: '2026-12-24' }],
   ])('refuses an agency that sends another %s, and changes nothing', async (_what, change) => {
     const { id } = await build.aCampaign(manager, tenantId);
     const before = await stage.as(admin.userId)('GET', `/v1/agreements/${id}`);

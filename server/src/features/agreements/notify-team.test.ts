@@ -26,7 +26,7 @@ beforeAll(async () => {
 const flag = (person: Person, body: object) =>
   stage.as(manager.userId)('PUT', `/v1/tenants/${tenantId}/users/${person.userId}`, body);
 
-async function toldWhen(status: AgreementStatus, by: Person): Promise<string[]> {
+async function notifiedOn(status: AgreementStatus, by: Person): Promise<string[]> {
   const { id } = await build.aCampaign(agent, tenantId, { status: 'waiting-invite' });
   await stage.as(by.userId)('POST', `/v1/agreements/${id}/set-status`, { status });
   const rows = await stage.db
@@ -42,22 +42,22 @@ async function toldWhen(status: AgreementStatus, by: Person): Promise<string[]> 
 
 describe('the notices about an organisation’s campaigns', () => {
   it('go to the campaign’s agent if no member’s flags ask for more', async () => {
-    expect(await toldWhen('approved', admin)).toEqual([agent.emailAddress]);
+    expect(await notifiedOn('approved', admin)).toEqual([agent.emailAddress]);
   });
 
   it('follow each member’s flags', async () => {
     await flag(keen, { receivesAllAgentNotices: true });
     await flag(bookkeeper, { receivesBillingEmailNotices: true });
-    expect(await toldWhen('approved', admin)).toEqual([agent.emailAddress, keen.emailAddress]);
+    expect(await notifiedOn('approved', admin)).toEqual([agent.emailAddress, keen.emailAddress]);
     const everyone = [agent, keen, bookkeeper].map(({ emailAddress }) => emailAddress);
-    expect(await toldWhen('complete', admin)).toEqual(everyone);
+    expect(await notifiedOn('complete', admin)).toEqual(everyone);
     await flag(keen, { receivesAllAgentNotices: false });
-    expect(await toldWhen('approved', admin)).toEqual([agent.emailAddress]);
+    expect(await notifiedOn('approved', admin)).toEqual([agent.emailAddress]);
   });
 
   it('do not go to the person who made the change, nor to removed or disabled members', async () => {
-    expect(await toldWhen('cancelled', agent)).toEqual([]);
+    expect(await notifiedOn('cancelled', agent)).toEqual([]);
     await flag(bookkeeper, { tenantUserType: 'none' });
-    expect(await toldWhen('complete', admin)).toEqual([agent.emailAddress]);
+    expect(await notifiedOn('complete', admin)).toEqual([agent.emailAddress]);
   });
 });

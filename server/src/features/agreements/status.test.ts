@@ -28,10 +28,10 @@ describe('setting a status', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['approve a draft',          'draft',            'approved'],
-    ['complete what is sent',    'waiting-invite',   'complete'],
-    ['cancel what is submitted', 'waiting-approval', 'cancelled'],
-    ['reopen what is cancelled', 'cancelled',        'draft'],
+    ['approve a draft',             'draft',            'approved'],
+    ['complete a sent campaign',    'waiting-invite',   'complete'],
+    ['cancel a submitted campaign', 'waiting-approval', 'cancelled'],
+    ['reopen a cancelled campaign', 'cancelled',        'draft'],
   ] as const)('is refused to an agency that wants to %s, and changes nothing', async (_what, from, to) => {
     const { id } = await build.aCampaign(manager, tenantId, from === 'draft' ? {} : { status: from });
     const answer = await setStatus(manager.userId, id, to);

@@ -124,10 +124,10 @@ describe('the funds owed to organisations', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['the budget',                            null,    420_000],
-    ['what was settled on',                   400_000, 420_000],
-    ['nothing, where that was settled on',    0,       420_000],
-    ['nothing, where no amount is known yet', null,    null   ],
+    ['the budget',                             null,    420_000],
+    ['the settlement amount',                  400_000, 420_000],
+    ['zero, if that is the settlement amount', 0,       420_000],
+    ['zero, if no amount is known yet',        null,    null   ],
   ] as const)('are %s, as in the domain', async (_which, campaignAgencySettlementAmount, campaignBudget) => {
     const decimal = (cents: number | null) => (cents === null ? null : String(cents / 100));
     await aCampaign(await build.aTenant(), {
@@ -197,9 +197,9 @@ describe('the funds owed to organisations', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['none',          {},                                                                                          null,                'No bank account has been entered.'],
-    ['a sound one',   { bankAccountName: 'Trust', bankBsbNumber: '062000', bankAccountNumber: '12345678' },        '062-000 12345678',  null],
-    ['a broken one',  { bankAccountName: 'Trust', bankBsbNumber: null, bankAccountNumber: '12345678' },            ' 12345678',         'Enter the BSB.'],
+    ['none',           {},                                                                                          null,                'No bank account has been entered.'],
+    ['a valid one',    { bankAccountName: 'Trust', bankBsbNumber: '062000', bankAccountNumber: '12345678' },        '062-000 12345678',  null],
+    ['an invalid one', { bankAccountName: 'Trust', bankBsbNumber: null, bankAccountNumber: '12345678' },            ' 12345678',         'Enter the BSB.'],
   ])('state whether the account can be paid: %s', async (_which, columns, bankAccount, accountProblem) => {
     const tenantId = await build.aTenant();
     if (Object.keys(columns).length) await stage.db.updateTable('tenants').set(columns).where('id', '=', tenantId).execute();

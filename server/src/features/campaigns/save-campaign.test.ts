@@ -46,10 +46,10 @@ describe('the contacts of a campaign', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['half a contact',         { agentFirstName: 'Amy' },                   'agentSurname',     'This is required.'],
-    ['an address that is none', { ...amy, agentEmail: 'amy' },              'agentEmail',       'That email address is not valid.'],
-    ['a copy to nobody',       { ...amy, agentCcEmails: 'a@example.com, b' }, 'agentCcEmails',  'That email address is not valid.'],
-    ['a phone that is none',   { ...amy, agentPhone: '123' },               'agentPhone',       'That phone number is not valid.'],
+    ['an incomplete contact',   { agentFirstName: 'Amy' },                   'agentSurname',     'This is required.'],
+    ['an invalid address',      { ...amy, agentEmail: 'amy' },              'agentEmail',       'That email address is not valid.'],
+    ['an invalid copy address', { ...amy, agentCcEmails: 'a@example.com, b' }, 'agentCcEmails',  'That email address is not valid.'],
+    ['an invalid phone',        { ...amy, agentPhone: '123' },               'agentPhone',       'That phone number is not valid.'],
   ])('refuse %s, name the field, and change nothing', async (_what, change, field, message) => {
     const { id } = await build.aCampaign(manager, tenantId);
     const before = await read(admin, id);

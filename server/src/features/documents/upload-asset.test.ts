@@ -70,7 +70,7 @@ describe('the size of an upload', () => {
 
   it.each([
     ['one byte more', 1],
-    ['very much more', 1_000_000],
+    ['many bytes more', 1_000_000],
   ])('may not be %s', async (_, more) => {
     const before = filesIn('files').length;
     const answer = await upload('over.pdf', pdf(Buffer.alloc(largestFileBytes - 9 + more, 'x')));
@@ -118,25 +118,25 @@ describe('the kind of an upload', () => {
 
   // biome-ignore format: a table
   it.each<[string, string, () => Promise<Buffer> | Buffer | string, keyof typeof refusals]>([
-    ['HTML as PDF',                   'plan.pdf',   () => html,                                   'misnamed'],
-    ['HTML as text',                  'plan.txt',   () => `words\n${html}`,                       'misnamed'],
-    ['HTML',                          'plan.html',  () => html,                                   'notAccepted'],
-    ['SVG',                           'logo.svg',   () => svg,                                    'notAccepted'],
-    ['SVG with an XML head',          'logo.svg',   () => `<?xml version="1.0"?>${svg}`,          'notAccepted'],
-    ['SVG as PNG',                    'logo.png',   () => svg,                                    'misnamed'],
-    ['SVG as CSV',                    'logo.csv',   () => svg,                                    'misnamed'],
-    ['SVG without an ending',         'logo',       () => svg,                                    'notAccepted'],
-    ['a PDF as PNG',                  'plan.png',   () => pdf(),                                  'misnamed'],
-    ['a PDF as text',                 'plan.txt',   () => pdf(),                                  'misnamed'],
-    ['a program',                     'setup.exe',  () => Buffer.from('MZ\u0000\u0000'),          'notAccepted'],
-    ['a PDF as a program',            'setup.exe',  () => pdf(),                                  'notAccepted'],
-    ['a 30000 × 30000 picture',       'huge.png',   () => aBlankPng(30_000, 30_000),              'hugePicture'],
-    ['a broken picture',              'front.png',  () => aBlankPng(900, 900).subarray(0, 60),    'badPicture'],
-    ['an archive bomb',               'terms.docx', () => aWordDocument({ name: 'b', content: Buffer.alloc(9), claims: 4e9 }), 'badDocument'],
-    ['Excel as Word',                 'terms.docx', () => anExcelDocument(),                      'misnamed'],
-    ['text that is none',             'note.txt',   () => Buffer.from([0x41, 0, 0x42]),           'notText'],
-    ['text that is not UTF-8',        'note.csv',   () => Buffer.from([0x41, 0xe9, 0x2c]),        'notText'],
-    ['HEIC',                          'front.heic', () => Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'latin1'), 'heic'],
+    ['HTML as PDF',              'plan.pdf',   () => html,                                   'misnamed'],
+    ['HTML as text',             'plan.txt',   () => `words\n${html}`,                       'misnamed'],
+    ['HTML',                     'plan.html',  () => html,                                   'notAccepted'],
+    ['SVG',                      'logo.svg',   () => svg,                                    'notAccepted'],
+    ['SVG with an XML head',     'logo.svg',   () => `<?xml version="1.0"?>${svg}`,          'notAccepted'],
+    ['SVG as PNG',               'logo.png',   () => svg,                                    'misnamed'],
+    ['SVG as CSV',               'logo.csv',   () => svg,                                    'misnamed'],
+    ['SVG without an extension', 'logo',       () => svg,                                    'notAccepted'],
+    ['a PDF as PNG',             'plan.png',   () => pdf(),                                  'misnamed'],
+    ['a PDF as text',            'plan.txt',   () => pdf(),                                  'misnamed'],
+    ['a program',                'setup.exe',  () => Buffer.from('MZ\u0000\u0000'),          'notAccepted'],
+    ['a PDF as a program',       'setup.exe',  () => pdf(),                                  'notAccepted'],
+    ['a 30000 × 30000 picture',  'huge.png',   () => aBlankPng(30_000, 30_000),              'hugePicture'],
+    ['a broken picture',         'front.png',  () => aBlankPng(900, 900).subarray(0, 60),    'badPicture'],
+    ['an archive bomb',          'terms.docx', () => aWordDocument({ name: 'b', content: Buffer.alloc(9), claims: 4e9 }), 'badDocument'],
+    ['Excel as Word',            'terms.docx', () => anExcelDocument(),                      'misnamed'],
+    ['text with binary content', 'note.txt',   () => Buffer.from([0x41, 0, 0x42]),           'notText'],
+    ['text that is not UTF-8',   'note.csv',   () => Buffer.from([0x41, 0xe9, 0x2c]),        'notText'],
+    ['HEIC',                     'front.heic', () => Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'latin1'), 'heic'],
   ])('refuses %s', async (_, name, make, reason) => {
     const before = filesIn('files').length;
     const answer = await upload(name, await make());
@@ -167,12 +167,12 @@ describe('the form of an upload', () => {
 
   // biome-ignore format: a table
   it.each<[string, () => FormPart[], string, string]>([
-    ['no organisation',      () => [asset],                                                    'tenantId', 'missing'],
-    ['an odd organisation',  () => [{ name: 'tenantId', value: '1 or 1=1' }, asset],           'tenantId', 'notDigits'],
-    ['no file',              () => [tenant()],                                                 'asset',    'missing'],
-    ['a file that is text',  () => [tenant(), { name: 'asset', value: 'words' }],              'asset',    'unrecognized'],
-    ['a stranger field',     () => [tenant(), asset, { name: 'role', value: 'admin' }],        'role',     'unrecognized'],
-    ['a stranger file',      () => [tenant(), { ...asset, name: 'logo' }],                     'logo',     'unrecognized'],
+    ['no organisation',            () => [asset],                                                    'tenantId', 'missing'],
+    ['an invalid organisation id', () => [{ name: 'tenantId', value: '1 or 1=1' }, asset],           'tenantId', 'notDigits'],
+    ['no file',                    () => [tenant()],                                                 'asset',    'missing'],
+    ['a file that is text',        () => [tenant(), { name: 'asset', value: 'words' }],              'asset',    'unrecognized'],
+    ['an unknown field',           () => [tenant(), asset, { name: 'role', value: 'admin' }],        'role',     'unrecognized'],
+    ['a file under another name',  () => [tenant(), { ...asset, name: 'logo' }],                     'logo',     'unrecognized'],
   ])('is refused with %s', async (_, make, field, type) => {
     const answer = await send(make());
     expect(answer.statusCode, answer.body).toBe(400);

@@ -42,27 +42,27 @@ describe('approving a Pay Later application', () => {
     const { id, payer } = await fixture.aLoan('waiting-approval');
     expect((await approve(id)).json().status).toBe('approved');
     expect((await fixture.read(fixture.admin, id)).applicationApprovedDate).toBe('2026-11-15T02:00:00.000Z');
-    const told = (await fixture.messagesOf(id)).filter(({ kind }) => kind === 'application-approved');
-    expect(told).toMatchObject([
+    const messages = (await fixture.messagesOf(id)).filter(({ kind }) => kind === 'application-approved');
+    expect(messages).toMatchObject([
       {
         recipient: payer.emailAddress,
         audience: 'vendor',
         subject: expect.stringMatching(/^Your Pay Later .* is approved$/),
       },
     ]);
-    expect(told[0]!.body).toContain('{{1}}');
+    expect(messages[0]!.body).toContain('{{1}}');
     const codes = (await fixture.logOf(id)).map(({ activityCode }) => activityCode);
     expect(codes).toEqual(expect.arrayContaining(['campaign_status_change']));
   });
 
   // biome-ignore format: a table
   it.each([
-    ['a budget',                 { campaignBudget: null },                              'campaignBudget'],
-    ['a service fee',            { serviceFee: null },                                  'serviceFee'],
-    ['a comparison rate',        { comparisonRate: '0.00' },                            'serviceFee'],
-    ['a price',                  { sellingPriceMin: null },                             'sellingPriceMin'],
-    ['enough of a price',        { campaignBudget: '27000.00' },                        'sellingPriceMin'],
-    ['a manual one’s document',  { manualAgreement: true },                             'lendingDocuments'],
+    ['a budget',                           { campaignBudget: null },                              'campaignBudget'],
+    ['a service fee',                      { serviceFee: null },                                  'serviceFee'],
+    ['a comparison rate',                  { comparisonRate: '0.00' },                            'serviceFee'],
+    ['a price',                            { sellingPriceMin: null },                             'sellingPriceMin'],
+    ['a sufficient price',                 { campaignBudget: '27000.00' },                        'sellingPriceMin'],
+    ['the document of a manual agreement', { manualAgreement: true },                             'lendingDocuments'],
   ])('is refused without %s, with the rule’s message and the field to correct', async (_what, columns, field) => {
     const { id } = await fixture.aLoan('waiting-approval', columns);
     const answer = await approve(id);
@@ -133,8 +133,10 @@ describe('requesting information, and declining', () => {
     expect((await fixture.setStatus(fixture.admin, id, { status, reason })).statusCode).toBe(200);
     expect(await fixture.read(fixture.manager, id)).toMatchObject({ status, statusReason: reason });
     if (status === 'waiting-info') expect((await fixture.read(payerId, id)).statusReason).toBe(reason);
-    const told = (await fixture.messagesOf(id)).filter(({ kind }) => kind === `application-${status}`);
-    expect(told).toMatchObject([{ subject: expect.stringContaining(subject), body: expect.stringContaining(reason) }]);
+    const messages = (await fixture.messagesOf(id)).filter(({ kind }) => kind === `application-${status}`);
+    expect(messages).toMatchObject([
+      { subject: expect.stringContaining(subject), body: expect.stringContaining(reason) },
+    ]);
   });
 
   it('clears the reason once the application continues, and stores none in other statuses', async () => {

@@ -66,12 +66,12 @@ describe('a form that another site made the browser send', () => {
 
   // biome-ignore format: a table
   it.each<[string, Record<string, string>]>([
-    ['our own, as Chromium sends it',      { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-    ['our own, by its public address',     { origin: 'http://localhost:3000', host: 'inside:8080' }],
-    ['our own, by the address it came to', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-    ['our own over plain http elsewhere',  { origin: 'null', host: '10.0.0.5:3000' }],
-    ['typed by hand',                      { 'sec-fetch-site': 'none' }],
-    ['no browser',                         {}],
+    ['our own, as Chromium sends it',               { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    ['our own, by its public address',              { origin: 'http://localhost:3000', host: 'inside:8080' }],
+    ['our own, by the request’s own host',          { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+    ['our own, over plain http to another machine', { origin: 'null', host: '10.0.0.5:3000' }],
+    ['an address typed by the user',                { 'sec-fetch-site': 'none' }],
+    ['a client that is no browser',                 {}],
   ])('is distinguished from a legitimate one: %s', async (_what, headers) => {
     const answer = await aBrowser(stage).submit('/login', { email: person.emailAddress, password }, headers);
     expect(answer.statusCode).toBe(303);
@@ -93,17 +93,17 @@ describe('a form that another site made the browser send', () => {
 describe('every response', () => {
   // biome-ignore format: a table
   const answers: [string, () => ReturnType<typeof browser.get>][] = [
-    ['the login page',     () => aBrowser(stage).get('/login')],
-    ['a refused login',    () => aBrowser(stage).logIn('nobody@nowhere.example', 'x')],
-    ['a redirect',         () => aBrowser(stage).logIn(person.emailAddress, password)],
-    ['a dead link',        () => aBrowser(stage).get('/pay/none')],
-    ['a foreign form',     () => aBrowser(stage).submit('/logout', {}, { origin: evil })],
-    ['a form too large',   () => aBrowser(stage).logIn('a'.repeat(70_000), 'x')],
-    ['JSON',               () => stage.as(person.userId)('GET', '/v1/session')],
-    ['a problem',          () => aBrowser(stage).get('/v1/session')],
-    ['an unknown call',    () => aBrowser(stage).get('/v1/nothing')],
-    ['an invalid body',    () => aBrowser(stage).call('/v1/session/refresh', {})],
-    ['the style sheet',    () => aBrowser(stage).get('/login.css')],
+    ['the login page',         () => aBrowser(stage).get('/login')],
+    ['a refused login',        () => aBrowser(stage).logIn('nobody@nowhere.example', 'x')],
+    ['a redirect',             () => aBrowser(stage).logIn(person.emailAddress, password)],
+    ['an expired link',        () => aBrowser(stage).get('/pay/none')],
+    ['a form of another site', () => aBrowser(stage).submit('/logout', {}, { origin: evil })],
+    ['a form too large',       () => aBrowser(stage).logIn('a'.repeat(70_000), 'x')],
+    ['JSON',                   () => stage.as(person.userId)('GET', '/v1/session')],
+    ['a problem',              () => aBrowser(stage).get('/v1/session')],
+    ['an unknown call',        () => aBrowser(stage).get('/v1/nothing')],
+    ['an invalid body',        () => aBrowser(stage).call('/v1/session/refresh', {})],
+    ['the style sheet',        () => aBrowser(stage).get('/login.css')],
   ];
 
   it.each(answers)('has the security headers: %s', async (_what, send) => {

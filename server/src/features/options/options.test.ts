@@ -198,7 +198,7 @@ describe('the interest-free offer', () => {
 });
 
 describe('the visible fields', () => {
-  it('exclude interest rates for an organisation’s users, and the available options for a payer', async () => {
+  it('exclude interest rates for team members, and the available options for a payer', async () => {
     await settle(tenantId, 'pl', { interestRate: '9.90', serviceFeePercent: '0.0300' });
     const { id, payers } = await build.aCampaign(manager, tenantId);
     const [forAdmin, forManager, forPayer] = [

@@ -206,11 +206,11 @@ describe('a manager’s changes', () => {
   it('cannot be applied or rejected with an outdated version', async () => {
     await save(manager, { legalName: 'One' });
     const { headers } = await stage.as(admin!.userId)('GET', at());
-    const settleSeen = (how: 'apply' | 'reject') =>
+    const resolveSeen = (how: 'apply' | 'reject') =>
       stage.as(admin!.userId)('POST', at(`/${how}`), {}, { 'if-match': headers.etag as string });
     await save(otherManager, { legalName: 'Two' });
-    expect((await settleSeen('apply')).statusCode).toBe(409);
-    expect((await settleSeen('reject')).statusCode).toBe(409);
+    expect((await resolveSeen('apply')).statusCode).toBe(409);
+    expect((await resolveSeen('reject')).statusCode).toBe(409);
     expect(await read()).toMatchObject({ legalName: null, draftContent: { legalName: 'Two' } });
   });
 
@@ -336,8 +336,10 @@ describe('a change of bank account', () => {
       .execute();
     await save(admin, { bankAccount: account });
     await settle(otherAdmin, 'apply');
-    const told = (await mailed()).filter((mail) => mail.startsWith('tenant-bank'));
-    expect(told).toEqual(['requested', 'changed'].map((what) => `tenant-bank-${what} ${otherManager!.emailAddress}`));
+    const notified = (await mailed()).filter((mail) => mail.startsWith('tenant-bank'));
+    expect(notified).toEqual(
+      ['requested', 'changed'].map((what) => `tenant-bank-${what} ${otherManager!.emailAddress}`),
+    );
   });
 });
 

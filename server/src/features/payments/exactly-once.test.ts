@@ -118,8 +118,8 @@ describe('two payers of one campaign at once', () => {
     const who = [payer, fixture.agent.userId, fixture.admin.userId];
     const answers = await Promise.all(bodies.map((body, place) => fixture.pay(who[place % 3]!, id, body)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
-    const told = new Set(answers.filter((each) => each.statusCode === 409).map((each) => each.json().type));
-    for (const type of told) expect(['/problems/payment-under-way', '/problems/already-paid']).toContain(type);
+    const refusals = new Set(answers.filter((each) => each.statusCode === 409).map((each) => each.json().type));
+    for (const type of refusals) expect(['/problems/payment-under-way', '/problems/already-paid']).toContain(type);
     expect(await fixture.taken(id)).toBe(4_263_00);
   });
 

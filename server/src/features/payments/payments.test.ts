@@ -65,8 +65,8 @@ describe('a payer who pays by card', () => {
       'campaign_status_change',
     ]);
     const messages = await stage.db.selectFrom('messages').selectAll().where('agreementId', '=', id).execute();
-    const told = messages.filter(({ subject }) => /payment (has been )?received/i.test(subject ?? ''));
-    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
+    const notices = messages.filter(({ subject }) => /payment (has been )?received/i.test(subject ?? ''));
+    expect(notices.map(({ recipient }) => recipient).toSorted()).toEqual(
       ['pat@example.com', fixture.agent.emailAddress, bookkeeper.emailAddress].toSorted(),
     );
   });

@@ -181,9 +181,9 @@ describe('a receipt by email', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['an address that is none',   { receiptEmail: 'nobody' },        'receiptEmail',  'That email address is not valid.'],
-    ['a number that is unknown',  { receiptNumber: 'P999999' },      'receiptNumber', 'There is no payment with this number.'],
-    ['a number of another shape', { receiptNumber: "' or 1=1 --" },  'receiptNumber', 'There is no payment with this number.'],
+    ['an invalid address', { receiptEmail: 'nobody' },        'receiptEmail',  'That email address is not valid.'],
+    ['an unknown number',  { receiptNumber: 'P999999' },      'receiptNumber', 'There is no payment with this number.'],
+    ['a malformed number', { receiptNumber: "' or 1=1 --" },  'receiptNumber', 'There is no payment with this number.'],
   ])('is refused for %s, with an error on the field', async (_why, changed, field, message) => {
     const { id, payer, receiptNumber } = await aPaidCampaign();
     const answer = await send(payer, id, { receiptNumber, receiptEmail: 'vic@example.com', ...changed });

@@ -22,7 +22,7 @@ const set = (table: string, id: number, changes: Record<string, unknown>) =>
     Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
   )} where id = ${id}`.execute(stage.db);
 
-async function makeTown() {
+async function makePeople() {
   const sydney = await build.aTenant({ name: '=cmd|"Realty", Pty Ltd' });
   const perth = await build.aTenant({ name: 'Kōwhai Homes', enableDeposits: true });
   await set('tenants', perth, { default_time_zone: 'Australia/Perth', identifier: '+kowhai', created_date: lastNight });
@@ -102,7 +102,7 @@ beforeAll(async () => {
   stage = await startStage({ now });
   build = buildersFor(stage);
   admin = await build.aPerson('admin');
-  const made = await makeCampaigns(await makeTown());
+  const made = await makeCampaigns(await makePeople());
   await makeInvoices(made);
   ids = made;
 });

@@ -72,8 +72,8 @@ async function expectCopies(id: number, payers: readonly Payer[], pdf: Buffer): 
   const copies = stage.sent.mails.filter(({ subject }) => subject.startsWith('Your signed agreement'));
   expect(copies.map(({ to }) => to).sort()).toEqual(payers.map(({ emailAddress }) => emailAddress).sort());
   expect(copies[0]!.attachment!.content.equals(pdf)).toBe(true);
-  const told = (await stage.as(admin.userId)('GET', `/v1/signatories?agreementId=${id}`)).json().signatories;
-  for (const { signatureMetadata, signatureDate } of told) {
+  const signatories = (await stage.as(admin.userId)('GET', `/v1/signatories?agreementId=${id}`)).json().signatories;
+  for (const { signatureMetadata, signatureDate } of signatories) {
     expect(signatureMetadata.copyDeliveredDate >= signatureDate).toBe(true);
   }
 }

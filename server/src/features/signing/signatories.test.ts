@@ -175,7 +175,7 @@ describe('confirming a payer’s contact details', () => {
     expect((await guess()).statusCode).toBe(200);
   });
 
-  it('needs a number to send to, and is not for an organisation’s users', async () => {
+  it('needs a number to send to, and is not for team members', async () => {
     const { bo } = await aCouple();
     const none = await verify(bo.userId, bo.id, { contactMethod: 'phone' });
     expect(none.json().validation.mobilePhone[0].type).toBe('missing');

@@ -70,15 +70,15 @@ describe('an access token', () => {
 
   // biome-ignore format: a table
   it.each<[string, (jwt: SignJWT) => SignJWT, object]>([
-    ['of another audience',  (jwt) => jwt.setAudience('kerb-web'),              {}],
-    ['of the other country', (jwt) => jwt.setIssuer('kerb-nz'),                 {}],
-    ['that has expired',     (jwt) => jwt.setExpirationTime('1 second ago'),    {}],
-    ['of another type',      (jwt) => jwt,                                      { typ: 'JWT' }],
-    ['of no type',           (jwt) => jwt,                                      { typ: undefined }],
-    ['of an unknown key',    (jwt) => jwt,                                      { kid: crypto.randomUUID() }],
-    ['of a strange key',     (jwt) => jwt,                                      { kid: "' or 1=1 --" }],
-    ['of no key',            (jwt) => jwt,                                      { kid: undefined }],
-    ['for another user',     (jwt) => jwt.setSubject('999'),                      {}],
+    ['of another audience',     (jwt) => jwt.setAudience('kerb-web'),              {}],
+    ['of the other country',    (jwt) => jwt.setIssuer('kerb-nz'),                 {}],
+    ['that has expired',        (jwt) => jwt.setExpirationTime('1 second ago'),    {}],
+    ['of another type',         (jwt) => jwt,                                      { typ: 'JWT' }],
+    ['without a type',          (jwt) => jwt,                                      { typ: undefined }],
+    ['of an unknown key',       (jwt) => jwt,                                      { kid: crypto.randomUUID() }],
+    ['signed with another key', (jwt) => jwt,                                      { kid: "' or 1=1 --" }],
+    ['without a key id',        (jwt) => jwt,                                      { kid: undefined }],
+    ['for another user',        (jwt) => jwt.setSubject('999'),                      {}],
   ])('%s is refused', async (_what, change, header) => {
     const { tokens } = await signedIn();
     expect(await statusWith(await forged(tokens, change, header))).toBe(401);

@@ -38,11 +38,11 @@ describe('the file cipher', () => {
   it.each([
     ['a changed byte', (bytes: Buffer) => bytes.fill(bytes[100]! ^ 1, 100, 101)],
     ['a changed tag', (bytes: Buffer) => bytes.fill(bytes.at(-1)! ^ 1, bytes.length - 1)],
-    ['a cut inside a piece', (bytes: Buffer) => bytes.subarray(0, stored + 100)],
-    ['a cut between two pieces', (bytes: Buffer) => bytes.subarray(0, stored)],
-    ['nothing at all', () => Buffer.alloc(0)],
-    ['something more', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
-    ['two pieces swapped', (b: Buffer) => Buffer.concat([b.subarray(stored, 2 * stored), b.subarray(0, stored)])],
+    ['a cut inside a chunk', (bytes: Buffer) => bytes.subarray(0, stored + 100)],
+    ['a cut between two chunks', (bytes: Buffer) => bytes.subarray(0, stored)],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['extra bytes', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
+    ['two swapped chunks', (b: Buffer) => Buffer.concat([b.subarray(stored, 2 * stored), b.subarray(0, stored)])],
   ])('refuses %s', async (_, spoil) => {
     await expect(decrypt(spoil(await whole()))).rejects.toBeInstanceOf(DamagedFile);
   });

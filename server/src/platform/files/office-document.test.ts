@@ -74,8 +74,8 @@ describe('an office document', () => {
     ['any other archive',                   () => aZip([text('readme.txt')]),                                               'notAccepted'],
     ['an archive of no known kind',         () => aZip([text('[Content_Types].xml'), text('ppt/presentation.xml')]),        'notAccepted'],
     ['an archive cut short',                () => aWordDocument().subarray(0, -30),                                         'badDocument'],
-    ['an archive with its middle spoilt',   () => Buffer.from(aWordDocument()).fill(0xff, 45, 60),                          'badDocument'],
-    ['nothing but the first bytes',         () => Buffer.from('PK\u0003\u0004'),                                            'badDocument'],
+    ['an archive with damaged content',     () => Buffer.from(aWordDocument()).fill(0xff, 45, 60),                          'badDocument'],
+    ['only the first bytes',                () => Buffer.from('PK\u0003\u0004'),                                            'badDocument'],
   ])('is refused with %s', async (_, make, reason) => {
     await expect(officeFormOf(make())).rejects.toThrow(refusals[reason]);
   });

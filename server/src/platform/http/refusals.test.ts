@@ -21,9 +21,9 @@ const save = (body: string) => stage.as(admin.userId)('PUT', campaign, body, hea
 describe('invalid Unicode text', () => {
   it.each([
     ['half a character', String.raw`{"campaignNotes":"a\ud83d b"}`],
-    ['half a character, the other', String.raw`{"campaignNotes":"\uDE00"}`],
+    ['the other half of a character', String.raw`{"campaignNotes":"\uDE00"}`],
     ['half a character as the name of a field', String.raw`{"\ud83d":1}`],
-    ['half a character, deep', String.raw`{"vendors":[{"href":"\ud83d"}]}`],
+    ['half a character in a nested field', String.raw`{"vendors":[{"href":"\ud83d"}]}`],
     ['NUL', String.raw`{"campaignNotes":"\u0000"}`],
   ])('is refused with a message: %s', async (_what, body) => {
     const answer = await save(body);

@@ -57,14 +57,14 @@ describe('the id of a request', () => {
 
   // biome-ignore format: a table
   it.each([
-    ['JSON',                     'GET',  '/health'],
-    ['a page',                   'GET',  '/login'],
-    ['a redirect',               'GET',  '/pay/none'],
-    ['a style sheet',            'GET',  '/login.css'],
-    ['a refusal',                'GET',  '/v1/session'],
-    ['an unknown call',          'GET',  '/v1/nothing'],
-    ['an address not decodable', 'GET',  '/v1/%ff'],
-    ['a body not readable',      'POST', '/v1/session/refresh'],
+    ['JSON',                   'GET',  '/health'],
+    ['a page',                 'GET',  '/login'],
+    ['a redirect',             'GET',  '/pay/none'],
+    ['a style sheet',          'GET',  '/login.css'],
+    ['a refusal',              'GET',  '/v1/session'],
+    ['an unknown call',        'GET',  '/v1/nothing'],
+    ['an undecodable address', 'GET',  '/v1/%ff'],
+    ['an unreadable body',     'POST', '/v1/session/refresh'],
   ] as const)('is in every response: %s', async (_what, method, url) => {
     const id = 'a-proxy-gave-this';
     const headers = { 'x-request-id': id, 'content-type': 'application/json' };

@@ -150,7 +150,7 @@ describe('Batch Payments', () => {
   });
 
   it.each([
-    ['an agency user', agent],
+    ['a team member', agent],
     ['a vendor', vendor],
   ])('is closed to %s, and sends no request', async (_who, session) => {
     const calls = await signedIn({});
