@@ -36,6 +36,6 @@ export function decideBatchMove(batch: Facts, name: BatchMove, userId: number): 
   return allow(move.to);
 }
 
-/** The moves that a batch's status allows, whoever makes them. */
+/** The moves that a batch's status allows, for any admin. */
 export const movesFrom = (status: BatchStatus): BatchMove[] =>
   (Object.keys(batchMoves) as BatchMove[]).filter((name) => (batchMoves[name] as Move).from.includes(status));

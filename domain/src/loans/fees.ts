@@ -54,7 +54,7 @@ export function estimatePayLater(
 ): PayLaterEstimate {
   const { budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints } = terms;
   refuseNegative({ budgetCents, additionalCents, caveatFeeCents, budgetOwnerFeeCents, serviceFeeBasisPoints });
-  refuseNegative({ settledFeeCents: terms.serviceFeeCents ?? 0 });
+  refuseNegative({ serviceFeeCents: terms.serviceFeeCents ?? 0 });
   const financedCents = totalFinance(terms);
   const serviceFeeCents = terms.serviceFeeCents ?? shareOf(financedCents, serviceFeeBasisPoints);
   const interestCents = simpleInterest({ ...terms, financedCents });

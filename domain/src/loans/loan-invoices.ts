@@ -33,7 +33,7 @@ export const missingFromInvoice = (loan: InvoicedLoan): string[] =>
 export const unableToInvoice =
   'We are currently unable to generate an invoice due to the following missing information';
 
-/** The whole sentence. A person who cannot fix it is told whom to ask. */
+/** The whole sentence. It tells a person who cannot fix it whom to ask. */
 export function missingMessage(missing: readonly string[], standing: Standing): string | null {
   if (missing.length === 0) return null;
   const sentence = `${unableToInvoice}: ${missing.join(', ')}.`;

@@ -40,7 +40,7 @@ const liveWords: Partial<Record<ReminderName, (facts: LoanMessageFacts) => strin
   'interest-free-ends': (f) => [`The interest-free days of your loan for ${f.campaignName} have ended.`, 'From today on interest is added for each day that has ended.', ends(f)],
 };
 
-/** The messages to those who settle, with the invoice attached. */
+/** The messages to the people who handle the settlement, with the invoice attached. */
 // biome-ignore format: a table
 const invoiceWords: Record<LoanInvoiceType, (facts: LoanMessageFacts) => { subject: string; parts: string[] }> = {
   standard:        (f) => ({ subject: `Loan invoice for ${f.campaignName}`, parts: [`The loan invoice for ${f.campaignName} is attached.`, owed(f)] }),

@@ -35,17 +35,17 @@ type Row = {
   isForDeposits: boolean;
   smallestBudget: (country: Limits) => Cents;
   /** Whether a team member may switch the option off when the budget has become too small for it. */
-  staffMayEndBelow: boolean;
+  teamMayEndBelow: boolean;
   tooSmall: string | null;
 };
 
 /** How the options differ when they are switched on or off. */
 // biome-ignore format: a table
 const rows: Record<FinanceOptionCode, Row> = {
-  pn:  { isForDeposits: true,  smallestBudget: () => 0, staffMayEndBelow: true, tooSmall: null },
-  pos: { isForDeposits: true,  smallestBudget: ({ payOnSuccess }) => payOnSuccess?.smallestBudgetCents ?? 0, staffMayEndBelow: true,
+  pn:  { isForDeposits: true,  smallestBudget: () => 0, teamMayEndBelow: true, tooSmall: null },
+  pos: { isForDeposits: true,  smallestBudget: ({ payOnSuccess }) => payOnSuccess?.smallestBudgetCents ?? 0, teamMayEndBelow: true,
          tooSmall: 'This campaign is not eligible for Pay On Success Finance as the Campaign Budget is less than $1000.' },
-  pl:  { isForDeposits: false, smallestBudget: ({ payLater }) => payLater.smallestBudgetCents, staffMayEndBelow: false,
+  pl:  { isForDeposits: false, smallestBudget: ({ payLater }) => payLater.smallestBudgetCents, teamMayEndBelow: false,
          tooSmall: 'This campaign is not eligible for Pay Later Finance as the Campaign Budget is less than $1000.' },
 };
 
@@ -105,7 +105,7 @@ export function decideWithdraw(
   if (facts.financeOptionCode === code) {
     return refuse('option-chosen', `${label} has been chosen. It can be switched off once another option is chosen.`);
   }
-  const tooSmall = standing === 'admin' || rows[code].staffMayEndBelow ? null : tooSmallFor(code, facts, country);
+  const tooSmall = standing === 'admin' || rows[code].teamMayEndBelow ? null : tooSmallFor(code, facts, country);
   return tooSmall ? refuse('budget-too-small', tooSmall) : allow(null);
 }
 

@@ -94,7 +94,7 @@ const details = {
   employmentType: z.optional(z.nullable(z.enum(employmentTypes))),
   amlCheckCompleted: z.optional(z.boolean()),
 };
-/** Only what is sent is saved. */
+/** Saves only the fields that are sent. */
 export const savedSignatory = z.strictObject(details);
 export type SavedSignatory = z.output<typeof savedSignatory>;
 export const newSignatory = z.strictObject({

@@ -72,8 +72,8 @@ export function namesIn(text: string): string[] {
 }
 
 /** The content of a line, read once and compared with every campaign. */
-type Said = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
-const saidBy = ({ amountCents, words }: Line, country: CountryCode): Said => ({
+type LineContent = { amountCents: Cents; ids: number[]; words: string[]; surnames: string[] };
+const contentOf = ({ amountCents, words }: Line, country: CountryCode): LineContent => ({
   amountCents,
   ids: referencedIds(words, country),
   words: nameWords(words),
@@ -81,7 +81,7 @@ const saidBy = ({ amountCents, words }: Line, country: CountryCode): Said => ({
 });
 
 /** Matches the whole surname, and the first name or its initial. */
-function isNamed({ words, surnames }: Said, { firstName, surname }: Candidate['payers'][number]): boolean {
+function isNamed({ words, surnames }: LineContent, { firstName, surname }: Candidate['payers'][number]): boolean {
   const [first = ''] = nameWords(firstName);
   const isSurname = surnames.includes(nameWords(surname).join(''));
   return isSurname && first !== '' && (words.includes(first) || words.includes(first.slice(0, 1)));
@@ -132,19 +132,19 @@ const weights: Record<MatchReason, number> = { reference: 4, amount: 2, name: 1 
 const weightOf = (reasons: readonly MatchReason[]) => reasons.reduce((sum, reason) => sum + weights[reason], 0);
 const strengthOf = (weight: number): MatchStrength => (weight >= 4 ? 'strong' : weight === 3 ? 'likely' : 'possible');
 
-function proposalOf<C extends Candidate>(said: Said, campaign: C): Proposal<C> {
-  const payment = paymentFor(campaign, said.amountCents);
+function proposalOf<C extends Candidate>(content: LineContent, campaign: C): Proposal<C> {
+  const payment = paymentFor(campaign, content.amountCents);
   const holds: Record<MatchReason, boolean> = {
-    reference: said.ids.includes(campaign.id),
+    reference: content.ids.includes(campaign.id),
     amount: payment.outcome === 'exact',
-    name: campaign.payers.some((payer) => isNamed(said, payer)),
+    name: campaign.payers.some((payer) => isNamed(content, payer)),
   };
   const reasons = matchReasons.filter((reason) => holds[reason]);
   return { ...payment, campaign, reasons, strength: strengthOf(weightOf(reasons)) };
 }
 
 export const proposalFor = <C extends Candidate>(line: Line, campaign: C, country: CountryCode): Proposal<C> =>
-  proposalOf(saidBy(line, country), campaign);
+  proposalOf(contentOf(line, country), campaign);
 
 /** The largest number of proposals; for others, an admin searches by Flow No. */
 const mostProposals = 3;
@@ -156,9 +156,9 @@ export function proposeMatches<C extends Candidate>(
   country: CountryCode,
 ): Proposal<C>[] {
   if (line.amountCents <= 0) return [];
-  const said = saidBy(line, country);
+  const content = contentOf(line, country);
   return all
-    .map((campaign) => proposalOf(said, campaign))
+    .map((campaign) => proposalOf(content, campaign))
     .filter(({ reasons, left }) => reasons.includes('reference') || (reasons.length > 0 && left > 0))
     .toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons) || a.campaign.id - b.campaign.id)
     .slice(0, mostProposals);

@@ -123,14 +123,14 @@ function planCampaign(
   };
 }
 
-type Scene = { choose: Choice; country: CountryRules; now: Temporal.Instant; timeZone: string };
-const dayAt = ({ timeZone }: Scene, moment: Temporal.Instant): Day => dayIn(timeZone, moment);
+type PlanContext = { choose: Choice; country: CountryRules; now: Temporal.Instant; timeZone: string };
+const dayAt = ({ timeZone }: PlanContext, moment: Temporal.Instant): Day => dayIn(timeZone, moment);
 
 const learning = (at: Temporal.Instant, by: string, fields: Facts): Intention[] =>
   Object.keys(fields).length === 0 ? [] : [{ at, by, act: { kind: 'learn', fields } }];
 
 /** Some time within working hours, the given number of days ago. */
-function workingHour({ choose, now, timeZone }: Scene, daysAgo: number): Temporal.Instant {
+function workingHour({ choose, now, timeZone }: PlanContext, daysAgo: number): Temporal.Instant {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: daysAgo });
   const opening = day.toZonedDateTime({ timeZone, plainTime: '08:30' });
   return opening.add({ minutes: choose.whole(0, 540) }).toInstant();
@@ -149,11 +149,11 @@ function daysUntilSigned(campaign: Campaign): number {
   return place < 0 ? Number.POSITIVE_INFINITY : daysUntil(campaign, place + 1, path.length);
 }
 
-function raising(scene: Scene, campaign: Campaign): Intention[] {
+function creationOf(context: PlanContext, campaign: Campaign): Intention[] {
   const { organisation, purpose, budget, payers, property, creator, agent, admin } = campaign;
-  const at = workingHour(scene, campaign.raisedDaysAgo);
-  const raised = dayAt(scene, at);
-  const start = addDays(raised, Math.min(scene.choose.whole(3, 30), daysUntilSigned(campaign)));
+  const at = workingHour(context, campaign.raisedDaysAgo);
+  const raised = dayAt(context, at);
+  const start = addDays(raised, Math.min(context.choose.whole(3, 30), daysUntilSigned(campaign)));
   const steps: Intention[] = [
     { at, by: creator, act: { kind: 'raise', organisation, purpose, budget, payers, start } },
   ];
@@ -161,11 +161,11 @@ function raising(scene: Scene, campaign: Campaign): Intention[] {
   if (property || !isAssigned) {
     steps.push({ at, by: admin, act: { kind: 'prepare', property, agent: isAssigned ? null : agent } });
   }
-  const described = scene.choose.chance(35) ? { campaignBudgetDescription: budgets[purpose].description } : {};
-  const contacts = factsOfContacts(scene.country, { ...campaign, hasProperty: property !== null });
-  const sale = property ? factsOfSale({ ...campaign, raised }, scene.country) : {};
+  const described = context.choose.chance(35) ? { campaignBudgetDescription: budgets[purpose].description } : {};
+  const contacts = factsOfContacts(context.country, { ...campaign, hasProperty: property !== null });
+  const sale = property ? factsOfSale({ ...campaign, raised }, context.country) : {};
   steps.push({ at, by: agent, act: { kind: 'save', fields: { ...described, ...contacts, ...sale } } });
-  steps.push(...offering(scene.country, campaign).map((act): Intention => ({ at, by: admin, act })));
+  steps.push(...offering(context.country, campaign).map((act): Intention => ({ at, by: admin, act })));
   return [...steps, ...filing(at, campaign, filedAtFirst(campaign))];
 }
 
@@ -178,9 +178,9 @@ function moverOf({ agent, admin, payers, option }: Campaign, from: AgreementStat
   return from === 'waiting-info' || isPaid ? admin : firstPayer({ payers }).emailAddress;
 }
 
-function arrivalOf(scene: Scene, campaign: Campaign, at: Temporal.Instant): Arrival {
-  const today = dayAt(scene, scene.now);
-  return { ...campaign, day: dayAt(scene, at), today, rested: addDays(today, -campaign.restingDays) };
+function arrivalOf(context: PlanContext, campaign: Campaign, at: Temporal.Instant): Arrival {
+  const today = dayAt(context, context.now);
+  return { ...campaign, day: dayAt(context, at), today, rested: addDays(today, -campaign.restingDays) };
 }
 
 function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files: readonly Filing[]): Intention[] {
@@ -192,18 +192,18 @@ function filing(at: Temporal.Instant, { agent, admin, payers }: Campaign, files:
  * From creation to the final status, at equal intervals. The payer's choice of option is recorded with their first
  * answer.
  */
-function moving(scene: Scene, campaign: Campaign): Intention[] {
+function progressOf(context: PlanContext, campaign: Campaign): Intention[] {
   const { status, place, option, admin, payers } = campaign;
   const path = pathTo(status, place, option === 'pn');
   let from: AgreementStatus = 'draft';
   return path.flatMap((to, index) => {
-    const at = workingHour(scene, campaign.raisedDaysAgo - daysUntil(campaign, index + 1, path.length));
+    const at = workingHour(context, campaign.raisedDaysAgo - daysUntil(campaign, index + 1, path.length));
     const by = moverOf(campaign, from, to);
     const isChoice = from === 'waiting-invite' && to !== 'cancelled';
     from = to;
     const move: Intention = { at, by, act: to === 'waiting-invite' ? { kind: 'send' } : { kind: 'move', to } };
     const choice: Intention = { at, by: firstPayer({ payers }).emailAddress, act: { kind: 'choose', option } };
-    const arrival = arrivalOf(scene, campaign, at);
+    const arrival = arrivalOf(context, campaign, at);
     const intending = isChoice ? intendingOf(at, campaign) : [];
     const paying = payingOf(at, campaign, to);
     // A payment changes the campaign's status itself.
@@ -236,12 +236,12 @@ function payingOf(at: Temporal.Instant, campaign: Campaign, to: AgreementStatus)
 }
 
 /** What staff note on a campaign in its final status. */
-function tending(scene: Scene, campaign: Campaign): Intention[] {
-  const { choose, now, timeZone } = scene;
+function notesOf(context: PlanContext, campaign: Campaign): Intention[] {
+  const { choose, now, timeZone } = context;
   const { status, restingDays, admin, agent } = campaign;
   const steps: Intention[] = [];
   if (status === 'waiting-invite' && restingDays >= 7 && choose.chance(75)) {
-    const at = workingHour(scene, restingDays - 7);
+    const at = workingHour(context, restingDays - 7);
     steps.push({ at, by: admin, act: { kind: 'save', fields: { actionSuggested: true } } });
     if (choose.chance(20)) steps.push({ at, by: agent, act: { kind: 'save', fields: { actionSuggested: false } } });
   }
@@ -251,7 +251,7 @@ function tending(scene: Scene, campaign: Campaign): Intention[] {
     ...(choose.chance(15) && { campaignNotes: choose.oneOf(notes) }),
   };
   if (Object.keys(fields).length > 0) {
-    const at = workingHour(scene, choose.whole(0, restingDays));
+    const at = workingHour(context, choose.whole(0, restingDays));
     steps.push({ at, by: admin, act: { kind: 'save', fields } });
   }
   return steps;
@@ -276,14 +276,14 @@ export function planCampaigns(country: CountryRules, today: Moment): Step[] {
   );
   const steps = everyPlace.flatMap((where, number) => {
     const campaign = planCampaign(choose, sources, country, { number, ...where });
-    const scene = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
-    const raised = raising(scene, campaign);
-    const life = { start: startOf(raised), by: campaign.admin, timeZone: scene.timeZone, now };
+    const context = { choose, country, now, timeZone: organisations[campaign.organisation].timeZone };
+    const raised = creationOf(context, campaign);
+    const life = { start: startOf(raised), by: campaign.admin, timeZone: context.timeZone, now };
     const intentions = [
       ...raised,
-      ...withReminders(moving(scene, campaign), life),
+      ...withReminders(progressOf(context, campaign), life),
       ...filing(now.subtract({ hours: 24 * campaign.restingDays }), campaign, filedLater(campaign)),
-      ...tending(scene, campaign),
+      ...notesOf(context, campaign),
     ];
     return inOrder(number, intentions, now);
   });

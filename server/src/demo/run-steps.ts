@@ -132,10 +132,10 @@ async function actorOf(work: Work, { actors }: DemoRecords, emailAddress: string
   return actor;
 }
 
-type Play = { records: DemoRecords; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
+type Run = { records: DemoRecords; filing: DemoFiling; steps: readonly Step[]; onStep: () => void };
 
 /** Runs the steps through the product's use cases, each at its own time and as its own person. */
-export async function runSteps(work: Work, { records, filing, steps, onStep }: Play): Promise<void> {
+export async function runSteps(work: Work, { records, filing, steps, onStep }: Run): Promise<void> {
   const state: RunState = { ...records, filing, campaignIds: new Map(), propertyIds: new Map() };
   for (const { campaign, at, by, act } of steps) {
     const actor = await actorOf(work, state, by);

@@ -19,7 +19,7 @@ type Settings = {
 };
 
 /** Writes the settings as the organisation's settings page does, with a log entry. */
-async function settle(work: Work, tenantId: number, settings: Settings): Promise<void> {
+async function setTerms(work: Work, tenantId: number, settings: Settings): Promise<void> {
   const values = { ...settings, lastUpdateDate: work.now };
   await work.tx
     .insertInto('tenantFinanceOptions')
@@ -35,11 +35,11 @@ const earlier = (work: Work, by: Temporal.DurationLike): Work => ({
 });
 
 /** After the organisations were created, and before the oldest campaign. */
-const settledHoursAgo = 24 * 750;
+const setHoursAgo = 24 * 750;
 
 /** One organisation has its own Pay Later fees from the beginning. */
 export async function setFees(work: Work, { valley }: TenantIds): Promise<void> {
-  await settle(earlier(work, { hours: settledHoursAgo }), valley, {
+  await setTerms(earlier(work, { hours: setHoursAgo }), valley, {
     serviceFeePercent: '0.0480',
     interestRate: '13.90',
     budgetOwnerFee: '55.00',
@@ -63,16 +63,16 @@ async function giveOffer({ tx }: Work, tenantId: number): Promise<void> {
 export async function setOffers(work: Work, tenantIds: TenantIds): Promise<void> {
   const { organisations } = sandboxCountries[work.deps.country.code];
   const today = (key: OrganisationKey) => dayIn(organisations[key].timeZone, work.now);
-  await settle(earlier(work, { seconds: 170 }), tenantIds.coast, {
+  await setTerms(earlier(work, { seconds: 170 }), tenantIds.coast, {
     interestFreeOffered: true,
     interestFreeDays: 60,
     interestFreeOfferExpiryDate: addDays(today('coast'), -12),
   });
-  await settle(earlier(work, { seconds: 165 }), tenantIds.valley, {
+  await setTerms(earlier(work, { seconds: 165 }), tenantIds.valley, {
     interestFreeOffered: true,
     interestFreeDays: 45,
     interestFreeOfferExpiryDate: addDays(today('valley'), 28),
   });
-  await settle(earlier(work, { seconds: 160 }), tenantIds.styling, { active: false });
+  await setTerms(earlier(work, { seconds: 160 }), tenantIds.styling, { active: false });
   for (const key of ['coast', 'valley'] as const) await giveOffer(work, tenantIds[key]);
 }

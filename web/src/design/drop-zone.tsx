@@ -8,7 +8,7 @@ const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.typ
  * Without this guard, the browser opens a file that is dropped beside the zone in this tab, and everything typed on the
  * page is lost. The library's own guard also stops text from being dragged into a field, so it is switched off.
  */
-function useNothingElseTakesFiles(): void {
+function useDropGuard(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
@@ -38,7 +38,7 @@ type DropZoneProps = {
 /** Accepts files that are dropped, pasted or chosen. Folders give the files inside them. */
 export function DropZone({ inputLabel, accept, isMultiple = true, onFiles, children }: DropZoneProps) {
   const open = useRef<() => void>(null);
-  useNothingElseTakesFiles();
+  useDropGuard();
   return (
     <Dropzone
       unstyled

@@ -56,7 +56,7 @@ async function insertBatch({ tx, now }: Work, userId: number, choices: readonly 
     agreementId: campaign.id,
     tenantId: campaign.tenantId,
     amount: decimalFromCents(campaign.amountCents),
-    previousAmount: campaign.settledOnCents === null ? null : decimalFromCents(campaign.settledOnCents),
+    previousAmount: campaign.agreedCents === null ? null : decimalFromCents(campaign.agreedCents),
     ...organisation.account,
     isFirstToAccount: organisation.isFirstToAccount,
   }));

@@ -32,23 +32,23 @@ export type OwedCampaign = {
   campaignBudgetFundsPurpose: FundsPurpose;
   owedSince: Day | null;
   amountCents: Cents;
-  settledOnCents: Cents | null;
+  agreedCents: Cents | null;
 };
 
-type Row = Omit<OwedCampaign, 'amountCents' | 'settledOnCents'> & { amount: string; settledOn: string | null };
+type Row = Omit<OwedCampaign, 'amountCents' | 'agreedCents'> & { amount: string; agreed: string | null };
 
 /** The campaigns that could go into a batch now, of some organisations or of all, locked until the transaction ends. */
 export async function lockOwed(tx: Tx, tenantIds: readonly number[] | null): Promise<OwedCampaign[]> {
   const among = tenantIds === null ? sql`true` : sql`a.tenant_id = any(${tenantIds}::bigint[])`;
   const { rows } = await sql<Row>`
     select a.id, a.tenant_id, a.campaign_budget_funds_purpose, ${owedSince} as owed_since, ${owedAmount} as amount,
-      a.campaign_agency_settlement_amount as settled_on
+      a.campaign_agency_settlement_amount as agreed
     from agreements a join tenants t on t.id = a.tenant_id
     where ${isOwed()} and ${among} and not a.fund_manually and not ${isInBatch}
     order by a.id for update of a`.execute(tx);
-  return rows.map(({ amount, settledOn, ...row }) => ({
+  return rows.map(({ amount, agreed, ...row }) => ({
     ...row,
     amountCents: centsFromDecimal(amount),
-    settledOnCents: settledOn === null ? null : centsFromDecimal(settledOn),
+    agreedCents: agreed === null ? null : centsFromDecimal(agreed),
   }));
 }

@@ -30,7 +30,7 @@ async function hold(work: Work, sight: Sight, id: number): Promise<Held> {
 
 type Activity = `campaign_fo_${'create' | 'update' | 'delete'}`;
 
-async function tell(work: Work, { agreement }: Held, activityCode: Activity, data: object): Promise<void> {
+async function logChange(work: Work, { agreement }: Held, activityCode: Activity, data: object): Promise<void> {
   await updateAgreement(work.tx, agreement.id, {}, work.now);
   await record(work, { activityCode, agreementId: agreement.id, tenantId: agreement.tenantId, data });
 }
@@ -48,7 +48,7 @@ export async function offerOption(work: Work, sight: Sight, { id, code }: Reques
     .values({ agreementId: id, optionCode: code, interestFreeOffered, ...at })
     .onConflict((row) => row.columns(['agreementId', 'optionCode']).doUpdateSet({ interestFreeOffered, ...at }))
     .execute();
-  await tell(work, held, 'campaign_fo_create', { optionCode: code, interestFreeOffered });
+  await logChange(work, held, 'campaign_fo_create', { optionCode: code, interestFreeOffered });
 }
 
 /** Removes an option. Idempotent. */
@@ -62,7 +62,7 @@ export async function withdrawOption(work: Work, sight: Sight, { id, code }: Req
     .where('agreementId', '=', id)
     .where('optionCode', '=', code)
     .execute();
-  await tell(work, held, 'campaign_fo_delete', { optionCode: code });
+  await logChange(work, held, 'campaign_fo_delete', { optionCode: code });
 }
 
 type Switch = Request & { interestFreeOffered: boolean };
@@ -86,5 +86,5 @@ export async function switchInterestFree(work: Work, sight: Sight, asked: Switch
     return {};
   });
   const change = { before: option.interestFreeOffered, after: interestFreeOffered };
-  await tell(work, held, 'campaign_fo_update', { optionCode: code, interestFreeOffered: change });
+  await logChange(work, held, 'campaign_fo_update', { optionCode: code, interestFreeOffered: change });
 }

@@ -14,7 +14,7 @@ export const tenantIdentifierOf = async (db: Database | Tx, { tenantId }: Agreem
   (await db.selectFrom('tenants').select('identifier').where('id', '=', tenantId).executeTakeFirst())?.identifier ??
   null;
 
-const unsaid = (optionCode: FinanceOptionCode): CampaignOption => ({
+const withoutTerms = (optionCode: FinanceOptionCode): CampaignOption => ({
   optionCode,
   serviceFee: null,
   discount: null,
@@ -25,7 +25,7 @@ type Subject = { agreement: AgreementRecord; offers: Offers; tenantIdentifier: s
 
 function parts({ offers, tenantIdentifier }: Subject, { config, country }: Deps) {
   const option = (code: FinanceOptionCode) =>
-    offers.offered.find(({ optionCode }) => optionCode === code) ?? unsaid(code);
+    offers.offered.find(({ optionCode }) => optionCode === code) ?? withoutTerms(code);
   const { today, available } = offers;
   const tenant = must(tenantOptions(available, { financeOptions: ['pl'] })[0], 'option that was asked for');
   const exemptNames = config.securityFeeExemptNames;

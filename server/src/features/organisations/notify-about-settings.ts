@@ -6,7 +6,7 @@ import type { Work } from '@kerb/server/platform/work.ts';
 
 type Reader = { id: number; emailAddress: string };
 
-async function tell(
+async function notify(
   work: Work,
   { id, settings }: TenantRecord,
   message: TenantChangeMessage,
@@ -45,7 +45,7 @@ export const notifyAdmins = async (
   tenant: TenantRecord,
   message: TenantChangeMessage,
   fields: readonly string[],
-): Promise<void> => tell(work, tenant, message, { readers: await approvers(work), fields });
+): Promise<void> => notify(work, tenant, message, { readers: await approvers(work), fields });
 
 /** Notifies each requester of the outcome of their own requests, except the person who decided. */
 export async function notifyRequesters(
@@ -58,7 +58,7 @@ export async function notifyRequesters(
   const others = userIds.filter((userId) => userId !== work.actor?.userId);
   if (others.length === 0) return;
   for (const reader of await activeUsers(work).where('u.id', 'in', others).execute()) {
-    await tell(work, tenant, message, { readers: [reader], fields: labelsFor(reader.id) });
+    await notify(work, tenant, message, { readers: [reader], fields: labelsFor(reader.id) });
   }
 }
 
@@ -76,5 +76,5 @@ export async function notifyOfBankChange(
     .select(['m.receivesBillingEmailNotices', 'm.tenantUserType'])
     .where('m.tenantId', '=', tenant.id)
     .execute();
-  await tell(work, tenant, message, { readers: readersOfBankChange(members) });
+  await notify(work, tenant, message, { readers: readersOfBankChange(members) });
 }

@@ -62,7 +62,7 @@ export async function applyDraft(work: Work, sight: Sight, { fields, ...request 
     description: 'Pending changes applied',
     data: changesOf(settings, changes),
   });
-  await tellOutcome(work, tenant, names, 'applied');
+  await notifyOfOutcome(work, tenant, names, 'applied');
   if (changes.bankAccount !== undefined) await notifyOfBankChange(work, tenant, tenantChangeMessages.bankChanged);
 }
 
@@ -78,10 +78,10 @@ export async function rejectDraft(work: Work, sight: Sight, { fields, ...request
       names.map((name) => [name, { before: must(tenant.draft[name], `pending ${name}`).value, after: null }]),
     ),
   });
-  await tellOutcome(work, tenant, names, 'rejected');
+  await notifyOfOutcome(work, tenant, names, 'rejected');
 }
 
-function tellOutcome(work: Work, tenant: TenantRecord, names: SettingName[], outcome: 'applied' | 'rejected') {
+function notifyOfOutcome(work: Work, tenant: TenantRecord, names: SettingName[], outcome: 'applied' | 'rejected') {
   const labels = (userId: number) =>
     names
       .filter((name) => tenant.draft[name]?.userId === userId)

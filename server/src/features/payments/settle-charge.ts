@@ -23,8 +23,8 @@ export async function settleCharge(
   const agreement = await lockAgreement(work.tx, wholeSight, agreementId);
   const payment = await lockPayment(work.tx, id);
   if (!agreement || !payment) throw new Error(`payment ${id} not found`);
-  const isUnheardOf = payment.status === 'voided' && payment.approvalDate === null;
-  if (payment.status !== 'pending' && !(isUnheardOf && state === 'approved')) return payment;
+  const wasGivenUp = payment.status === 'voided' && payment.approvalDate === null;
+  if (payment.status !== 'pending' && !(wasGivenUp && state === 'approved')) return payment;
   await updatePayment(work.tx, id, { gatewayRef: gatewayRef ?? payment.gatewayRef, card });
   if (state === 'approved') await approvePayment(work, agreement, id);
   if (state === 'declined') await voidPending(work, payment, wordsOfDecline(reason));

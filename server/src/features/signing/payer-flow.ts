@@ -42,7 +42,7 @@ export function waitingFor(agreement: AgreementRecord, others: readonly Signator
   return lacks ? others.filter(lacks).map(displayName) : [];
 }
 
-async function standingApplication(db: Database | Tx, { id, financeOptionCode }: AgreementRecord) {
+async function activeApplication(db: Database | Tx, { id, financeOptionCode }: AgreementRecord) {
   if (financeOptionCode === null) return null;
   const loaded = applicationToLoad(await applicationsOf(db, id), financeOptionCode);
   return loaded && { ...loaded, financeOptionCode: loaded.optionCode };
@@ -66,7 +66,7 @@ export async function readFlow(reading: Reading, sight: Sight, id: number): Prom
       agreement,
       signatories.filter((each) => each !== own),
     ),
-    application: await standingApplication(db, agreement),
+    application: await activeApplication(db, agreement),
   };
 }
 

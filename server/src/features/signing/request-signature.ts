@@ -50,7 +50,7 @@ export async function noteEvent(
 
 type Request = { id: number; authorisationMethod: AuthorisationMethod };
 
-/** Sends the code that authorises a signature, always to the signatory, whoever requests it. */
+/** Sends the code that authorises a signature, always to the signatory, even if another person requests it. */
 export async function requestSignature(deps: Deps, sight: Sight, by: By, { id, authorisationMethod }: Request) {
   const signatory = await findSignatory(deps, sight, id);
   const agreement = signatory && (await findAgreement(deps.db, sight, signatory.agreementId));

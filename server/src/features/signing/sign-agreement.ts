@@ -33,7 +33,7 @@ import { type By, inTransaction, type Work } from '@kerb/server/platform/work.ts
 /** Files the signed agreement under its campaign, and stores its verification code and title. */
 export async function fileSigned(work: Work, agreement: AgreementRecord, stored: StoredDocument): Promise<void> {
   const { code, title, ...file } = stored;
-  // No actor: the document belongs to the product, whoever signed last.
+  // No actor: the document belongs to the product, not to the person who signed last.
   const asset = await recordAsset({ ...work, actor: null }, { ...file, tenantId: agreement.tenantId });
   await work.tx
     .insertInto('attachments')

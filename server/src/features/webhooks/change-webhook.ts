@@ -95,13 +95,17 @@ export async function saveWebhook(work: Work, sight: Sight, { id, sent, ifMatch 
     .where('id', '=', id)
     .execute();
   if (active === false) await dropWaiting(work, id);
-  const stood = { url: forLog(before.url), events: before.events.join(' '), active: before.disabledSinceDate === null };
-  const current = { url: forLog(url), events: events.join(' '), active: active ?? stood.active };
+  const previous = {
+    url: forLog(before.url),
+    events: before.events.join(' '),
+    active: before.disabledSinceDate === null,
+  };
+  const current = { url: forLog(url), events: events.join(' '), active: active ?? previous.active };
   await record(work, {
     activityCode: 'tenant_update',
     description: 'Webhook changed',
     tenantId: before.tenantId,
-    data: { webhook: id, ...changesBetween(stood, current) },
+    data: { webhook: id, ...changesBetween(previous, current) },
   });
 }
 

@@ -16,8 +16,8 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;
   if (origin !== 'null') return !isOurs(origin, config, request);
-  // Our own forms send 'null', because our pages send no referrer. Then Sec-Fetch-Site tells our site from another.
-  // Over plain http to another machine browsers send neither, and only SameSite protects.
+  // Our own forms send 'null', because our pages send no referrer. Then Sec-Fetch-Site shows whether the request comes
+  // from our site. Over plain http to another machine browsers send neither, and only SameSite protects.
   return site === undefined && config.publicUrl.startsWith('https:');
 }
 

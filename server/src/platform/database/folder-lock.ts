@@ -8,8 +8,8 @@ import { ConfigError } from '@kerb/server/platform/config.ts';
 function addressOf(folder: string): string {
   const name = `kerb-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // Linux's abstract sockets leave no file behind. On other systems, a connection attempt tells a stale file from a
-  // running owner.
+  // Linux's abstract sockets leave no file behind. On other systems, a connection attempt shows whether the file is
+  // stale or its owner is running.
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 

@@ -27,7 +27,7 @@ async function readDirectory(archive: ZipFile): Promise<Entry[]> {
 }
 
 /** yauzl fails an entry that is encrypted, damaged, or not exactly as large as the directory says. */
-async function unpackIntoNothing(archive: ZipFile, entry: Entry): Promise<void> {
+async function checkEntry(archive: ZipFile, entry: Entry): Promise<void> {
   const content = await archive.openReadStreamPromise(entry);
   await pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
@@ -37,7 +37,7 @@ async function readDocument(zip: Buffer): Promise<OfficeForm | null> {
   const entries = await readDirectory(archive);
   const names = new Set(entries.map(({ fileName }) => fileName));
   if (!names.has('[Content_Types].xml')) return null;
-  for (const entry of entries) await unpackIntoNothing(archive, entry);
+  for (const entry of entries) await checkEntry(archive, entry);
   if (names.has('word/document.xml')) return 'docx';
   return names.has('xl/workbook.xml') ? 'xlsx' : null;
 }

@@ -23,7 +23,7 @@ const written: Record<PictureForm, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 90 }),
 };
 
-/** The user is told that the picture cannot be read. sharp's own message is about bytes. */
+/** Replaces sharp's own message, which is about bytes, by one that a user understands. */
 function refusalOf(error: unknown) {
   return refusedFor(/pixel limit/i.test((error as Error).message) ? 'hugePicture' : 'badPicture');
 }

@@ -12,7 +12,7 @@ export function checkPlainText(bytes: Buffer): void {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8; the user is told so.
+    // Not UTF-8: the refusal says so.
     throw refusedFor('notText');
   }
   if (control.test(text)) throw refusedFor('notText');

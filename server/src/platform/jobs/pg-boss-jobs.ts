@@ -18,7 +18,7 @@ const queueOptions = {
   deleteAfterSeconds: 3_600,
 } as const;
 
-/** How often a server polls for runs that another server requested. It learns of its own at once. */
+/** How often a server polls for runs that another server requested. It starts its own requested runs at once. */
 const pollingIntervalSeconds = 5;
 const longestStopMs = 10_000;
 

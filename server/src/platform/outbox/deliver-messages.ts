@@ -52,7 +52,7 @@ async function claimDue(deps: Deps, channels: string[], now: Moment): Promise<Du
   return rows;
 }
 
-function carriedBy(deps: Deps, makers: AttachmentMakers, { attachmentKind, attachmentId }: Due) {
+function attachmentOf(deps: Deps, makers: AttachmentMakers, { attachmentKind, attachmentId }: Due) {
   if (attachmentKind === null || attachmentId === null) return null;
   return makeAttachment(deps, makers, { kind: attachmentKind, id: attachmentId });
 }
@@ -66,17 +66,17 @@ async function handOver(deps: Deps, makers: AttachmentMakers, message: Due): Pro
     await deps.sms.send({ id, to: message.recipient, text });
     return null;
   }
-  const carried = await carriedBy(deps, makers, message);
-  const { whenDelivered: _, ...attachment } = carried ?? {};
+  const made = await attachmentOf(deps, makers, message);
+  const { whenDelivered: _, ...attachment } = made ?? {};
   await deps.mail.send({
     id: `${id}@${new URL(config.publicUrl).hostname}`,
     to: message.recipient,
     subject: message.subject ?? country.brand,
     text,
     html: mailHtml(text, { ...country, publicUrl: config.publicUrl }),
-    ...(carried && { attachment: attachment as Attachment }),
+    ...(made && { attachment: attachment as Attachment }),
   });
-  return carried;
+  return made;
 }
 
 /** The reason that staff see. A refusal comes from the provider; any other error is a bug. */
@@ -91,9 +91,9 @@ function failureOf(error: unknown, { log }: Deps, { attempts }: Due): string {
 }
 
 async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Promise<void> {
-  const { failure, carried } = await handOver(deps, makers, message).then(
-    (carried) => ({ failure: null, carried }),
-    (error) => ({ failure: failureOf(error, deps, message), carried: null }),
+  const { failure, made } = await handOver(deps, makers, message).then(
+    (made) => ({ failure: null, made }),
+    (error) => ({ failure: failureOf(error, deps, message), made: null }),
   );
   const isOver = failure === null || message.attempts >= mostAttempts;
   const deliveredDate = deps.clock.now();
@@ -109,7 +109,7 @@ async function deliver(deps: Deps, makers: AttachmentMakers, message: Due): Prom
       .where('state', '=', 'queued')
       .returning('userId')
       .executeTakeFirst();
-    if (noted) await carried?.whenDelivered?.(tx, { userId: noted.userId, deliveredDate });
+    if (noted) await made?.whenDelivered?.(tx, { userId: noted.userId, deliveredDate });
   });
 }
 

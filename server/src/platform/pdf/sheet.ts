@@ -47,7 +47,7 @@ export function openSheet(document: PdfDocument) {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
 
-  const dress = ({ size, colour = ink.text, isStrong }: Style) =>
+  const applyStyle = ({ size, colour = ink.text, isStrong }: Style) =>
     pdf
       .font(isStrong ? 'strong' : 'regular')
       .fontSize(size)
@@ -64,11 +64,11 @@ export function openSheet(document: PdfDocument) {
     pdf,
     y: page.top,
     measure: (text: string, style: Style, width: number): number => {
-      dress(style);
+      applyStyle(style);
       return pdf.heightOfString(text, layout(style, width));
     },
     write: (text: string, { x, y, width }: Box, style: Style): void => {
-      dress(style);
+      applyStyle(style);
       pdf.text(text, x, y, layout(style, width));
     },
     rule: (y: number, colour: string = ink.line, width = 0.75): void => {

@@ -12,7 +12,7 @@ import type { DialogProps } from '@kerb/web/platform/dialogs.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
 
-/** The payer must always learn what is needed, or why they were declined. */
+/** The payer must always read what is needed, or why the application was declined. */
 const explained = z.extend(newStatus, {
   reason: z.string().check(z.trim(), z.minLength(1, 'Say what the payer is to know.'), z.maxLength(2_000)),
 });

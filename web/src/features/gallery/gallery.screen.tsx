@@ -9,7 +9,7 @@ import { Anchor } from '@mantine/core';
 
 const title = 'Component gallery';
 
-/** Every component of `web/src/design` in its states, for those who build screens. */
+/** Every component of `web/src/design` in its states, for developers of screens. */
 export function GalleryScreen() {
   // After the examples of PageHeader, which name the tab too.
   useTabTitle(title);

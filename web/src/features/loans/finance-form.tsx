@@ -9,10 +9,10 @@ type Form = ContractFormState<FinanceValues>;
 /** Reports the typed values to the card, so that the rules beside Approve follow them. */
 export function useTypedFinance(form: Form, onTyped: (values: FinanceValues | null) => void): void {
   const { values } = form.form;
-  const tell = useRef(onTyped);
-  tell.current = onTyped;
-  useEffect(() => tell.current(values), [values]);
-  useEffect(() => () => tell.current(null), []);
+  const latest = useRef(onTyped);
+  latest.current = onTyped;
+  useEffect(() => latest.current(values), [values]);
+  useEffect(() => () => latest.current(null), []);
 }
 
 export function FinanceFormButtons({ form, onClose }: { form: Form; onClose: () => void }) {

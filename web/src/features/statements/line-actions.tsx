@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 type LineProps = { line: BankStatementLine };
 
-async function carryOut(change: () => Promise<unknown>): Promise<void> {
+async function runChange(change: () => Promise<unknown>): Promise<void> {
   try {
     await withProgress('Saving changes...', change);
     toast.success('Done');
@@ -33,7 +33,7 @@ function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) 
         <Button
           size="xs"
           aria-label={`Accept ${proposal.flowNumber} for ${nameOf(line)}`}
-          onClick={() => void carryOut(() => accept(line.id, proposal.agreement))}
+          onClick={() => void runChange(() => accept(line.id, proposal.agreement))}
         >
           Accept
         </Button>
@@ -78,7 +78,7 @@ function Unmatched({ line }: LineProps) {
           size="xs"
           variant="default"
           aria-label={`Card payout: ${nameOf(line)}`}
-          onClick={() => void carryOut(() => payout(line.id))}
+          onClick={() => void runChange(() => payout(line.id))}
         >
           Card payout
         </Button>
@@ -100,7 +100,7 @@ function Matched({ line, match }: LineProps & { match: NonNullable<BankStatement
       confirmLabel: 'Undo match',
       danger: true,
     });
-    if (isSure) await carryOut(() => undo(line.id));
+    if (isSure) await runChange(() => undo(line.id));
   };
   return (
     <span className={classes.stack}>
@@ -126,7 +126,7 @@ function Payout({ line }: LineProps) {
         size="xs"
         variant="default"
         aria-label={`Undo ${nameOf(line)}`}
-        onClick={() => void carryOut(() => undo(line.id))}
+        onClick={() => void runChange(() => undo(line.id))}
       >
         Undo
       </Button>
@@ -144,7 +144,7 @@ function Ignored({ line }: LineProps) {
           size="xs"
           variant="default"
           aria-label={`Stop ignoring ${nameOf(line)}`}
-          onClick={() => void carryOut(() => restore(line.id))}
+          onClick={() => void runChange(() => restore(line.id))}
         >
           Stop ignoring
         </Button>

@@ -8,7 +8,7 @@ const cvc = document.getElementById('cvc');
 const digitsOf = (text) => text.replace(/\D/g, '');
 const cardOf = () => cards.find((card) => card.number === digitsOf(number.value));
 const isAmex = (digits) => /^3[47]/.test(digits);
-const tell = (message) => window.parent.postMessage(message, parentOrigin);
+const postToPage = (message) => window.parent.postMessage(message, parentOrigin);
 
 function schemeOf(digits) {
   const found = beginnings.find(([, from, to]) => {
@@ -79,16 +79,16 @@ function show(field) {
   return problem;
 }
 
-let lastSaid = '';
-function sayChange() {
+let lastChange = '';
+function postChange() {
   const card = cardOf();
   const valid = [...problems.values()].every((problemOf) => problemOf() === null);
   const scheme = card?.scheme ?? schemeOf(digitsOf(number.value));
   const change = { type: 'change', valid, scheme, funding: card?.funding ?? 'unknown' };
   document.getElementById('scheme').textContent = card?.label ?? '';
-  if (JSON.stringify(change) === lastSaid) return;
-  lastSaid = JSON.stringify(change);
-  tell(change);
+  if (JSON.stringify(change) === lastChange) return;
+  lastChange = JSON.stringify(change);
+  postToPage(change);
 }
 
 // The caret stays behind the same digit when a space is added or removed.
@@ -120,7 +120,7 @@ for (const field of problems.keys()) {
   field.addEventListener('input', () => {
     // Hides an error as soon as it is corrected; shows a new one only when the field loses focus.
     if (field.getAttribute('aria-invalid') === 'true') show(field);
-    sayChange();
+    postChange();
   });
   field.addEventListener('blur', () => field.value !== '' && show(field));
 }
@@ -132,24 +132,24 @@ document.getElementById('test-cards').addEventListener('click', ({ target }) => 
   expiry.value = `12 / ${String((new Date().getFullYear() + 2) % 100).padStart(2, '0')}`;
   cvc.value = isAmex(chosen.value) ? '1234' : '123';
   for (const field of problems.keys()) show(field);
-  sayChange();
+  postChange();
 });
 
 async function tokenise(nonce) {
   const wrong = [...problems.keys()].map((field) => [field, show(field)]).filter(([, problem]) => problem !== null);
   if (wrong.length > 0) {
     wrong[0][0].focus();
-    return tell({ type: 'error', nonce, message: wrong[0][1] });
+    return postToPage({ type: 'error', nonce, message: wrong[0][1] });
   }
   try {
     const body = JSON.stringify({ number: digitsOf(number.value), ...expiryParts(), cvc: cvc.value });
     const answer = await fetch('/tokens', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     const { token, card, message } = await answer.json();
-    if (!answer.ok) return tell({ type: 'error', nonce, message });
-    tell({ type: 'token', nonce, token, card });
+    if (!answer.ok) return postToPage({ type: 'error', nonce, message });
+    postToPage({ type: 'token', nonce, token, card });
   } catch (error) {
     console.error(error);
-    tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
+    postToPage({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
   }
 }
 
@@ -159,8 +159,8 @@ window.addEventListener('message', ({ source, origin, data }) => {
   if (data?.type === 'scheme') document.documentElement.dataset.scheme = data.scheme === 'dark' ? 'dark' : 'light';
 });
 
-new ResizeObserver(() => tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
-  document.body,
-);
-tell({ type: 'ready' });
-sayChange();
+new ResizeObserver(() =>
+  postToPage({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body);
+postToPage({ type: 'ready' });
+postChange();

@@ -2,7 +2,7 @@
 
 const { publishableKey, parentOrigin } = JSON.parse(document.getElementById('facts').textContent);
 const stripe = window.Stripe(publishableKey);
-const tell = (message) => window.parent.postMessage(message, parentOrigin);
+const postToPage = (message) => window.parent.postMessage(message, parentOrigin);
 
 const schemes = { visa: 'visa', mastercard: 'mastercard', amex: 'amex', jcb: 'jcb', unionpay: 'unionpay' };
 const schemesOfTokens = { ...schemes, 'american express': 'amex' };
@@ -29,7 +29,12 @@ let brand = 'unknown';
 function sayChange() {
   const valid = Object.values(complete).every(Boolean);
   // Stripe gives the funding only with the token.
-  tell({ type: 'change', valid, scheme: brand === 'unknown' ? null : (schemes[brand] ?? 'other'), funding: 'unknown' });
+  postToPage({
+    type: 'change',
+    valid,
+    scheme: brand === 'unknown' ? null : (schemes[brand] ?? 'other'),
+    funding: 'unknown',
+  });
 }
 
 for (const [name, field] of Object.entries(fields)) {
@@ -56,11 +61,11 @@ function factsOf({ brand: tokenBrand, funding, last4, country }) {
 async function tokenise(nonce) {
   try {
     const { token, error } = await stripe.createToken(fields.number);
-    if (error) return tell({ type: 'error', nonce, message: error.message });
-    tell({ type: 'token', nonce, token: token.id, card: factsOf(token.card) });
+    if (error) return postToPage({ type: 'error', nonce, message: error.message });
+    postToPage({ type: 'token', nonce, token: token.id, card: factsOf(token.card) });
   } catch (error) {
     console.error(error);
-    tell({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
+    postToPage({ type: 'error', nonce, message: 'The card provider cannot be reached. Please try again.' });
   }
 }
 
@@ -73,10 +78,10 @@ window.addEventListener('message', ({ source, origin, data }) => {
   }
 });
 
-new ResizeObserver(() => tell({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
-  document.body,
-);
+new ResizeObserver(() =>
+  postToPage({ type: 'height', px: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body);
 fields.number.on('ready', () => {
-  tell({ type: 'ready' });
+  postToPage({ type: 'ready' });
   sayChange();
 });
