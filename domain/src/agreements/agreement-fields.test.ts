@@ -3,6 +3,7 @@ import {
   agreementFieldNames,
   agreementFields,
   agreementShape,
+  labelOfField,
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { hiddenFields } from '@kerb/domain/agreements/save.ts';
 import { describe, expect, it } from 'vitest';
@@ -132,5 +133,16 @@ describe('the fields of a campaign', () => {
     ['agentUser',                                null,                true ],
   ])('%s takes %j: %j', (name, wire, expected) => {
     expect(z.safeParse(agreementShape[name], wire).success).toBe(expected);
+  });
+});
+
+describe('the label of a field', () => {
+  it.each([
+    ['campaignPlannedStartDate', 'Funding Request Date'],
+    ['caveatFee', 'Security Registration Fee'],
+    ['nextActionDate', 'Next Action Date'],
+    ['auctionDate', 'Auction Date'],
+  ] as const)('of %s is %s', (name, label) => {
+    expect(labelOfField(name)).toBe(label);
   });
 });

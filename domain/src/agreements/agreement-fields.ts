@@ -16,11 +16,15 @@ type Field<Wire extends z.ZodMiniType = z.ZodMiniType> = {
   seenBy: Audience;
   /** Null: the product sets this field; a save never does. */
   group: FieldGroupName | null;
+  label?: string;
 };
 
 const field =
   <Wire extends z.ZodMiniType>(wire: Wire, storage: Storage = 'plain') =>
-  (seenBy: Audience, group: FieldGroupName | null = null): Field<Wire> => ({ wire, storage, seenBy, group });
+  (seenBy: Audience, group: FieldGroupName | null = null, label?: string): Field<Wire> => ({
+    ...{ wire, storage, seenBy, group },
+    ...(label && { label }),
+  });
 
 const amount = field(z.nullable(money), 'hundredths');
 /** Per cent on the wire, basis points in code: two decimals, as for money. */
@@ -33,87 +37,90 @@ const words = (longest: number) => field(z.nullable(text(longest)));
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   field(z.nullable(z.enum(values)));
 
-/** Every field of a campaign by its name on the wire; its column has the same name in snake_case. */
+/**
+ * Every field of a campaign by its name on the wire; its column has the same name in snake_case. The label is given
+ * where it is not the name in words.
+ */
 // biome-ignore format: a table
 export const agreementFields = {
-  name:                                      field(requiredText(200))('everyone', 'title'),
-  agentUser:                                 field(z.nullable(link('/v1/users')))('everyone', 'title'),
+  name:                                      field(requiredText(200))('everyone', 'title', 'Campaign Title'),
+  agentUser:                                 field(z.nullable(link('/v1/users')))('everyone', 'title', 'Assigned To'),
   nextActionDate:                            date('admin', 'nextAction'),
   actionSuggested:                           flag('staff', 'flag'),
   actionSuggestedLastUpdate:                 stamp('staff'),
   statusLastUpdate:                          stamp('everyone'),
   statusReason:                              words(2_000)('everyone'),
   sentDate:                                  stamp('everyone'),
-  lastUpdateDate:                            field(moment)('everyone'),
+  lastUpdateDate:                            field(moment)('everyone', null, 'Last Updated'),
   campaignBudget:                            amount('everyone', 'marketing'),
-  campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone'),
-  campaignBudgetDescription:                 words(2_000)('everyone', 'marketing'),
-  campaignPlannedStartDate:                  date('everyone', 'marketing'),
+  campaignBudgetFundsPurpose:                field(z.enum(lists.fundsPurposes))('everyone', null, 'Funds Purpose'),
+  campaignBudgetDescription:                 words(2_000)('everyone', 'marketing', 'Budget Description'),
+  campaignPlannedStartDate:                  date('everyone', 'marketing', 'Funding Request Date'),
   fundManually:                              flag('staff', 'funding'),
-  campaignUpfrontAmount:                     amount('everyone'),
-  campaignUpfrontPaymentRef:                 words(100)('everyone'),
-  campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone'),
-  campaignUpfrontPaymentDate:                date('everyone'),
-  campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone'),
-  campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone'),
+  campaignUpfrontAmount:                     amount('everyone', null, 'Upfront Amount'),
+  campaignUpfrontPaymentRef:                 words(100)('everyone', null, 'Upfront Payment Reference'),
+  campaignUpfrontPaymentMethod:              oneOf(lists.upfrontPaymentMethods)('everyone', null, 'Upfront Payment Method'),
+  campaignUpfrontPaymentDate:                date('everyone', null, 'Upfront Payment Date'),
+  campaignBudgetUpfrontPaymentMethodIntent:  oneOf(lists.paymentMethodIntents)('everyone', null, 'Payment Method Chosen'),
+  campaignBudgetUpfrontPaymentMethodUpdated: stamp('everyone', null, 'Payment Method Chosen On'),
   campaignAgencySettlementAmount:            amount('staff'),
   campaignAgencySettlementCreated:           date('staff'),
   campaignAgencySettlementProcessing:        date('staff'),
   campaignAgencySettlementDate:              date('staff'),
-  campaignBorrowedAmount:                    amount('everyone'),
-  campaignAdditionalAmount:                  amount('everyone', 'terms'),
-  caveatFee:                                 amount('everyone', 'terms'),
+  campaignBorrowedAmount:                    amount('everyone', null, 'Borrowed Amount'),
+  campaignAdditionalAmount:                  amount('everyone', 'terms', 'Additional Amount'),
+  caveatFee:                                 amount('everyone', 'terms', 'Security Registration Fee'),
   budgetOwnerFee:                            amount('everyone', 'terms'),
   budgetOwnerFeeName:                        words(100)('everyone', 'terms'),
-  financeOptionCode:                         oneOf(lists.financeOptionCodes)('everyone', 'option'),
+  financeOptionCode:                         oneOf(lists.financeOptionCodes)('everyone', 'option', 'Payment Option'),
   financeProviderApplicationRef:             words(100)('admin'),
   financeProviderCampaignRef:                words(100)('admin'),
   serviceFee:                                amount('everyone', 'terms'),
   fullServiceFee:                            amount('everyone'),
-  serviceFeePaymentRef:                      words(100)('everyone'),
+  serviceFeePaymentRef:                      words(100)('everyone', null, 'Service Fee Payment Reference'),
   serviceFeePaymentMethod:                   words(20)('everyone'),
   interestRate:                              rate('adminAndVendor', 'terms'),
   interestRateIsVariable:                    flag('adminAndVendor'),
   interestRateTerms:                         words(2_000)('adminAndVendor'),
   interestFreeDays:                          count('everyone', 'terms'),
   comparisonRate:                            rate('adminAndVendor'),
-  applicationSubmitDate:                     stamp('everyone'),
-  applicationApprovedDate:                   stamp('everyone'),
+  applicationSubmitDate:                     stamp('everyone', null, 'Submitted Date'),
+  applicationApprovedDate:                   stamp('everyone', null, 'Approved Date'),
   manualAgreement:                           flag('everyone', 'lending'),
-  campaignFinanceDrawdownDate:               date('everyone', 'loanDates'),
-  campaignFinanceSignatureDate:              date('everyone'),
-  campaignFinanceLoanStartDate:              date('everyone', 'loanDates'),
+  campaignFinanceDrawdownDate:               date('everyone', 'loanDates', 'Drawdown Date'),
+  campaignFinanceSignatureDate:              date('everyone', null, 'Signature Date'),
+  campaignFinanceLoanStartDate:              date('everyone', 'loanDates', 'Loan Start Date'),
   campaignFinanceServiceFee:                 amount('everyone'),
   campaignFinanceInterestRate:               rate('adminAndVendor'),
-  campaignFinanceRepaidDate:                 date('everyone', 'loanDates'),
+  campaignFinanceRepaidDate:                 date('everyone', 'loanDates', 'Repaid Date'),
   campaignFinanceLastLoanInvoiceDate:        date('everyone'),
   campaignFinanceNotes:                      words(4_000)('everyone', 'lending'),
-  propertySettlementDate:                    date('everyone', 'saleEnd'),
+  propertySettlementDate:                    date('everyone', 'saleEnd', 'Settlement Date'),
   propertySettlementDateLastUpdate:          stamp('everyone'),
-  propertyWithdrawnFromSaleDate:             date('everyone', 'saleEnd'),
+  propertyWithdrawnFromSaleDate:             date('everyone', 'saleEnd', 'Withdrawn Date'),
   loanEndDate:                               date('everyone', 'loanDates'),
   equityReferralSentDate:                    stamp('admin'),
-  natureOfOwnership:                         oneOf(lists.naturesOfOwnership)('everyone', 'sale'),
-  methodOfSale:                              oneOf(lists.methodsOfSale)('everyone', 'sale'),
+  natureOfOwnership:                         oneOf(lists.naturesOfOwnership)('everyone', 'sale', 'Nature of Ownership'),
+  methodOfSale:                              oneOf(lists.methodsOfSale)('everyone', 'sale', 'Sale Method'),
   auctionDate:                               date('everyone', 'sale'),
-  sellingPriceMin:                           amount('everyone', 'sale'),
-  sellingPriceMax:                           amount('staff', 'sale'),
+  sellingPriceMin:                           amount('everyone', 'sale', 'Search Price Low'),
+  sellingPriceMax:                           amount('staff', 'sale', 'Search Price High'),
   soldPrice:                                 amount('everyone', 'sale'),
   mortgageBalance:                           amount('everyone', 'lending'),
   mortgageBalanceRange:                      field(z.nullable(mortgageBalanceRange))('everyone', 'lending'),
   agentFirstName:                            words(100)('everyone', 'contacts'),
   agentSurname:                              words(100)('everyone', 'contacts'),
   agentEmail:                                words(254)('everyone', 'contacts'),
-  agentCcEmails:                             words(1_000)('staff', 'contacts'),
+  agentCcEmails:                             words(1_000)('staff', 'contacts', 'Agent CC emails'),
   agentPhone:                                words(20)('everyone', 'contacts'),
-  agentOrg:                                  words(200)('everyone', 'contacts'),
+  agentOrg:                                  words(200)('everyone', 'contacts', 'Agent Organisation'),
   noAgency:                                  flag('everyone', 'contacts'),
-  agentNotes:                                words(4_000)('staff', 'sale'),
+  agentNotes:                                words(4_000)('staff', 'sale', 'Internal Notes'),
   conveyancerFirstName:                      words(100)('everyone', 'contacts'),
   conveyancerSurname:                        words(100)('everyone', 'contacts'),
   conveyancerEmail:                          words(254)('everyone', 'contacts'),
   conveyancerPhone:                          words(20)('everyone', 'contacts'),
-  conveyancerOrg:                            words(200)('everyone', 'contacts'),
+  conveyancerOrg:                            words(200)('everyone', 'contacts', 'Conveyancer Organisation'),
   noConveyancer:                             flag('everyone', 'contacts'),
   recommendConveyancer:                      flag('everyone'),
   recommendAgency:                           flag('everyone'),
@@ -121,8 +128,8 @@ export const agreementFields = {
   postSettlementReminders:                   flag('staff', 'reminders'),
   loanLiveReminders:                         flag('staff', 'reminders'),
   campaignNotes:                             words(8_000)('admin', 'notes'),
-  externalListingUrl:                        words(500)('everyone', 'listing'),
-  vendorAgentDataConsent:                    flag('everyone'),
+  externalListingUrl:                        words(500)('everyone', 'listing', 'Property Listing'),
+  vendorAgentDataConsent:                    flag('everyone', null, 'Consent to Property Details'),
 } as const satisfies Record<string, Field>;
 
 export type AgreementFieldName = keyof typeof agreementFields;
@@ -134,3 +141,13 @@ export const agreementShape = Object.fromEntries(
 ) as Shape;
 
 export type AgreementValues = { [Name in AgreementFieldName]: z.output<Shape[Name]> };
+
+/** 'nextActionDate' is 'Next Action Date'. */
+export const nameInWords = (name: string): string =>
+  name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+
+/** The label of a field on cards and forms, in lists, files, messages and errors. */
+export function labelOfField(name: AgreementFieldName): string {
+  const { label }: Field = agreementFields[name];
+  return label ?? nameInWords(name);
+}

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Badge } from '@kerb/domain/agreements/badges.ts';
 import { type Day, dayIn, daysBetween, type Moment } from '@kerb/domain/kernel/dates.ts';
 import { type AgreementStatus, isFinal } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -11,20 +12,17 @@ export type Dated = {
 };
 
 /** A card shows the first of these dates that the campaign has. */
-// biome-ignore format: a table
-const dateLines: readonly { field: keyof Dated; label: string }[] = [
-  { field: 'propertyWithdrawnFromSaleDate', label: 'Withdrawn Date'       },
-  { field: 'propertySettlementDate',        label: 'Settlement Date'      },
-  { field: 'auctionDate',                   label: 'Auction Date'         },
-  { field: 'campaignPlannedStartDate',      label: 'Funding Request Date' },
-];
+const dateLines = [
+  'propertyWithdrawnFromSaleDate',
+  'propertySettlementDate',
+  'auctionDate',
+  'campaignPlannedStartDate',
+  'lastUpdateDate',
+] as const satisfies (keyof Dated)[];
 
 export function dateLine(campaign: Dated): { label: string; value: Day | Moment } {
-  for (const { field, label } of dateLines) {
-    const value = campaign[field];
-    if (value) return { label, value };
-  }
-  return { label: 'Last Updated', value: campaign.lastUpdateDate };
+  const shown = dateLines.find((name) => campaign[name]) ?? 'lastUpdateDate';
+  return { label: labelOfField(shown), value: campaign[shown] ?? campaign.lastUpdateDate };
 }
 
 const settling: readonly AgreementStatus[] = ['signed', 'executed', 'waiting-settlement', 'withdrawn'];

@@ -1,13 +1,14 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { FieldErrors } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** The fields that a campaign needs before a payer may see it, by their labels. */
+/** The fields that a campaign needs before a payer may see it. Only these messages say 'Marketing Budget'. */
 const neededToSend = {
   campaignBudget: 'Marketing Budget',
-  campaignPlannedStartDate: 'Funding Request Date',
-} as const;
+  campaignPlannedStartDate: labelOfField('campaignPlannedStartDate'),
+};
 type Needed = { campaignBudget: Cents | null; campaignPlannedStartDate: Day | null };
 type Taken = { [Name in keyof Needed]?: Needed[Name] | undefined };
 const neededNames = Object.keys(neededToSend) as (keyof Needed)[];

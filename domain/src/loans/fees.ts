@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
@@ -60,10 +61,10 @@ export function estimatePayLater(
   const interestCents = simpleInterest({ ...terms, financedCents });
   // biome-ignore format: a table
   const lines: FeeLine[] = [
-    { key: 'budget',         label: 'Campaign Budget',           amountCents: budgetCents },
-    { key: 'additional',     label: 'Additional Amount',         amountCents: additionalCents },
+    { key: 'budget',         label: labelOfField('campaignBudget'),           amountCents: budgetCents },
+    { key: 'additional',     label: labelOfField('campaignAdditionalAmount'),         amountCents: additionalCents },
     { key: 'serviceFee',     label: country.payLaterFeeLabel,    amountCents: serviceFeeCents },
-    { key: 'caveatFee',      label: 'Security Registration Fee', amountCents: caveatFeeCents },
+    { key: 'caveatFee',      label: labelOfField('caveatFee'), amountCents: caveatFeeCents },
     { key: 'budgetOwnerFee', label: terms.budgetOwnerFeeName || defaultBudgetOwnerFeeName, amountCents: budgetOwnerFeeCents },
     { key: 'interest',       label: 'Estimated Interest',        amountCents: interestCents },
   ];

@@ -1,4 +1,4 @@
-import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
@@ -77,13 +77,13 @@ export function balanceByLine(
   { payLaterFeeLabel }: Labels,
 ): Balance {
   const balance = balanceOn(loan, day, today);
-  const feeLabel = fields.financeOptionCode === 'pos' ? 'Service Fee' : payLaterFeeLabel;
+  const feeLabel = fields.financeOptionCode === 'pos' ? labelOfField('serviceFee') : payLaterFeeLabel;
   // biome-ignore format: a table
   const lines: BalanceLine[] = [
-    { key: 'budget',            label: 'Campaign Budget',           amount: loan.budgetCents,               isEstimate: false },
-    { key: 'additional',        label: 'Additional Amount',         amount: loan.additionalCents,           isEstimate: false },
+    { key: 'budget',            label: labelOfField('campaignBudget'),           amount: loan.budgetCents,               isEstimate: false },
+    { key: 'additional',        label: labelOfField('campaignAdditionalAmount'),         amount: loan.additionalCents,           isEstimate: false },
     { key: 'serviceFee',        label: feeLabel,                    amount: loan.serviceFeeCents,           isEstimate: false },
-    { key: 'caveatFee',         label: 'Security Registration Fee', amount: loan.caveatFeeCents,            isEstimate: false },
+    { key: 'caveatFee',         label: labelOfField('caveatFee'), amount: loan.caveatFeeCents,            isEstimate: false },
     { key: 'budgetOwnerFee',    label: fields.budgetOwnerFeeName || defaultBudgetOwnerFeeName, amount: loan.budgetOwnerFeeCents, isEstimate: false },
     { key: 'accruedInterest',   label: 'Interest',                  amount: balance.accruedInterestCents,   isEstimate: false },
     { key: 'estimatedInterest', label: 'Estimated Interest',        amount: balance.estimatedInterestCents, isEstimate: true },

@@ -1,5 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
-import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import type { AgreementFieldName, AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
@@ -7,16 +7,18 @@ import { loanEndDate } from '@kerb/domain/loans/loan-dates.ts';
 import { statusAfterSaving } from '@kerb/domain/loans/loan-status.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 
-/** The dates by which a loan is managed. */
-export const loanDateNames = [
-  'campaignFinanceLoanStartDate',
-  'campaignFinanceDrawdownDate',
-  'campaignFinanceRepaidDate',
-  'propertySettlementDate',
-  'propertyWithdrawnFromSaleDate',
-  'loanEndDate',
-] as const;
-type LoanDateName = (typeof loanDateNames)[number];
+/** The dates by which a loan is managed, with their short labels on the loan's card. */
+// biome-ignore format: a table
+export const loanDateLabels = {
+  campaignFinanceLoanStartDate:  'Loan Start',
+  campaignFinanceDrawdownDate:   'Drawdown',
+  campaignFinanceRepaidDate:     'Repaid',
+  propertySettlementDate:        'Settlement',
+  propertyWithdrawnFromSaleDate: 'Withdrawn',
+  loanEndDate:                   'Loan End',
+} as const satisfies Partial<Record<AgreementFieldName, string>>;
+type LoanDateName = keyof typeof loanDateLabels;
+export const loanDateNames = Object.keys(loanDateLabels) as LoanDateName[];
 type LoanValues = Pick<AgreementValues, LoanDateName>;
 export type ManagedLoan = LoanValues & { status: AgreementStatus };
 

@@ -3,6 +3,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { type LoanDates, loanDueDate } from '@kerb/domain/loans/loan-dates.ts';
 import type { PlannedReminder } from '@kerb/domain/loans/reminders.ts';
+import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';
 
 export const timelineKinds = ['start', 'reminder', 'settlement', 'withdrawn', 'due', 'repaid', 'end'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -35,10 +36,10 @@ export function loanTimeline(
   if (!start) return null;
   const dated: [Day | null, TimelineKind, string][] = [
     [start, 'start', 'Loan starts'],
-    [loan.propertySettlementDate, 'settlement', 'Settlement'],
+    [loan.propertySettlementDate, 'settlement', loanDateLabels.propertySettlementDate],
     [loan.propertyWithdrawnFromSaleDate, 'withdrawn', 'Withdrawn from sale'],
     [loanDueDate(loan), 'due', 'Payment due'],
-    [loan.campaignFinanceRepaidDate, 'repaid', 'Repaid'],
+    [loan.campaignFinanceRepaidDate, 'repaid', loanDateLabels.campaignFinanceRepaidDate],
     [addDays(start, longestLoanDays), 'end', `End of the ${longestLoanDays} days`],
   ];
   const fixed = dated.flatMap(([day, kind, label]): TimelineEvent[] =>

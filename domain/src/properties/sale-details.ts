@@ -1,4 +1,4 @@
-import { type AgreementValues, agreementShape } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementValues, agreementShape, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';
@@ -55,7 +55,7 @@ export function requiredSaleFields(situation: SaleSituation, method: SaleDetails
   return shownSaleFields(situation, method).filter((name) => name !== 'methodOfSale' || !situation.isAdding);
 }
 
-export const pricesAreCrossed = 'Search Price High should be higher than Search Price Low.';
+export const pricesAreCrossed = `${labelOfField('sellingPriceMax')} should be higher than ${labelOfField('sellingPriceMin')}.`;
 
 function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: SaleSituation): FieldErrors {
   const errors: FieldErrors = {};

@@ -1,4 +1,4 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { bearsInterest } from '@kerb/domain/loans/loan-balance.ts';
 import { type BalanceLine, loanOf } from '@kerb/domain/loans/loan-figures.ts';
 import { loanInvoiceTimings } from '@kerb/domain/loans/loan-invoices.ts';
@@ -88,7 +88,7 @@ export function loanInvoice(
           ...(invoice.type === 'standard' ? [] : [['For', loanInvoiceTimings[invoice.type].label] as const]),
           ['Date', dayOnPaper(invoice.issueDate, deps)],
           ...(invoice.dueDate ? [['Due', dayOnPaper(invoice.dueDate, deps)] as const] : []),
-          ['Flow No.', flow],
+          [flowNumberLabel, flow],
           ['Property', property ?? 'To be advised'],
           ['Loan started', dayOnPaper(agreement.campaignFinanceLoanStartDate, deps)],
           ...settled,
@@ -130,7 +130,7 @@ export function payoutLetter(
         kind: 'facts',
         rows: [
           ['Code', written],
-          ['Flow No.', facts.flowNumber],
+          [flowNumberLabel, facts.flowNumber],
           ['Property', facts.property ?? 'To be advised'],
           ['Issued', dayOnPaper(facts.issuedDate, deps)],
           ['Paid out on', dayOnPaper(payoutDate, deps)],

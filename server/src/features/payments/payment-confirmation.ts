@@ -1,4 +1,4 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { refundAdministrationFee } from '@kerb/domain/payments/payment-terms.ts';
 import { paymentMethodLabels } from '@kerb/domain/payments/payments.contract.ts';
@@ -48,7 +48,7 @@ export function paymentConfirmation(deps: Settings, { agreement, payments, payer
       {
         kind: 'facts',
         rows: [
-          ['Flow No.', flow],
+          [flowNumberLabel, flow],
           ['Receipt number', oldestFirst.map(paymentNumber).join(', ')],
           ['Confirmed on', dayOnPaper(dayIn(agreement.tenantTimeZone, now), deps)],
         ],

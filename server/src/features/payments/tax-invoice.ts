@@ -1,4 +1,4 @@
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import { transferFacts } from '@kerb/domain/payments/transfer-facts.ts';
@@ -38,7 +38,7 @@ function factsOf(deps: Settings, { invoice, agreement }: Invoiced, note: string 
     ['Invoice number', String(invoice.id)],
     ['Date', day(invoice.issueDate)],
     ...(invoice.status === 'issued' && invoice.dueDate ? [['Due', day(invoice.dueDate)] as const] : []),
-    ['Flow No.', flowNumber(agreement, deps.country.code)],
+    [flowNumberLabel, flowNumber(agreement, deps.country.code)],
   ];
 }
 

@@ -1,3 +1,5 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { TermsText } from '@kerb/domain/countries/terms-text.ts';
 import { addDays, type Day, type Moment, writtenDay } from '@kerb/domain/kernel/dates.ts';
@@ -42,7 +44,7 @@ function opening({
     {
       kind: 'facts',
       rows: [
-        ['Flow No.', flowNumber],
+        [flowNumberLabel, flowNumber],
         ['Property', property ?? 'To be advised'],
         ['Funding request date', fundingRequestDate ? writtenDay(fundingRequestDate, country.locale) : 'To be advised'],
       ],
@@ -122,7 +124,7 @@ export function loanAgreement(facts: AgreementFacts, loan: Loan): PdfDocument {
         ...additional,
         ['Amount financed', money(loan.budgetCents + loan.additionalCents)],
         [country.payLaterFeeLabel, money(loan.serviceFeeCents)],
-        ['Security Registration Fee', money(loan.caveatFeeCents)],
+        [labelOfField('caveatFee'), money(loan.caveatFeeCents)],
         ...ownerFee,
         ['Interest rate', `${perCent(loan.interestRateBasisPoints)} a year, fixed`],
         ['Interest-free days', loan.interestFreeDays === 0 ? 'None' : String(loan.interestFreeDays)],

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import classes from '@kerb/web/app/campaign-page/vendor-campaign.module.css';
@@ -44,9 +45,12 @@ export function PayerDetailsCard({ agreement }: { agreement: Agreement }) {
                   <Money cents={agreement.campaignBudget} />
                 </strong>,
               ],
-              ['Funding Request Date', <DateText key="date" value={agreement.campaignPlannedStartDate} />],
+              [
+                labelOfField('campaignPlannedStartDate'),
+                <DateText key="date" value={agreement.campaignPlannedStartDate} />,
+              ],
               ...(externalListingUrl
-                ? ([['Property Listing', <ListingLink key="listing" url={externalListingUrl} />]] as [
+                ? ([[labelOfField('externalListingUrl'), <ListingLink key="listing" url={externalListingUrl} />]] as [
                     string,
                     ReactNode,
                   ][])

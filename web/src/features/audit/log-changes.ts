@@ -4,7 +4,7 @@ import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreemen
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { exactly, longDay } from '@kerb/web/design/dates.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
-import { isAmount, isForReaders, labelOfField, labelOfValue } from '@kerb/web/features/audit/log-words.ts';
+import { isAmount, isForReaders, labelInLog, labelOfValue } from '@kerb/web/features/audit/log-words.ts';
 
 /** One changed field in readable form. A new record has no `before`. */
 export type LogChange = { field: string; before: string | null; after: string };
@@ -73,7 +73,7 @@ export function changesIn(logData: string, reader: LogReader): LogChange[] {
   if (!isRecord(data)) return [];
   const shown = Object.entries(data).filter(([field, value]) => isForReaders(field) && !isEmpty(value));
   return shown.map(([field, value]) => {
-    const label = labelOfField(field);
+    const label = labelInLog(field);
     if (!isChange(value)) return { field: label, before: null, after: textOf(field, value, reader) };
     return { field: label, before: textOf(field, value.before, reader), after: textOf(field, value.after, reader) };
   });

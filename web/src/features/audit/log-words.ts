@@ -1,3 +1,9 @@
+import {
+  type AgreementFieldName,
+  agreementFields,
+  labelOfField,
+  nameInWords,
+} from '@kerb/domain/agreements/agreement-fields.ts';
 import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
 import {
@@ -7,45 +13,43 @@ import {
   mortgageBalanceRangeLabels,
   natureOfOwnershipLabels,
 } from '@kerb/domain/vocabulary/value-lists.ts';
-import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 
+/** Fields of payers, properties, options and files. The table of a campaign's fields has the labels of the others. */
 // biome-ignore format: a table
-const fieldLabels: Record<string, string> = {
-  ...saleLabels,
-  name:                                      'Campaign Title',
-  agentUser:                                 'Assigned To',
-  campaignPlannedStartDate:                  'Funding Request Date',
-  campaignBudgetFundsPurpose:                'Funds Purpose',
-  campaignBudgetDescription:                 'Budget Description',
-  campaignBudgetUpfrontPaymentMethodIntent:  'Payment Method Chosen',
-  campaignBudgetUpfrontPaymentMethodUpdated: 'Payment Method Chosen On',
-  campaignUpfrontAmount:                     'Upfront Amount',
-  campaignUpfrontPaymentMethod:              'Upfront Payment Method',
-  campaignUpfrontPaymentRef:                 'Upfront Payment Reference',
-  campaignUpfrontPaymentDate:                'Upfront Payment Date',
-  serviceFeePaymentRef:                      'Service Fee Payment Reference',
-  caveatFee:                                 'Security Registration Fee',
-  financeOptionCode:                         'Payment Option',
-  optionCode:                                'Payment Option',
-  optionCodes:                               'Payment Options',
-  propertyWithdrawnFromSaleDate:             'Withdrawn Date',
-  propertySettlementDate:                    'Settlement Date',
-  emailAddress:                              'Email',
-  mobilePhone:                               'Mobile',
-  fileName:                                  'File',
-  purpose:                                   'Filed as',
-  agentNotes:                                'Internal Notes',
-  agentOrg:                                  'Agent Organisation',
-  agentCcEmails:                             'Agent CC Emails',
-  conveyancerOrg:                            'Conveyancer Organisation',
-  externalListingUrl:                        'Property Listing',
-  vendorAgentDataConsent:                    'Consent to Property Details',
-  type:                                      'Property Type',
-  address:                                   'Street Address',
-  address2:                                  'Address Line 2',
-  address3:                                  'Address Line 3',
+const otherLabels: Record<string, string> = {
+  optionCode:   labelOfField('financeOptionCode'),
+  optionCodes:  'Payment Options',
+  emailAddress: 'Email',
+  mobilePhone:  'Mobile',
+  fileName:     'File',
+  purpose:      'Filed as',
+  type:         'Property Type',
+  address:      'Street Address',
+  address2:     'Address Line 2',
+  address3:     'Address Line 3',
 };
+
+/** The log names these fields in full: outside its card, 'Repaid Date' does not say what was repaid. */
+const namedInFull: readonly string[] = [
+  'lastUpdateDate',
+  'campaignBorrowedAmount',
+  'campaignAdditionalAmount',
+  'applicationSubmitDate',
+  'applicationApprovedDate',
+  'campaignFinanceDrawdownDate',
+  'campaignFinanceSignatureDate',
+  'campaignFinanceLoanStartDate',
+  'campaignFinanceRepaidDate',
+] satisfies AgreementFieldName[];
+
+const isCampaignField = (field: string): field is AgreementFieldName => field in agreementFields;
+
+function labelOfAny(field: string): string {
+  if (field === 'agentCcEmails') return 'Agent CC Emails';
+  if (isCampaignField(field) && !namedInFull.includes(field)) return labelOfField(field);
+  return otherLabels[field] ?? nameInWords(field);
+}
 
 /** The page's label for each value of fields that have a list of values. */
 // biome-ignore format: a table
@@ -69,15 +73,12 @@ const valueLabels: Record<string, Record<string, string>> = {
 const amounts: readonly string[] = ['amount', 'surcharge', 'held', 'discount'];
 export const isAmount = (field: string): boolean => amounts.includes(field);
 
-const inWords = (name: string): string =>
-  name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
-
-/** The page's label for a field. The country has its own words for a conveyancer and for the parts of an address. */
-export function labelOfField(field: string): string {
+/** The log's label for a field. The country has its own words for a conveyancer and for the parts of an address. */
+export function labelInLog(field: string): string {
   const { conveyancerLabel, address } = countryRules();
   if (field === 'city') return address.cityLabel;
   if (field === 'postalCode') return address.postcode.label;
-  return (fieldLabels[field] ?? inWords(field)).replace('Conveyancer', conveyancerLabel);
+  return labelOfAny(field).replace('Conveyancer', conveyancerLabel);
 }
 
 export const labelOfValue = (field: string, value: string): string | undefined => valueLabels[field]?.[value];

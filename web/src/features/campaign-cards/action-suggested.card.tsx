@@ -1,4 +1,5 @@
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { useMarkDone } from '@kerb/web/features/campaigns/mark-done.ts';
@@ -18,7 +19,7 @@ export function ActionSuggestedCard({ agreement }: { agreement: Agreement }) {
     setBusy(false);
   };
   return (
-    <Surface title={organisation ? actionSuggestedLabel(organisation.type) : 'Action Suggested'}>
+    <Surface title={organisation ? actionSuggestedLabel(organisation.type) : labelOfField('actionSuggested')}>
       <Stack gap="sm">
         <Text size="sm">A follow-up is suggested. Mark it done once somebody has acted.</Text>
         <Button fullWidth variant="default" loading={isBusy} onClick={() => void done()}>

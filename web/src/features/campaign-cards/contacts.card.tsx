@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
@@ -64,7 +65,7 @@ function rowsOf({ firstName, surname, email, phone, organisation, ccEmails }: Co
     ...(organisation ? [['Organisation', organisation] as [string, ReactNode]] : []),
     ...(email ? [['Email', <ContactLink key="email" scheme="mailto" value={email} />] as [string, ReactNode]] : []),
     ...(phone ? [['Phone', <ContactLink key="phone" scheme="tel" value={phone} />] as [string, ReactNode]] : []),
-    ...(ccEmails ? [['Agent CC emails', ccEmails] as [string, ReactNode]] : []),
+    ...(ccEmails ? [[labelOfField('agentCcEmails'), ccEmails] as [string, ReactNode]] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { tidyEmails } from '@kerb/domain/agreements/contact-fields.ts';
 import {
@@ -138,7 +139,7 @@ function CcEmails({ form }: { form: ContractFormState<Values> }) {
   };
   return (
     <TextInput
-      label="Agent CC emails"
+      label={labelOfField('agentCcEmails')}
       description="Separate addresses by a comma. They get copies of what the agent is sent."
       autoComplete="off"
       maxLength={1_000}

@@ -1,6 +1,7 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { mayChangeGroup, maySee } from '@kerb/domain/agreements/save.ts';
 import type { Moment } from '@kerb/domain/kernel/dates.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -28,21 +29,21 @@ const rightsOf = (standing: Standing, { status }: Agreement): HeaderRights => ({
 /** Read-only values are text, never a disabled field. */
 function plainFacts(agreement: Agreement, standing: Standing, rights: HeaderRights) {
   return [
-    { name: 'Flow No.', value: <strong>{flowNumber(agreement, settings().country)}</strong> },
+    { name: flowNumberLabel, value: <strong>{flowNumber(agreement, settings().country)}</strong> },
     ...(rights.title
       ? []
       : [
-          { name: 'Campaign Title', value: agreement.name },
-          { name: 'Assigned To', value: agreement.agentUserName ?? 'Nobody' },
+          { name: labelOfField('name'), value: agreement.name },
+          { name: labelOfField('agentUser'), value: agreement.agentUserName ?? 'Nobody' },
         ]),
     { name: 'Created', value: <Happened when={agreement.createdDate} by={agreement.createdByName} /> },
-    { name: 'Last Updated', value: <DateText value={agreement.lastUpdateDate} style="time" /> },
+    { name: labelOfField('lastUpdateDate'), value: <DateText value={agreement.lastUpdateDate} style="time" /> },
     {
       name: 'Last Status Change',
       value: <Happened when={agreement.statusLastUpdate} by={agreement.statusChangedByName} />,
     },
     ...(maySee(standing, 'nextActionDate') && !rights.nextAction
-      ? [{ name: 'Next Action Date', value: <DateText value={agreement.nextActionDate} /> }]
+      ? [{ name: labelOfField('nextActionDate'), value: <DateText value={agreement.nextActionDate} /> }]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
@@ -48,13 +49,13 @@ export function HeaderForm({ record, rights }: { record: Versioned<Agreement>; r
       <div className={classes.fields}>
         {rights.title && (
           <>
-            <TextInput label="Campaign Title" required maxLength={200} {...form.field('name')} />
-            <NativeSelect label="Assigned To" data={team} {...form.field('agentUser')} />
+            <TextInput label={labelOfField('name')} required maxLength={200} {...form.field('name')} />
+            <NativeSelect label={labelOfField('agentUser')} data={team} {...form.field('agentUser')} />
           </>
         )}
         {rights.nextAction && (
           <DateField
-            label="Next Action Date"
+            label={labelOfField('nextActionDate')}
             {...nextAction}
             error={nextAction.error ?? (isPast && 'This date is in the past.')}
           />

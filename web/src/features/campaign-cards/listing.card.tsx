@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { webAddress } from '@kerb/domain/agreements/contact-fields.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
@@ -29,7 +30,7 @@ export function ListingLink({ url }: { url: string | null | undefined }) {
 export function ListingCard({ record, standing }: { record: Versioned<Agreement>; standing: Standing }) {
   const { status, externalListingUrl } = record.value;
   return (
-    <Surface title="Property Listing">
+    <Surface title={labelOfField('externalListingUrl')}>
       <Stack gap="md">
         <Text size="sm" component="div">
           {externalListingUrl ? <ListingLink url={externalListingUrl} /> : 'Not listed yet.'}
@@ -43,7 +44,7 @@ export function ListingCard({ record, standing }: { record: Versioned<Agreement>
 function ListingForm({ record }: { record: Versioned<Agreement> }) {
   const form = useCardForm(record, fields);
   return (
-    <ContractForm form={form} label="Property Listing">
+    <ContractForm form={form} label={labelOfField('externalListingUrl')}>
       <TextInput
         type="url"
         inputMode="url"

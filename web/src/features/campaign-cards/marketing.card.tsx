@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { movesAllowedFor, transitions } from '@kerb/domain/agreements/transitions.ts';
@@ -28,12 +29,14 @@ const rightsOf = (standing: Standing, { status }: Agreement): MarketingRights =>
 function plainRows(agreement: Agreement, rights: MarketingRights): [string, ReactNode][] {
   const budget: [string, ReactNode][] = [
     [budgetLabel(agreement), <Money key="budget" cents={agreement.campaignBudget} />],
-    ['Funding Request Date', <DateText key="date" value={agreement.campaignPlannedStartDate} />],
-    ['Budget Description', agreement.campaignBudgetDescription || 'None'],
+    [labelOfField('campaignPlannedStartDate'), <DateText key="date" value={agreement.campaignPlannedStartDate} />],
+    [labelOfField('campaignBudgetDescription'), agreement.campaignBudgetDescription || 'None'],
   ];
   return [
     ...(rights.budget ? [] : budget),
-    ...(rights.funding ? [] : ([['Fund Manually', agreement.fundManually ? 'Yes' : 'No']] as [string, ReactNode][])),
+    ...(rights.funding
+      ? []
+      : ([[labelOfField('fundManually'), agreement.fundManually ? 'Yes' : 'No']] as [string, ReactNode][])),
   ];
 }
 

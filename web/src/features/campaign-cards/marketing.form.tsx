@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { clearedAfterSending } from '@kerb/domain/agreements/send.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -56,10 +57,10 @@ export function MarketingForm({ record, rights }: MarketingFormProps) {
         <>
           <div className={classes.fields}>
             <AmountInput label={budgetLabel(record.value)} {...form.field('campaignBudget')} />
-            <DateField label="Funding Request Date" {...form.field('campaignPlannedStartDate')} />
+            <DateField label={labelOfField('campaignPlannedStartDate')} {...form.field('campaignPlannedStartDate')} />
           </div>
           <Textarea
-            label="Budget Description"
+            label={labelOfField('campaignBudgetDescription')}
             rows={3}
             resize="vertical"
             maxLength={2_000}
@@ -68,7 +69,10 @@ export function MarketingForm({ record, rights }: MarketingFormProps) {
         </>
       )}
       {rights.funding && (
-        <Checkbox label="Fund Manually" {...form.form.getInputProps('fundManually', { type: 'checkbox' })} />
+        <Checkbox
+          label={labelOfField('fundManually')}
+          {...form.form.getInputProps('fundManually', { type: 'checkbox' })}
+        />
       )}
       <CardButtons form={form} />
     </ContractForm>

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
@@ -16,8 +17,8 @@ const fields: CardFields<{ campaignNotes: string }> = {
 export function NotesCard({ record }: { record: Versioned<Agreement> }) {
   const form = useCardForm(record, fields);
   return (
-    <Surface title="Campaign Notes">
-      <ContractForm form={form} label="Campaign Notes">
+    <Surface title={labelOfField('campaignNotes')}>
+      <ContractForm form={form} label={labelOfField('campaignNotes')}>
         <Textarea
           label="Notes"
           description="Only admins see these."

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { financeOptionLabels, fundsPurposeLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -12,11 +13,14 @@ export function SummaryCard({ agreement }: { agreement: Agreement }) {
     <Surface title="Funding">
       <FactGrid
         facts={[
-          { name: 'Funds Purpose', value: fundsPurposeLabels[purpose] },
+          { name: labelOfField('campaignBudgetFundsPurpose'), value: fundsPurposeLabels[purpose] },
           { name: budgetLabel(agreement), value: <Money cents={agreement.campaignBudget} /> },
-          { name: 'Funding Request Date', value: <DateText value={agreement.campaignPlannedStartDate} /> },
           {
-            name: 'Payment Option',
+            name: labelOfField('campaignPlannedStartDate'),
+            value: <DateText value={agreement.campaignPlannedStartDate} />,
+          },
+          {
+            name: labelOfField('financeOptionCode'),
             value: financeOptionCode ? financeOptionLabels[financeOptionCode] : 'Not chosen yet',
           },
         ]}
@@ -26,4 +30,4 @@ export function SummaryCard({ agreement }: { agreement: Agreement }) {
 }
 
 export const budgetLabel = ({ campaignBudgetFundsPurpose }: Pick<Agreement, 'campaignBudgetFundsPurpose'>): string =>
-  campaignBudgetFundsPurpose === 'deposit' ? 'Deposit Amount' : 'Campaign Budget';
+  campaignBudgetFundsPurpose === 'deposit' ? 'Deposit Amount' : labelOfField('campaignBudget');

@@ -1,6 +1,7 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import { paymentBadges } from '@kerb/domain/agreements/badges.ts';
-import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
+import { flowNumber, flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { useRowTabIndex } from '@kerb/web/design/data-table-keys.ts';
@@ -45,9 +46,9 @@ const Clipped = ({ text }: { text: string | null }) => (text ? <span title={text
 function Flag({ row }: { row: AgreementRow }) {
   if (!row.actionSuggested) return null;
   return (
-    <span className={classes.flag} title="Action Suggested">
+    <span className={classes.flag} title={labelOfField('actionSuggested')}>
       <IconFlag3Filled size={16} aria-hidden="true" />
-      <VisuallyHidden>Action Suggested</VisuallyHidden>
+      <VisuallyHidden>{labelOfField('actionSuggested')}</VisuallyHidden>
     </span>
   );
 }
@@ -107,7 +108,7 @@ const status = (row: AgreementRow) => <StatusBadge status={row.status} purpose={
  */
 // biome-ignore format: a table
 export const campaignColumns: Record<ColumnKey, CampaignColumn> = {
-  flow:       { ...cellOf('Flow No.', '7rem', (row) => <FlowNumber row={row} />), sortBy: 'id' },
+  flow:       { ...cellOf(flowNumberLabel, '7rem', (row) => <FlowNumber row={row} />), sortBy: 'id' },
   name:       cellOf('Campaign', undefined, (row) => <Clipped text={row.name} />),
   tenant:     cellOf('Organisation', '10rem', (row) => <Clipped text={row.tenantName} />),
   status:     { ...cellOf('Status', '12rem', status), sortBy: 'status' },

@@ -1,4 +1,6 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { agreementSorts } from '@kerb/domain/agreements/agreements.contract.ts';
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import classes from '@kerb/web/features/campaign-lists/referrals.module.css';
 import { NativeSelect } from '@mantine/core';
 
@@ -8,9 +10,9 @@ export type CampaignOrder = { sortBy: SortBy; sortDesc: boolean };
 // biome-ignore format: a table
 const sorts: Record<SortBy, { label: string; descending: string; ascending: string }> = {
   status:                   { label: 'Status',               descending: 'Most progressed at top', ascending: 'Least progressed at top' },
-  id:                       { label: 'Flow No.',             descending: 'Newest',                 ascending: 'Oldest at top' },
-  campaignPlannedStartDate: { label: 'Funding Request Date', descending: 'Upcoming',               ascending: 'Previous at top' },
-  sentDate:                 { label: 'Sent Date',            descending: 'Most recent',            ascending: 'Oldest at top' },
+  id:                       { label: flowNumberLabel,             descending: 'Newest',                 ascending: 'Oldest at top' },
+  campaignPlannedStartDate: { label: labelOfField('campaignPlannedStartDate'), descending: 'Upcoming',               ascending: 'Previous at top' },
+  sentDate:                 { label: labelOfField('sentDate'),            descending: 'Most recent',            ascending: 'Oldest at top' },
 };
 
 /** The field to sort by, and the direction. */

@@ -1,3 +1,4 @@
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
 import classes from '@kerb/web/features/campaign-lists/all-campaigns.module.css';
 import { useOpenCampaign } from '@kerb/web/features/campaigns/campaign-link.tsx';
@@ -45,7 +46,7 @@ export function FlowNumberBox() {
 
   return (
     <form className={classes.flow} onSubmit={submit}>
-      <label htmlFor={id}>Flow No.</label>
+      <label htmlFor={id}>{flowNumberLabel}</label>
       <TextInput
         id={id}
         inputMode="numeric"

@@ -1,4 +1,5 @@
 import { actionSuggestedLabel } from '@kerb/domain/agreements/action-suggested.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { useExistingPage, useSavedAddress } from '@kerb/web/design/list-state.ts';
 import { campaignQueries } from '@kerb/web/features/campaigns/campaigns.queries.ts';
 import { useListTrail } from '@kerb/web/features/campaigns/list-trail.ts';
@@ -11,7 +12,7 @@ const route = getRouteApi('/agencies/$tenantId/applications');
 /** Until the organisation's type is known, the label names neither agent nor stylist. */
 function useFlagLabel(tenantId: number): string {
   const { data: tenant } = useQuery(organisationQueries.one(tenantId));
-  return tenant ? actionSuggestedLabel(tenant.type) : 'Action Suggested';
+  return tenant ? actionSuggestedLabel(tenant.type) : labelOfField('actionSuggested');
 }
 
 /** The referrals that the address asks for, and the functions to change it. */

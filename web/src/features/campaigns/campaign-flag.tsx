@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { AgreementRow } from '@kerb/domain/agreements/agreements.contract.ts';
 import classes from '@kerb/web/features/campaigns/campaign-card.module.css';
 import { useMay } from '@kerb/web/platform/session.tsx';
@@ -48,7 +49,12 @@ function DoneButton({ row, nameId, onMarkDone }: DoneButtonProps) {
 }
 
 /** Shows that the product, or a colleague, suggests an action. Never shown to a payer. */
-export function CampaignFlag({ row, nameId, flagLabel = 'Action Suggested', onMarkDone }: CampaignFlagProps) {
+export function CampaignFlag({
+  row,
+  nameId,
+  flagLabel = labelOfField('actionSuggested'),
+  onMarkDone,
+}: CampaignFlagProps) {
   const may = useMay();
   if (!may('agreement.flag') || !row.actionSuggested) return null;
   return (

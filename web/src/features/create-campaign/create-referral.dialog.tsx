@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { agreementEndpoints, newAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   createTitle,
@@ -157,9 +158,13 @@ function FundingFields({ form, organisation, purpose }: FundingFieldsProps) {
   return (
     <div className={classes.fields}>
       <AmountInput label="Amount" required data-autofocus {...form.field('campaignBudget')} />
-      <DateField label="Funding Request Date" required {...form.field('campaignPlannedStartDate')} />
+      <DateField
+        label={labelOfField('campaignPlannedStartDate')}
+        required
+        {...form.field('campaignPlannedStartDate')}
+      />
       <NativeSelect
-        label="Funds Purpose"
+        label={labelOfField('campaignBudgetFundsPurpose')}
         required
         disabled={choices.length === 0}
         data={choices.map((value) => ({ value, label: fundsPurposeLabels[value] }))}

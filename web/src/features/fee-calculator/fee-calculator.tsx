@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import type { PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
@@ -24,14 +25,14 @@ function Inputs({ typed, onChange }: TypedProps) {
   return (
     <div className={classes.inputs}>
       <AmountInput
-        label="Campaign Budget"
+        label={labelOfField('campaignBudget')}
         data-autofocus
         value={typed.budget}
         error={errors.budget}
         onChange={(budget) => onChange({ ...typed, budget })}
       />
       <AmountInput
-        label="Additional Amount"
+        label={labelOfField('campaignAdditionalAmount')}
         placeholder="0"
         value={typed.additional}
         error={errors.additional}
@@ -64,8 +65,8 @@ function nameOf({ key, label }: PayLaterEstimate['lines'][number], days: string,
 function ratesOf({ comparisonRateBasisPoints: compared }: PayLaterEstimate, terms: FeeTerms): [string, number][] {
   const isCompared = compared !== null && countryRules().payLater.needsComparisonRate;
   return [
-    ['Interest Rate', terms.interestRateBasisPoints],
-    ...(isCompared ? [['Comparison Rate', compared] as [string, number]] : []),
+    [labelOfField('interestRate'), terms.interestRateBasisPoints],
+    ...(isCompared ? [[labelOfField('comparisonRate'), compared] as [string, number]] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { defaultBudgetOwnerFeeName, totalFinance } from '@kerb/domain/loans/fees.ts';
@@ -34,9 +35,9 @@ export const rangeText = (range: MortgageBalanceRange | null | undefined): strin
 
 /** The mortgage and, for the team only, whether the agreement is made manually. */
 export const lendingRows = (agreement: Agreement, standing: Standing): FactRow[] => [
-  ...ifAny(agreement.mortgageBalance, amount('Mortgage Balance', agreement.mortgageBalance)),
-  ['Mortgage Balance Range', rangeText(agreement.mortgageBalanceRange)],
-  ...(isPayer(standing) ? [] : [['Manual Agreement', agreement.manualAgreement ? 'Yes' : 'No'] as const]),
+  ...ifAny(agreement.mortgageBalance, amount(labelOfField('mortgageBalance'), agreement.mortgageBalance)),
+  [labelOfField('mortgageBalanceRange'), rangeText(agreement.mortgageBalanceRange)],
+  ...(isPayer(standing) ? [] : [[labelOfField('manualAgreement'), agreement.manualAgreement ? 'Yes' : 'No'] as const]),
 ];
 
 /** The terms of a Pay Later loan, as far as the reader may see them. */
@@ -45,24 +46,30 @@ export function payLaterRows(agreement: Agreement): FactRow[] {
   const { interestFreeDays } = agreement;
   return [
     amount('Amount of Credit', agreement.campaignBudget),
-    ...ifAny(agreement.campaignAdditionalAmount, amount('Additional Amount', agreement.campaignAdditionalAmount)),
+    ...ifAny(
+      agreement.campaignAdditionalAmount,
+      amount(labelOfField('campaignAdditionalAmount'), agreement.campaignAdditionalAmount),
+    ),
     amount('Total Finance Amount', financedBy(agreement)),
     amount(payLaterFeeLabel, agreement.serviceFee),
-    amount('Security Registration Fee', agreement.caveatFee),
+    amount(labelOfField('caveatFee'), agreement.caveatFee),
     ...ifAny(
       agreement.budgetOwnerFee,
       amount(agreement.budgetOwnerFeeName || defaultBudgetOwnerFeeName, agreement.budgetOwnerFee),
     ),
-    ...rate('Interest Rate', agreement.interestRate),
-    ...(payLater.needsComparisonRate ? rate('Comparison Rate', agreement.comparisonRate) : []),
-    ...(interestFreeDays ? [['Interest Free Days', String(interestFreeDays)] as const] : []),
+    ...rate(labelOfField('interestRate'), agreement.interestRate),
+    ...(payLater.needsComparisonRate ? rate(labelOfField('comparisonRate'), agreement.comparisonRate) : []),
+    ...(interestFreeDays ? [[labelOfField('interestFreeDays'), String(interestFreeDays)] as const] : []),
   ];
 }
 
 export const payOnSuccessRows = (agreement: Agreement): FactRow[] => [
   amount('Amount', agreement.campaignBudget),
   amount('Vendor Service Fee', agreement.serviceFee),
-  ['Loan Start Date', <DateText key="start" value={agreement.campaignFinanceLoanStartDate} />],
+  [
+    labelOfField('campaignFinanceLoanStartDate'),
+    <DateText key="start" value={agreement.campaignFinanceLoanStartDate} />,
+  ],
 ];
 
 type NotesProps = { notes: string | null | undefined; hint: string | null };

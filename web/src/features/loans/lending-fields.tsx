@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { centsFromTyped } from '@kerb/domain/kernel/money.ts';
 import { loanToValueRange } from '@kerb/domain/loans/valuation.ts';
@@ -25,8 +26,12 @@ export function LendingFields({ form, agreement, notesHint }: LendingFieldsProps
   return (
     <>
       <div className={classes.fields}>
-        <AmountInput label="Mortgage Balance" {...mortgage} onChange={follow} />
-        <NativeSelect label="Mortgage Balance Range" data={rangeChoices} {...form.field('mortgageBalanceRange')} />
+        <AmountInput label={labelOfField('mortgageBalance')} {...mortgage} onChange={follow} />
+        <NativeSelect
+          label={labelOfField('mortgageBalanceRange')}
+          data={rangeChoices}
+          {...form.field('mortgageBalanceRange')}
+        />
       </div>
       <Textarea
         label="Notes"
@@ -38,7 +43,7 @@ export function LendingFields({ form, agreement, notesHint }: LendingFieldsProps
       />
       <div>
         <ToggleSwitch
-          label="Manual Agreement"
+          label={labelOfField('manualAgreement')}
           checked={form.form.values.manualAgreement}
           onChange={(isManual) => form.form.setFieldValue('manualAgreement', isManual)}
         />

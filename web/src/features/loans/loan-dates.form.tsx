@@ -1,5 +1,5 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { loanDateNames } from '@kerb/domain/loans/save-loan.ts';
+import { loanDateLabels, loanDateNames } from '@kerb/domain/loans/save-loan.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import { type CardFields, useCardForm } from '@kerb/web/features/campaigns/card-form.ts';
@@ -7,7 +7,7 @@ import classes from '@kerb/web/features/loans/finance.module.css';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { Button, Group, Text } from '@mantine/core';
 
-type Values = Record<(typeof loanDateNames)[number], string>;
+type Values = Record<keyof typeof loanDateLabels, string>;
 
 const valuesOf = (agreement: Agreement): Values =>
   Object.fromEntries(loanDateNames.map((name) => [name, agreement[name] ?? ''])) as Values;
@@ -25,16 +25,26 @@ export function LoanDatesForm({ record, onClose }: { record: Versioned<Agreement
   return (
     <ContractForm form={form} label="Loan dates">
       <div className={classes.fields}>
-        <DateField label="Loan Start" {...form.field('campaignFinanceLoanStartDate')} />
-        <DateField label="Drawdown" {...form.field('campaignFinanceDrawdownDate')} />
         <DateField
-          label="Repaid"
+          label={loanDateLabels.campaignFinanceLoanStartDate}
+          {...form.field('campaignFinanceLoanStartDate')}
+        />
+        <DateField label={loanDateLabels.campaignFinanceDrawdownDate} {...form.field('campaignFinanceDrawdownDate')} />
+        <DateField
+          label={loanDateLabels.campaignFinanceRepaidDate}
           disabled={values.campaignFinanceDrawdownDate === ''}
           {...form.field('campaignFinanceRepaidDate')}
         />
-        <DateField label="Settlement" disabled={isWithdrawn} {...form.field('propertySettlementDate')} />
-        <DateField label="Withdrawn" {...form.field('propertyWithdrawnFromSaleDate')} />
-        <DateField label="Loan End" {...form.field('loanEndDate')} />
+        <DateField
+          label={loanDateLabels.propertySettlementDate}
+          disabled={isWithdrawn}
+          {...form.field('propertySettlementDate')}
+        />
+        <DateField
+          label={loanDateLabels.propertyWithdrawnFromSaleDate}
+          {...form.field('propertyWithdrawnFromSaleDate')}
+        />
+        <DateField label={loanDateLabels.loanEndDate} {...form.field('loanEndDate')} />
       </div>
       <Text size="sm" c="dimmed">
         The repaid date can be entered once there is a drawdown date. A withdrawal clears the settlement date.

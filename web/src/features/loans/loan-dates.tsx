@@ -1,7 +1,9 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { LoanView } from '@kerb/domain/loans/loans.contract.ts';
+import { loanDateLabels } from '@kerb/domain/loans/save-loan.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { fromNow } from '@kerb/web/design/dates.ts';
@@ -48,15 +50,19 @@ function rowsOf({ value: agreement }: { value: Agreement }, loan: LoanView, stan
   return [
     date('Signed', dates.signatureDate),
     ['Amount', <Money key="amount" cents={campaignBorrowedAmount ?? campaignBudget} />],
-    ...(interestRate ? [['Interest Rate', `${rateText(interestRate)}% p.a.`] as const] : []),
-    date('Loan Start', dates.loanStartDate),
-    date('Drawdown', dates.drawdownDate),
+    ...(interestRate ? [[labelOfField('interestRate'), `${rateText(interestRate)}% p.a.`] as const] : []),
+    date(loanDateLabels.campaignFinanceLoanStartDate, dates.loanStartDate),
+    date(loanDateLabels.campaignFinanceDrawdownDate, dates.drawdownDate),
     ...(isFreeAtFirst ? [date('Interest Starts', dates.interestStartsOn)] : []),
-    ...(!isPayer(standing) || dates.settlementDate ? [date('Settlement', dates.settlementDate)] : []),
-    ...(dates.withdrawnDate ? [date('Withdrawn', dates.withdrawnDate)] : []),
-    date('Loan End', dates.loanEndDate),
+    ...(!isPayer(standing) || dates.settlementDate
+      ? [date(loanDateLabels.propertySettlementDate, dates.settlementDate)]
+      : []),
+    ...(dates.withdrawnDate ? [date(loanDateLabels.propertyWithdrawnFromSaleDate, dates.withdrawnDate)] : []),
+    date(loanDateLabels.loanEndDate, dates.loanEndDate),
     ...dueRow(loan),
-    ...(!isPayer(standing) || dates.repaidDate ? [date('Repaid', dates.repaidDate)] : []),
+    ...(!isPayer(standing) || dates.repaidDate
+      ? [date(loanDateLabels.campaignFinanceRepaidDate, dates.repaidDate)]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import type { ReminderView } from '@kerb/domain/loans/loans.contract.ts';
 import type { ReminderState, ReminderSwitch } from '@kerb/domain/loans/reminders.ts';
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { toast } from '@kerb/web/design/toasts.ts';
@@ -8,14 +9,11 @@ import { ToggleSwitch } from '@kerb/web/design/toggle-switch.tsx';
 import { useCampaignChanges } from '@kerb/web/features/campaigns/campaign-changes.ts';
 import classes from '@kerb/web/features/loans/loan.module.css';
 import type { LoanPartProps } from '@kerb/web/features/loans/loan-part.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Text } from '@mantine/core';
 
-// biome-ignore format: a table
-const switchLabels: Record<ReminderSwitch, string> = {
-  loanLiveReminders:       'Loan live reminders',
-  preSettlementReminders:  'Pre-settlement reminders',
-  postSettlementReminders: 'Post-settlement reminders',
-};
+/** The switches have the labels of the organisation's settings that they override. */
+const labelOfSwitch = (name: ReminderSwitch): string => labelOfSetting(name, countryRules());
 // biome-ignore format: a table
 const stateWords: Record<ReminderState, string> = {
   sent:   'Sent',
@@ -39,7 +37,7 @@ export function LoanReminders({ record, standing, loan }: LoanPartProps) {
   };
   const off = loan.reminderSwitches
     .filter(({ isOnForOrganisation }) => !isOnForOrganisation)
-    .map(({ name }) => switchLabels[name].toLowerCase());
+    .map(({ name }) => labelOfSwitch(name).toLowerCase());
   return (
     <div>
       <h3 className={classes.heading}>Reminders</h3>
@@ -47,7 +45,7 @@ export function LoanReminders({ record, standing, loan }: LoanPartProps) {
         {loan.reminderSwitches.map(({ name, isOn, isOnForOrganisation }) => (
           <ToggleSwitch
             key={name}
-            label={switchLabels[name]}
+            label={labelOfSwitch(name)}
             checked={isOn && isOnForOrganisation}
             disabled={!mayChange || !isOnForOrganisation}
             onChange={(on) => void turn(name, on)}
@@ -80,7 +78,7 @@ function Messages({ reminders }: { reminders: readonly ReminderView[] }) {
           <DateText value={day} style="short" />
           <span>{label}</span>
           <span className={classes.state}>{stateWords[state]}</span>
-          <small>{recipients.length > 0 ? `To ${recipients.join(', ')}` : `By: ${switchLabels[governedBy]}`}</small>
+          <small>{recipients.length > 0 ? `To ${recipients.join(', ')}` : `By: ${labelOfSwitch(governedBy)}`}</small>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
@@ -92,7 +93,7 @@ function Rates({ form, option }: { form: Form; option: OfferedOption | undefined
   return (
     <div className={classes.fields}>
       <TextInput
-        label="Interest Rate"
+        label={labelOfField('interestRate')}
         inputMode="decimal"
         autoComplete="off"
         placeholder={rateText(usual)}
@@ -100,11 +101,11 @@ function Rates({ form, option }: { form: Form; option: OfferedOption | undefined
         {...form.field('interestRate')}
       />
       {country.payLater.needsComparisonRate && (
-        <TextInput label="Comparison Rate" readOnly rightSection="%" value={rateText(compared) || '–'} />
+        <TextInput label={labelOfField('comparisonRate')} readOnly rightSection="%" value={rateText(compared) || '–'} />
       )}
       {isFree && (
         <TextInput
-          label="Interest Free Days"
+          label={labelOfField('interestFreeDays')}
           inputMode="numeric"
           autoComplete="off"
           {...form.field('interestFreeDays')}
@@ -120,17 +121,17 @@ function TermsFields({ form, record, option }: { form: Form } & Pick<FinanceForm
     <>
       <div className={classes.fields}>
         <AmountInput label="Amount of Credit" {...form.field('campaignBudget')} />
-        <AmountInput label="Additional Amount" {...form.field('campaignAdditionalAmount')} />
+        <AmountInput label={labelOfField('campaignAdditionalAmount')} {...form.field('campaignAdditionalAmount')} />
         <AmountInput label="Total Finance Amount" readOnly value={amountText(total)} />
       </div>
       <div className={classes.fields}>
         <ServiceFee form={form} agreement={record.value} percent={percentOf(option)} />
-        <AmountInput label="Security Registration Fee" {...form.field('caveatFee')} />
+        <AmountInput label={labelOfField('caveatFee')} {...form.field('caveatFee')} />
       </div>
       <div className={classes.fields}>
-        <AmountInput label="Budget Owner Fee" {...form.field('budgetOwnerFee')} />
+        <AmountInput label={labelOfField('budgetOwnerFee')} {...form.field('budgetOwnerFee')} />
         <TextInput
-          label="Budget Owner Fee Name"
+          label={labelOfField('budgetOwnerFeeName')}
           placeholder={defaultBudgetOwnerFeeName}
           maxLength={100}
           {...form.field('budgetOwnerFeeName')}

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { AmountInput } from '@kerb/web/design/amount-input.tsx';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
@@ -25,7 +26,11 @@ export function PayOnSuccessForm({ record, onTyped, onSaved, onClose }: FinanceF
         <div className={classes.fields}>
           <AmountInput label="Amount" {...form.field('campaignBudget')} />
           <AmountInput label="Vendor Service Fee" {...form.field('serviceFee')} />
-          <TextInput label="Loan Start Date" readOnly value={start ? longDay(start) : 'Once everyone has signed'} />
+          <TextInput
+            label={labelOfField('campaignFinanceLoanStartDate')}
+            readOnly
+            value={start ? longDay(start) : 'Once everyone has signed'}
+          />
         </div>
       ) : (
         <Facts rows={payOnSuccessRows(agreement)} />

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
 import { earliestSettlement } from '@kerb/domain/loans/save-loan.ts';
@@ -98,7 +99,7 @@ export function SettlementDetails({ record, standing, loan, onClose }: LoanPartP
     <Modal opened onClose={form.guardClose(onClose)} title="Settlement Details" size="lg">
       <ContractForm form={form} label="Settlement Details">
         <DateField
-          label="Settlement Date"
+          label={labelOfField('propertySettlementDate')}
           data-autofocus
           min={earliestSettlement(standing, loan.today)}
           disabled={Boolean(loan.dates.withdrawnDate)}

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import type { CardFunding, CardScheme } from '@kerb/domain/vocabulary/card-schemes.ts';
@@ -18,7 +19,7 @@ type Row = { label: string; cents: Cents; isTotal?: boolean };
 function rowsOf(details: PaymentDetails, surcharge: Cents | null): Row[] {
   const { campaignBudget, serviceFee, discount, paidAmount, dueAmount } = details;
   const parts: Row[] = [
-    { label: 'Campaign Budget', cents: campaignBudget },
+    { label: labelOfField('campaignBudget'), cents: campaignBudget },
     { label: 'Discount', cents: discount === 0 ? 0 : -discount },
     { label: 'Service fee', cents: serviceFee },
     { label: 'Paid already', cents: paidAmount === 0 ? 0 : -paidAmount },

@@ -1,4 +1,4 @@
-import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type AgreementValues, labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { decideSaleDetails } from '@kerb/domain/properties/sale-details.ts';
 import { ContractForm } from '@kerb/web/design/contract-form.tsx';
@@ -39,7 +39,7 @@ export function EditSaleForm({ record, onClose }: EditSaleFormProps) {
     <ContractForm form={form} label="Sale details">
       <SaleFields form={form} situation={situationOf(record.value)} />
       <Textarea
-        label="Internal Notes"
+        label={labelOfField('agentNotes')}
         description="Not visible to the payer."
         rows={3}
         maxLength={4_000}

@@ -1,4 +1,5 @@
 import { isPayer, type Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
@@ -6,7 +7,7 @@ import { type SaleField, saleFields, shownSaleFields } from '@kerb/domain/proper
 import { methodOfSaleLabels, natureOfOwnershipLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { roomFields, roomLabels, roomText, saleLabels } from '@kerb/web/features/properties/property-labels.ts';
+import { roomFields, roomLabels, roomText } from '@kerb/web/features/properties/property-labels.ts';
 import type { ReactNode } from 'react';
 
 export type Fact = [name: string, value: ReactNode];
@@ -37,5 +38,5 @@ export function factsOfSale(agreement: Agreement, standing: Standing): Fact[] {
   return saleFields
     .filter((name) => maySee(standing, name) && (asked.includes(name) || (name === 'soldPrice' && isSold)))
     .filter((name) => !isPayer(standing) || (agreement[name] ?? null) !== null)
-    .map((name): Fact => [saleLabels[name], written[name](agreement)]);
+    .map((name): Fact => [labelOfField(name), written[name](agreement)]);
 }

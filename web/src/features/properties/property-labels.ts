@@ -1,5 +1,4 @@
 import { mostRooms } from '@kerb/domain/properties/properties.contract.ts';
-import type { SaleField } from '@kerb/domain/properties/sale-details.ts';
 
 export type RoomField = 'bedrooms' | 'bathrooms' | 'carSpaces';
 
@@ -13,13 +12,3 @@ export const roomFields = Object.keys(roomLabels) as RoomField[];
 
 /** Six means six or more. */
 export const roomText = (count: number): string => (count >= mostRooms ? `${mostRooms}+` : String(count));
-
-// biome-ignore format: a table
-export const saleLabels: Record<SaleField, string> = {
-  natureOfOwnership: 'Nature of Ownership',
-  methodOfSale:      'Sale Method',
-  auctionDate:       'Auction Date',
-  sellingPriceMin:   'Search Price Low',
-  sellingPriceMax:   'Search Price High',
-  soldPrice:         'Sold Price',
-};

@@ -1,4 +1,5 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
@@ -130,7 +131,7 @@ function WithProperty({ id, record, standing }: PropertyCardProps & { id: number
 const named = (facts: Fact[]) => facts.map(([name, value]) => ({ name, value }));
 
 const internalNotes = ({ agentNotes }: Agreement): Fact => [
-  'Internal Notes',
+  labelOfField('agentNotes'),
   agentNotes ? (
     <span key="notes" className={classes.notes}>
       {agentNotes}

@@ -1,3 +1,4 @@
+import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import {
   priceFromTyped,
@@ -19,7 +20,6 @@ import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { PriceInput } from '@kerb/web/features/properties/price-input.tsx';
 import classes from '@kerb/web/features/properties/property.module.css';
-import { saleLabels } from '@kerb/web/features/properties/property-labels.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { NativeSelect } from '@mantine/core';
 
@@ -64,7 +64,11 @@ export function SaleFields<Values extends SaleValues>({ form, situation }: SaleF
   const method = (form.form.values.methodOfSale || null) as SaleDetails['methodOfSale'];
   const shown = shownSaleFields(situation, method);
   const required = requiredSaleFields(situation, method);
-  const of = (name: SaleField) => ({ label: saleLabels[name], required: required.includes(name), ...form.field(name) });
+  const of = (name: SaleField) => ({
+    label: labelOfField(name),
+    required: required.includes(name),
+    ...form.field(name),
+  });
   const natures = naturesOfOwnership.map((value) => ({ value, label: natureOfOwnershipLabels[value] }));
   const methods = countryRules().methodsOfSale.map((value) => ({ value, label: methodOfSaleLabels[value] }));
   const none = { value: '', label: 'Not chosen' };

@@ -1,3 +1,4 @@
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { usualViewAs, type ViewAs, viewAsKinds, viewAsLabel, viewAsOf } from '@kerb/domain/session/view-as.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { useOrganisationChoices } from '@kerb/web/features/session/organisation-choices.ts';
@@ -59,7 +60,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
             <PersonSelect value={person} onChange={setPerson} />
           ) : (
             <TextInput
-              label="Flow No."
+              label={flowNumberLabel}
               inputMode="numeric"
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}

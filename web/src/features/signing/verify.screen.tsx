@@ -1,3 +1,4 @@
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { Verified } from '@kerb/domain/signing/signing.contract.ts';
 import { signingEndpoints } from '@kerb/domain/signing/signing.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -94,7 +95,7 @@ function Verdict({ verified }: { verified: Verified }) {
       <Facts
         rows={[
           ['Agreement', title],
-          ['Flow No.', flowNumber],
+          [flowNumberLabel, flowNumber],
           ['Signed', <DateText key="signed" value={signedDate} style="time" />],
           ...signatures.map(
             ({ initials, signatureDate }) =>

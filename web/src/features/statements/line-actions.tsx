@@ -1,3 +1,4 @@
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import type { BankStatementLine, StatementProposal } from '@kerb/domain/statements/statements.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { moneyText } from '@kerb/web/design/money.tsx';
@@ -68,8 +69,8 @@ function Unmatched({ line }: LineProps) {
       )}
       <Group gap="xs">
         <SearchField
-          label={`Flow No. for ${nameOf(line)}`}
-          placeholder="Flow No."
+          label={`${flowNumberLabel} for ${nameOf(line)}`}
+          placeholder={flowNumberLabel}
           value=""
           onSearch={search}
           width={160}
