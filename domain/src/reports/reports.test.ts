@@ -1,4 +1,5 @@
-import { depositStatusOffset, reportColumns, statusLabels } from '@kerb/domain/reports/report-columns.ts';
+import { depositStatusOffset, statusLabels } from '@kerb/domain/reports/campaign-columns.ts';
+import { reportColumns } from '@kerb/domain/reports/report-columns.ts';
 import { reportEndpoints } from '@kerb/domain/reports/reports.contract.ts';
 import { reportFileName, reports } from '@kerb/domain/reports/reports.ts';
 import { agreementStatuses, statusLabel } from '@kerb/domain/vocabulary/agreement-status.ts';

@@ -1,4 +1,4 @@
-import { depositStatusOffset } from '@kerb/domain/reports/report-columns.ts';
+import { depositStatusOffset } from '@kerb/domain/reports/campaign-columns.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
 import { sql } from 'kysely';
 
