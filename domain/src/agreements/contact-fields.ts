@@ -1,3 +1,4 @@
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { emailAddress } from '@kerb/domain/wire/codecs.ts';
 import * as z from 'zod/mini';
 
@@ -15,7 +16,7 @@ const areAddresses = (typed: string): boolean =>
 
 export const emailList = z
   .string()
-  .check(z.overwrite(tidyEmails), z.maxLength(1_000), z.refine(areAddresses, 'That email address is not valid.'));
+  .check(z.overwrite(tidyEmails), z.maxLength(1_000), z.refine(areAddresses, fieldWords.emailNotValid));
 
 const notWeb = 'Enter a web address that begins with http:// or https://.';
 

@@ -1,6 +1,6 @@
 import type { AgreementValues } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, missingFields, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { parsePhone } from '@kerb/domain/kernel/phone.ts';
 
 /** The fields of each contact: of the agency and of the conveyancer. */
@@ -75,10 +75,7 @@ export function decideContacts<Changes extends Partial<AgreementValues>>(
   const after = { ...current, ...tidied.value };
   const missing = missingOfContacts(after);
   if (missing.length > 0) {
-    const validation: FieldErrors = Object.fromEntries(
-      missing.map((name) => [name, [{ type: 'missing', message: 'This is required.' }]]),
-    );
-    return refuseFields(validation, 'not-valid');
+    return refuseFields(missingFields(missing), 'not-valid');
   }
   const kept = Object.entries({ ...tidied.value, ...emptied(after) }).filter(
     ([name, value]) => value !== current[name as ContactName],

@@ -15,6 +15,7 @@ import {
 } from '@kerb/domain/agreements/field-groups.ts';
 import { clearedAfterSending, missingBeforeSending, sendRefusal } from '@kerb/domain/agreements/send.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -68,10 +69,10 @@ export function decideSave(
     // A hidden field is refused even with the stored value. Otherwise a client could find out the value by guessing.
     if (value === current[name] && maySee(standing, name)) continue;
     if (mayChange(name, standing, current)) Object.assign(changes, { [name]: value });
-    else validation[name] = [{ type: 'notValid', message: 'This cannot be changed here now.' }];
+    else validation[name] = [{ type: 'notValid', message: fieldWords.notChangeableNow }];
   }
   if (Object.keys(validation).length > 0) {
-    return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
+    return refuse('not-changeable', fieldWords.someNotChangeableNow, validation);
   }
   const taken = clearedAfterSending(current.status, changes);
   if (Object.keys(taken).length === 0) return allow(changes);

@@ -1,4 +1,5 @@
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 /** The accepted kinds of file by extension. The server also checks the content. */
 // biome-ignore format: a table
@@ -21,7 +22,7 @@ export type FileKind = keyof typeof acceptedEndings;
 export const fileRefusals = {
   notAccepted: 'This type of file is not accepted. Upload a PDF, a picture (JPEG, PNG, GIF or WebP), a Word or Excel document, a CSV or a text file.',
   heic:        'Pictures in HEIC form are not accepted. Save the picture as JPEG and upload that.',
-  empty:       'The file is empty.',
+  empty:       fieldWords.emptyFile,
   tooLarge:    fileTooLarge,
 } as const;
 

@@ -1,3 +1,4 @@
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 /** The types of field error: a closed list that every client knows. */
 export const fieldErrorTypes = [
   'conflictingValue',
@@ -30,6 +31,10 @@ export const checkFieldsText = 'Please check the highlighted fields.';
 
 export const refuseFields = (validation: FieldErrors, code = 'invalid'): Decision<never> =>
   refuse(code, checkFieldsText, validation);
+
+/** The error of each field that is missing. */
+export const missingFields = (names: readonly string[]): FieldErrors =>
+  Object.fromEntries(names.map((name) => [name, [{ type: 'missing', message: fieldWords.required }]]));
 
 export const fieldError = (field: string, type: FieldErrorType, message: string): FieldErrors => ({
   [field]: [{ type, message }],

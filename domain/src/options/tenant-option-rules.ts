@@ -4,6 +4,7 @@ import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { comparisonRate } from '@kerb/domain/loans/comparison-rate.ts';
 import { shareOf } from '@kerb/domain/loans/interest.ts';
 import type { TenantOption } from '@kerb/domain/options/finance-options.ts';
@@ -66,7 +67,7 @@ function offerErrors(current: TenantOption, next: TenantOption, { today }: Asker
       fieldError('interestFreeDays', 'notValid', `Enter ${least} to ${most} days.`)),
     ...(expiry === null &&
       fieldError('interestFreeOfferExpiryDate', 'isEmpty', 'Enter the day on which the offer ends.')),
-    ...(isEarly && fieldError('interestFreeOfferExpiryDate', 'notValid', 'Choose today or a later day.')),
+    ...(isEarly && fieldError('interestFreeOfferExpiryDate', 'notValid', fieldWords.chooseLaterDay)),
   };
 }
 

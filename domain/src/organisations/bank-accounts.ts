@@ -2,6 +2,7 @@ import type { BankAccount, BankAccountNumber } from '@kerb/domain/countries/bank
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { numberSchemes } from '@kerb/domain/countries/number-schemes.ts';
 import { allow, type Decision, type FieldErrors, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 type Banking = Pick<CountryRules, 'code'>;
 type AccountNumbers = Pick<BankAccount, BankAccountNumber>;
@@ -44,7 +45,7 @@ export function parseBankAccount(typed: TypedBankAccount, country: Banking): Dec
   const validation: FieldErrors = {
     ...(name === '' && fieldError('accountName', 'isEmpty', 'Enter the account name.')),
     ...(name.length > longestAccountName &&
-      fieldError('accountName', 'stringLengthTooLong', `Use at most ${longestAccountName} characters.`)),
+      fieldError('accountName', 'stringLengthTooLong', fieldWords.atMost(longestAccountName))),
     ...(readBsb && !readBsb.ok && readBsb.validation),
     ...(!readNumber.ok && readNumber.validation),
   };

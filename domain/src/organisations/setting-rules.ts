@@ -7,6 +7,7 @@ import {
   type FieldErrorType,
   refuseFields,
 } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { parseBankAccount } from '@kerb/domain/organisations/bank-accounts.ts';
 import { parseBusinessNumber } from '@kerb/domain/organisations/business-numbers.ts';
 import { secondaryContacts } from '@kerb/domain/organisations/invoice-contacts.ts';
@@ -61,7 +62,7 @@ function checked(changes: Changes, current: Settings, facts: Facts): { values: C
     Object.assign(errors, notValid('websiteUrl', 'Enter an address that begins with https:// or http://.'));
   }
   if (changes.defaultTimeZone !== undefined && !timeZones.includes(changes.defaultTimeZone)) {
-    Object.assign(errors, notValid('defaultTimeZone', 'Choose a time zone from the list.'));
+    Object.assign(errors, notValid('defaultTimeZone', fieldWords.chooseTimeZone));
   }
   const partner = changes.recommendConveyancerSettings?.partnerName;
   if (partner && !country.conveyancerPartners.includes(partner)) {
@@ -101,7 +102,7 @@ function refusedFields(changed: readonly SettingName[], next: Settings, isAdmin:
   const errors: FieldErrors = {};
   for (const name of changed) {
     if (!isAdmin && settingFields[name].changedBy === 'admin') {
-      Object.assign(errors, notValid(name, 'This cannot be changed here now.'));
+      Object.assign(errors, notValid(name, fieldWords.notChangeableNow));
     } else if (!isKept(name, country) && !isEmpty(next[name])) {
       Object.assign(errors, notValid(name, `Organisations in ${country.name} do not have this.`));
     } else if (!isOfType(name, next.type) && !isEmpty(next[name])) {

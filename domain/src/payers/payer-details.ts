@@ -2,7 +2,7 @@ import { type Actor, isPayer, type Standing } from '@kerb/domain/access/actor.ts
 import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day } from '@kerb/domain/kernel/dates.ts';
-import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, missingFields, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { onceSigned } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -124,7 +124,7 @@ function addressErrors(details: PayerDetails, { address: scheme }: Whose['countr
   const missing = asked.filter((field) => !details[field]);
   const { state, postalCode } = details;
   return {
-    ...Object.fromEntries(missing.map((field) => [field, [{ type: 'missing', message: 'This is required.' }]])),
+    ...missingFields(missing),
     ...addressPartErrors({ state, postalCode }, scheme),
   };
 }

@@ -1,5 +1,6 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 /** Money that was returned cannot also be refunded with its payment. */
 export const moneyReturned = 'Money for this campaign has been returned to the payer.';
@@ -15,7 +16,7 @@ export function decideReturn(
   if (isRefunding) return refuse('being-voided', 'A payment of this campaign is being refunded.');
   if (heldCents <= 0) return refuse('nothing-held', 'No money is held for the payer of this campaign.');
   if (amountCents === 0) {
-    return refuse('not-valid', 'Enter an amount.', fieldError('amount', 'notValid', 'Enter an amount.'));
+    return refuse('not-valid', fieldWords.enterAmount, fieldError('amount', 'notValid', fieldWords.enterAmount));
   }
   if (amountCents > heldCents) {
     const words = `No more than ${formatMoney(heldCents, style)} is held for the payer.`;

@@ -1,8 +1,7 @@
-import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { invoiceLineTypes, invoiceStatuses } from '@kerb/domain/payments/invoice-status.ts';
 import { cardFundings, cardSchemes } from '@kerb/domain/vocabulary/card-schemes.ts';
 import { financeOptionCodes, paymentMethodIntents } from '@kerb/domain/vocabulary/value-lists.ts';
-import { day, digits, emailAddress, id, link, moment, money, text } from '@kerb/domain/wire/codecs.ts';
+import { day, digits, emailAddress, id, link, moment, money, signedMoney, text } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -76,17 +75,6 @@ export const payment = z.object({
   paidByName: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof payment>;
-
-/** A discount is negative. */
-const signedMoney = z.codec(z.number(), z.int(), {
-  decode: (dollars, context) => {
-    const cents = centsFromDollars(dollars);
-    if (cents !== null) return cents;
-    context.issues.push({ code: 'custom', input: dollars, message: 'This is no amount to the cent.' });
-    return z.NEVER;
-  },
-  encode: dollarsFromCents,
-});
 
 export const depositInstructions = z.object({
   accountName: z.string(),

@@ -1,7 +1,7 @@
 import { addressPartErrors } from '@kerb/domain/countries/address-scheme.ts';
 import { countries } from '@kerb/domain/countries/countries.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
-import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrors, missingFields, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import * as z from 'zod/mini';
 
 export type Address = {
@@ -36,7 +36,7 @@ export function decideAddress<A extends Address>(sent: A, country: AddressRules)
   const isStateMissing = country.address.state !== null && sent.state === null;
   const validation: FieldErrors = {
     ...addressPartErrors({ ...sent, state: state ?? sent.state }, country.address),
-    ...(isStateMissing && { state: [{ type: 'missing' as const, message: 'This is required.' }] }),
+    ...(isStateMissing && missingFields(['state'])),
   };
   if (Object.keys(validation).length === 0) return allow({ ...sent, state });
   return refuseFields(validation, 'address-not-valid');

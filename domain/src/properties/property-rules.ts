@@ -3,6 +3,7 @@ import { permissions } from '@kerb/domain/access/permissions.ts';
 import { propertyLockedIn } from '@kerb/domain/agreements/field-groups.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuse } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { decideAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty } from '@kerb/domain/properties/properties.contract.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
@@ -62,7 +63,7 @@ function refusedFields(changed: readonly string[], current: NewProperty, { isAdm
     isAdmin || holders.every((holder) => holder.seenAs !== null && mayChangeAddress(holder.seenAs, holder));
   const isAddress = (name: string) => (addressFields as readonly string[]).includes(name);
   const refused = changed.filter((name) => fixed.includes(name) || (isAddress(name) && !mayMove));
-  const error = { type: 'notValid' as const, message: 'This cannot be changed here now.' };
+  const error = { type: 'notValid' as const, message: fieldWords.notChangeableNow };
   return Object.fromEntries(refused.map((name) => [name, [error]]));
 }
 
@@ -81,5 +82,5 @@ export function decideChange(current: NewProperty, sent: Sent, asker: Asker): De
   }
   const validation = refusedFields(changed, current, asker);
   if (Object.keys(validation).length === 0) return next;
-  return refuse('not-changeable', 'Some of these details cannot be changed now.', validation);
+  return refuse('not-changeable', fieldWords.someNotChangeableNow, validation);
 }

@@ -2,6 +2,7 @@ import { type AgreementValues, agreementShape, labelOfField } from '@kerb/domain
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { allow, type Decision, type FieldErrors, refuseFields } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromTyped, largestAmountCents } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { OrganisationType } from '@kerb/domain/vocabulary/organisation-types.ts';
 import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 
@@ -66,13 +67,13 @@ function errorsIn(next: SaleDetails, changed: readonly SaleField[], situation: S
     errors[name] = [{ type: 'notValid', message: 'This does not belong to a deposit.' }];
   }
   if (changed.includes('methodOfSale') && methodOfSale && !situation.country.methodsOfSale.includes(methodOfSale)) {
-    errors.methodOfSale = [{ type: 'notValid', message: 'Choose one of the options.' }];
+    errors.methodOfSale = [{ type: 'notValid', message: fieldWords.chooseOne }];
   }
   if (low !== null && high !== null && high < low) {
     errors.sellingPriceMax = [{ type: 'conflictingValue', message: pricesAreCrossed }];
   }
   for (const name of requiredSaleFields(situation, methodOfSale)) {
-    if (next[name] === null) errors[name] = [{ type: 'missing', message: 'This is required.' }];
+    if (next[name] === null) errors[name] = [{ type: 'missing', message: fieldWords.required }];
   }
   return errors;
 }

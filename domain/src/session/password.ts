@@ -1,4 +1,5 @@
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 export const shortestPassword = 10;
 export const longestPassword = 200;
@@ -30,10 +31,10 @@ export function decidePassword(password: string, { emailAddress }: { emailAddres
   const email = emailAddress.toLowerCase();
   if (plain === '') return refuse('isEmpty', 'Enter a password.');
   if ([...plain].length < shortestPassword) {
-    return refuse('stringLengthTooShort', `Use at least ${shortestPassword} characters.`);
+    return refuse('stringLengthTooShort', fieldWords.atLeast(shortestPassword));
   }
   if ([...plain].length > longestPassword) {
-    return refuse('stringLengthTooLong', `Use at most ${longestPassword} characters.`);
+    return refuse('stringLengthTooLong', fieldWords.atMost(longestPassword));
   }
   if (lowered === email || lowered === email.split('@')[0]) {
     return refuse('notValid', 'Do not use your email address as your password.');

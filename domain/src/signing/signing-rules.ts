@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { permissions } from '@kerb/domain/access/permissions.ts';
-import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, fieldError, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
 import { missingDetails, type PayerDetails } from '@kerb/domain/payers/payer-details.ts';
 import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { sentBeforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
@@ -75,10 +75,7 @@ export function decideSubmission(
   if (campaign.campaignBudget === null) return refuse('no-budget', 'The campaign budget does not exist.');
   const missing = missingDetails(payer, campaign.financeOptionCode);
   if (missing.length > 0) {
-    const errors = Object.fromEntries(
-      missing.map((field) => [field, [{ type: 'missing' as const, message: 'This is required.' }]]),
-    );
-    return refuse('details-missing', 'Some of your details are still missing.', errors);
+    return refuse('details-missing', 'Some of your details are still missing.', missingFields(missing));
   }
   if (campaign.status === 'waiting-info' && !payer.hasIdentityDocument) {
     return refuse('documents-missing', 'Please add your ID first.');

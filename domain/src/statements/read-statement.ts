@@ -2,6 +2,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, centsFromDecimal, largestAmountCents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 /** A row of the bank's file, and the line on which it begins, as an editor counts. */
 export type StatementRow = { line: number; fields: string[] };
@@ -98,7 +99,7 @@ function readLine(row: StatementRow, layout: Layout): Read | RefusedLine {
   const date = dayFrom(fields[layout.date] ?? '');
   if (date === null) return { line, because: 'This is no date.' };
   const amountCents = amountIn(row, layout);
-  if (amountCents === null) return { line, because: 'This is no amount to the cent.' };
+  if (amountCents === null) return { line, because: fieldWords.notToTheCent };
   if (amountCents === 0) return { line, because: 'No money came or went.' };
   const words = layout.words.map((at) => fields[at]).filter(Boolean);
   return { line, date, amountCents, words: words.join(' ').replace(/\s+/g, ' ').slice(0, longestWords).trim() };
@@ -118,7 +119,7 @@ function identified(lines: readonly Read[]): StatementLine[] {
 /** Reads a bank's CSV by its headers. Names each line that it cannot read; refuses a file that is not a statement. */
 export function readStatement(rows: readonly StatementRow[]): Decision<Statement> {
   const [firstRow] = rows;
-  if (!firstRow) return refuse('statement-empty', 'The file is empty.');
+  if (!firstRow) return refuse('statement-empty', fieldWords.emptyFile);
   const at = rows.slice(0, furthestHeader).findIndex((row) => isWhole(layoutOf(row)));
   const layout = at >= 0 ? layoutOf(must(rows[at], 'row of headers')) : bareLayout(rows);
   if (!layout) {

@@ -1,4 +1,3 @@
-import { centsFromDollars, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import {
   type MatchOutcome,
@@ -7,20 +6,20 @@ import {
   matchStrengths,
 } from '@kerb/domain/statements/propose-matches.ts';
 import { mostCharacters } from '@kerb/domain/statements/statement-limits.ts';
-import { day, digits, id, link, moment, pageQuery, requiredText, sum, text } from '@kerb/domain/wire/codecs.ts';
+import {
+  day,
+  digits,
+  id,
+  link,
+  moment,
+  pageQuery,
+  requiredText,
+  signedMoney,
+  sum,
+  text,
+} from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import * as z from 'zod/mini';
-
-/** Negative if it went out. */
-const movedMoney = z.codec(z.number(), z.int(), {
-  decode: (dollars, context) => {
-    const cents = centsFromDollars(dollars);
-    if (cents !== null) return cents;
-    context.issues.push({ code: 'custom', input: dollars, message: 'This is no amount to the cent.' });
-    return z.NEVER;
-  },
-  encode: dollarsFromCents,
-});
 
 const newStatement = z.strictObject({
   fileName: requiredText(200),
@@ -56,7 +55,7 @@ export type StatementProposal = z.output<typeof proposal>;
 const statementLine = z.object({
   id,
   date: day,
-  amount: movedMoney,
+  amount: signedMoney,
   words: z.string(),
   state: z.enum(lineStates),
   isGoingOut: z.boolean(),

@@ -5,24 +5,36 @@ import {
   dollarsFromCents,
   largestAmountCents,
 } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import * as z from 'zod/mini';
-
-const twoDecimals = 'Enter an amount with at most two decimals.';
 
 /** Dollars on the wire, whole cents inside. More than two decimals are refused, never rounded. */
 export const money = z.codec(
-  z.number().check(z.minimum(0), z.maximum(dollarsFromCents(largestAmountCents)), z.multipleOf(0.01, twoDecimals)),
+  z
+    .number()
+    .check(z.minimum(0), z.maximum(dollarsFromCents(largestAmountCents)), z.multipleOf(0.01, fieldWords.twoDecimals)),
   z.int(),
   {
     decode: (dollars, context) => {
       const cents = centsFromDollars(dollars);
       if (cents !== null) return cents;
-      context.issues.push({ code: 'custom', input: dollars, message: twoDecimals });
+      context.issues.push({ code: 'custom', input: dollars, message: fieldWords.twoDecimals });
       return z.NEVER;
     },
     encode: dollarsFromCents,
   },
 );
+
+/** Dollars on the wire, cents inside. Negative for a discount, or for money that went out. */
+export const signedMoney = z.codec(z.number(), z.int(), {
+  decode: (dollars, context) => {
+    const cents = centsFromDollars(dollars);
+    if (cents !== null) return cents;
+    context.issues.push({ code: 'custom', input: dollars, message: fieldWords.notToTheCent });
+    return z.NEVER;
+  },
+  encode: dollarsFromCents,
+});
 
 /** A share as a fraction on the wire (0.055), in basis points inside (550). */
 export const fraction = z.codec(z.number().check(z.minimum(0), z.maximum(1), z.multipleOf(0.0001)), z.int(), {
@@ -62,13 +74,13 @@ export const emptyAsNull = (words: ReturnType<typeof text>) =>
 /** E-mail addresses compare without case: stored as typed, matched in lower case by the database. */
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(254), z.email('That email address is not valid.'));
+  .check(z.trim(), z.minLength(1), z.maxLength(254), z.email(fieldWords.emailNotValid));
 
 /** The format by which a field error says that only digits are allowed. */
 export const digitsFormat = 'digits';
 
 /** An id in a path or query: digits only, so that '12abc' is not record 12. */
-export const digits = z.codec(z.stringFormat(digitsFormat, /^\d{1,15}$/), z.int(), {
+export const digits = z.codec(z.stringFormat(digitsFormat, /^\d{1,15}$/, 'This must be digits only.'), z.int(), {
   decode: Number,
   encode: String,
 });

@@ -1,5 +1,6 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 /**
  * A prepaid card costs the same as a debit card. If the gateway does not report the funding, the lowest surcharge
@@ -45,7 +46,7 @@ export const australia = {
       longest: 4,
       inputMode: 'numeric',
       example: '2000',
-      because: 'Enter a postcode of four digits.',
+      because: fieldWords.enterPostcode,
     },
   },
   businessNumberLabel: 'ABN',

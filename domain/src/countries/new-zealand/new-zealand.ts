@@ -1,5 +1,6 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { SurchargeTable } from '@kerb/domain/countries/surcharge-table.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 // biome-ignore format: a table
 const newZealandSurcharges: readonly SurchargeTable[] = [
@@ -35,7 +36,7 @@ export const newZealand = {
       longest: 4,
       inputMode: 'numeric',
       example: '1010',
-      because: 'Enter a postcode of four digits.',
+      because: fieldWords.enterPostcode,
     },
   },
   businessNumberLabel: 'NZBN',

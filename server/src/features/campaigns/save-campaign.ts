@@ -10,6 +10,7 @@ import { decideStatusChange } from '@kerb/domain/agreements/transitions.ts';
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { decideLoanSave } from '@kerb/domain/loans/save-loan.ts';
 import { decideTerms } from '@kerb/domain/loans/save-terms.ts';
 import { decideSaleOf } from '@kerb/domain/properties/sale-details.ts';
@@ -45,7 +46,7 @@ function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
   for (const [name, value] of Object.entries(current)) {
     const asked = sent[name as keyof typeof current];
     if (asked !== undefined && asked !== value) {
-      throw invalid(fieldError(name, 'notValid', 'This cannot be changed here.'));
+      throw invalid(fieldError(name, 'notValid', fieldWords.notChangeable));
     }
   }
 }
@@ -54,7 +55,7 @@ function refuseMovedRecord(agreement: AgreementRecord, sent: Sent): void {
 function propertyToAttach(agreement: AgreementRecord, { property }: Sent, standing: Standing): number | null {
   if (property === undefined || property === agreement.propertyId) return null;
   if (property !== null && permissions['property.create'][standing] !== 'none') return property;
-  throw invalid(fieldError('property', 'notValid', 'This cannot be changed here.'));
+  throw invalid(fieldError('property', 'notValid', fieldWords.notChangeable));
 }
 
 async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, changes: Partial<AgreementValues>) {
@@ -65,7 +66,7 @@ async function refuseStrangerAsAgent(work: Work, agreement: AgreementRecord, cha
     .where('tenantId', '=', agreement.tenantId)
     .where('userId', '=', changes.agentUser)
     .executeTakeFirst();
-  if (!member) throw invalid(fieldError('agentUser', 'notValid', 'Choose a member of the organisation.'));
+  if (!member) throw invalid(fieldError('agentUser', 'notValid', fieldWords.chooseMember));
 }
 
 /** A loan's current day is in its organisation's time zone. */

@@ -2,6 +2,7 @@ import { fileRefusals } from '@kerb/domain/documents/accepted-files.ts';
 import { fileTooLarge, largestFileBytes } from '@kerb/domain/documents/documents.contract.ts';
 import { type FieldErrors, fieldError } from '@kerb/domain/kernel/decision.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { photoTooLarge, portraitTransform } from '@kerb/domain/people/photo.ts';
 import { digits } from '@kerb/domain/wire/codecs.ts';
 import { type ReceivedFile, receiveFile } from '@kerb/server/platform/files/received-file.ts';
@@ -25,8 +26,7 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
       parts.values[part.fieldname] = part.value;
       continue;
     }
-    if (part.fieldname !== 'asset')
-      throw invalid(fieldError(part.fieldname, 'unrecognized', 'This field is not known.'));
+    if (part.fieldname !== 'asset') throw invalid(fieldError(part.fieldname, 'unrecognized', fieldWords.unknownField));
     parts.fileName = part.filename;
     parts.file = await receiveFile(dataDir, part.file);
     if (part.file.truncated) {
@@ -37,7 +37,7 @@ async function readParts(dataDir: string, request: FastifyRequest, parts: Parts)
 }
 
 function missing(file: ReceivedFile | null): FieldErrors | null {
-  if (file === null) return fieldError('asset', 'missing', 'This is required.');
+  if (file === null) return fieldError('asset', 'missing', fieldWords.required);
   return file.size === 0 ? fieldError('asset', 'isEmpty', fileRefusals.empty) : null;
 }
 
@@ -47,7 +47,7 @@ const isCutOff = (error: unknown) =>
 
 /** Reads an upload. The caller deletes its file; if reading fails, it is already deleted. */
 export async function readUploadForm(dataDir: string, request: FastifyRequest): Promise<UploadForm> {
-  if (!request.isMultipart()) throw invalid(fieldError('asset', 'missing', 'This is required.'));
+  if (!request.isMultipart()) throw invalid(fieldError('asset', 'missing', fieldWords.required));
   // Refuse a declared size that is too large before the body is read.
   if (Number(request.headers['content-length']) > largestFileBytes + formBytes) throw tooLarge(fileTooLarge);
   const parts: Parts = { values: {}, fileName: '', file: null };

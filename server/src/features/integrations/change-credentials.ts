@@ -3,6 +3,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import type { newIntegrationCredential } from '@kerb/domain/integrations/integrations.contract.ts';
 import { addDays, type Day, dayIn, type Moment, momentOf } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { lockTenantOf } from '@kerb/server/features/integrations/integrations.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
@@ -27,7 +28,7 @@ async function refuseStranger({ tx }: Work, tenantId: number, userId: number): P
     .where('u.id', '=', userId)
     .where('u.disabledDate', 'is', null)
     .executeTakeFirst();
-  if (!member) throw invalid(fieldError('user', 'notValid', 'Choose a member of the organisation.'));
+  if (!member) throw invalid(fieldError('user', 'notValid', fieldWords.chooseMember));
 }
 
 /** Creates a client id and its secret. The secret is random, so a plain hash is enough. */
@@ -41,7 +42,7 @@ export async function createCredential(
   const { defaultTimeZone } = await lockTenantOf(tx, sight, tenantId);
   await refuseStranger(work, tenantId, userId);
   if (expiryDate && expiryDate < dayIn(defaultTimeZone, realNow())) {
-    throw invalid(fieldError('expiryDate', 'notValid', 'Choose today or a later day.'));
+    throw invalid(fieldError('expiryDate', 'notValid', fieldWords.chooseLaterDay));
   }
   const clientSecret = randomToken();
   const now = realNow();

@@ -1,4 +1,5 @@
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { decideReferences, type References } from '@kerb/domain/organisations/advertiser-references.ts';
 import type { newAgency } from '@kerb/domain/organisations/agencies.contract.ts';
 import type { newTenant } from '@kerb/domain/organisations/organisations.contract.ts';
@@ -13,7 +14,7 @@ type NewTenant = z.output<typeof newTenant> & { references?: References };
 async function addTenant(work: Work, { references = {}, ...body }: NewTenant): Promise<number> {
   const defaultTimeZone = body.defaultTimeZone ?? work.deps.country.defaultTimeZone;
   if (!Intl.supportedValuesOf('timeZone').includes(defaultTimeZone)) {
-    throw invalid(fieldError('defaultTimeZone', 'notValid', 'Choose a time zone from the list.'));
+    throw invalid(fieldError('defaultTimeZone', 'notValid', fieldWords.chooseTimeZone));
   }
   const { id } = await work.tx
     .insertInto('tenants')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sight } from '@kerb/domain/access/sight.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { declineWords } from '@kerb/domain/payments/card-declines.ts';
 import type { NewPayment, Payment } from '@kerb/domain/payments/payments.contract.ts';
 import { surchargeOf, surchargeRate } from '@kerb/domain/payments/surcharges.ts';
@@ -86,8 +87,8 @@ async function begin(work: Work, { card, once, ...asked }: Begun): Promise<numbe
 async function beginCharge(deps: Deps, cards: CardGateway, asked: PayRequest): Promise<number> {
   const { cardToken, receiptEmail } = asked.body;
   await campaignInSight(deps.db, asked.sight, asked.id);
-  if (!receiptEmail) throw invalid(fieldError('receiptEmail', 'missing', 'That email address is not valid.'));
-  if (!cardToken) throw invalid(fieldError('cardToken', 'missing', 'This is required.'));
+  if (!receiptEmail) throw invalid(fieldError('receiptEmail', 'missing', fieldWords.emailNotValid));
+  if (!cardToken) throw invalid(fieldError('cardToken', 'missing', fieldWords.required));
   await countAttempt(deps.db, 'cardsPerCampaign', String(asked.id));
   const card = await cards.describe(cardToken).catch(unavailable);
   if (!card) throw invalid(fieldError('cardToken', 'notValid', declineWords['token-used']));

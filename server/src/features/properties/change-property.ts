@@ -2,6 +2,7 @@ import type { Sight } from '@kerb/domain/access/sight.ts';
 import { changesBetween } from '@kerb/domain/audit/activity.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { isOutdated } from '@kerb/domain/kernel/group-versions.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { formatAddress } from '@kerb/domain/properties/address.ts';
 import type { NewProperty, SavedProperty } from '@kerb/domain/properties/properties.contract.ts';
 import { propertyGroupsThatDiffer } from '@kerb/domain/properties/property-groups.ts';
@@ -28,8 +29,7 @@ export async function changeProperty(work: Work, sight: Sight, { id, sent, ifMat
   // Lock the campaigns before the property, as every change of a campaign locks it first.
   const holders = await lockHolders(work.tx, sight, id);
   const locked = await lockProperty(work.tx, sight, id);
-  if (sent.id !== undefined && sent.id !== id)
-    throw invalid(fieldError('id', 'notValid', 'This cannot be changed here.'));
+  if (sent.id !== undefined && sent.id !== id) throw invalid(fieldError('id', 'notValid', fieldWords.notChangeable));
 
   const { id: _, href: __, ...kept } = locked.value;
   const current = kept as NewProperty;

@@ -11,6 +11,7 @@ import {
   missingOfContacts,
 } from '@kerb/domain/agreements/contacts.ts';
 import { normaliseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { messagesByContract } from '@kerb/web/design/form-problems.ts';
@@ -94,7 +95,7 @@ function ContactFields({ form, kind, title, noneLabel }: ContactFieldsProps) {
   const textField = (name: ContactName) => {
     const input = form.field(name);
     const isMissing = missing.includes(name) && form.form.isTouched(name);
-    return { autoComplete: 'off', ...input, error: input.error ?? (isMissing && 'This is required.') };
+    return { autoComplete: 'off', ...input, error: input.error ?? (isMissing && fieldWords.required) };
   };
   const isBegun = isContactBegun(contactsIn(values), kind);
   return (

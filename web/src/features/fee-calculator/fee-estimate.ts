@@ -1,5 +1,6 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { type Cents, centsFromTyped } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { estimatePayLater, type PayLaterEstimate } from '@kerb/domain/loans/fees.ts';
 import type { FeeTerms } from '@kerb/web/features/fee-calculator/fee-terms.ts';
 
@@ -15,8 +16,8 @@ const centsOrNone = (typed: string): Cents | null => (typed.trim() === '' ? 0 : 
 export function termErrors(typed: TypedTerms, { longestLoanDays }: CountryRules): TermErrors {
   const days = wholeDays(typed.days);
   return {
-    ...(centsFromTyped(typed.budget) === null && { budget: 'Enter an amount.' }),
-    ...(centsOrNone(typed.additional) === null && { additional: 'Enter an amount.' }),
+    ...(centsFromTyped(typed.budget) === null && { budget: fieldWords.enterAmount }),
+    ...(centsOrNone(typed.additional) === null && { additional: fieldWords.enterAmount }),
     ...((days === null || days > longestLoanDays) && { days: `Enter a number from 0 to ${longestLoanDays}.` }),
   };
 }

@@ -1,4 +1,5 @@
 import { centsFromTyped, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { PaymentDetails } from '@kerb/domain/payments/payments.contract.ts';
 import { requestedAtFirst, requestPaymentLink } from '@kerb/domain/payments/request-payment.ts';
 import { AmountInput, groupAmount } from '@kerb/web/design/amount-input.tsx';
@@ -52,7 +53,7 @@ function RequestForm({ details, biller }: { details: PaymentDetails; biller: Bil
         data-autofocus
         value={typed.amount}
         onChange={(amount) => setTyped({ ...typed, amount })}
-        error={centsFromTyped(typed.amount) ? null : 'Enter an amount.'}
+        error={centsFromTyped(typed.amount) ? null : fieldWords.enterAmount}
       />
       <TextInput
         type="email"

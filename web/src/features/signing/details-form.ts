@@ -1,6 +1,6 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { type Decision, missingFields, refuse } from '@kerb/domain/kernel/decision.ts';
 import {
   decideDetails,
   type EmploymentType,
@@ -99,9 +99,8 @@ function decide(sent: SavedSignatory, asking: Asking): Decision<unknown> {
   const decision = decideDetails(payer, sent, whose);
   const missing = missingDetails({ ...payer, ...(sent as Partial<PayerDetails>) }, asking.optionAsked);
   if (missing.length === 0) return decision;
-  const required = missing.map((field) => [field, [{ type: 'missing' as const, message: 'This is required.' }]]);
   const said = decision.ok ? {} : decision.validation;
-  return refuse('details-missing', 'Some details are missing.', { ...Object.fromEntries(required), ...said });
+  return refuse('details-missing', 'Some details are missing.', { ...missingFields(missing), ...said });
 }
 
 export const detailsBody = (asking: Asking) =>

@@ -1,0 +1,21 @@
+/** What a person reads under a field: the words that several rules, forms and endpoints share. */
+
+export const required = 'This is required.';
+export const notValid = 'That is not valid.';
+export const emailNotValid = 'That email address is not valid.';
+export const chooseOne = 'Choose one of the options.';
+export const chooseTimeZone = 'Choose a time zone from the list.';
+export const chooseMember = 'Choose a member of the organisation.';
+export const chooseLaterDay = 'Choose today or a later day.';
+export const enterAmount = 'Enter an amount.';
+export const twoDecimals = 'Enter an amount with at most two decimals.';
+export const notToTheCent = 'This is no amount to the cent.';
+export const enterPostcode = 'Enter a postcode of four digits.';
+export const notChangeable = 'This cannot be changed here.';
+export const notChangeableNow = 'This cannot be changed here now.';
+export const someNotChangeableNow = 'Some of these details cannot be changed now.';
+export const unknownField = 'This field is not known.';
+export const emptyFile = 'The file is empty.';
+
+export const atLeast = (characters: number): string => `Use at least ${characters} characters.`;
+export const atMost = (characters: number): string => `Use at most ${characters} characters.`;
