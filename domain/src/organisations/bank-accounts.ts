@@ -14,6 +14,7 @@ export type TypedBankAccount = {
 };
 export type ReadBankAccount = { account: BankAccount; warnings: Partial<Record<keyof BankAccount, string>> };
 
+export const accountNameLabel = 'Account name';
 const longestAccountName = 100;
 
 const schemeOf = ({ code }: Banking) => numberSchemes[code].bankAccount;

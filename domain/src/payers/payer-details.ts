@@ -37,6 +37,15 @@ export type PayerDetails = {
 };
 export type PayerField = keyof PayerDetails;
 
+/** The labels of a payer's details. A country's address scheme has the words for city, state and postcode. */
+// biome-ignore format: a table
+export const payerLabels = {
+  dateOfBirth:        'Date of Birth',
+  residentialAddress: 'Residential Address',
+  employmentType:     'Employment',
+  amlCheckCompleted:  'AML check completed',
+} as const satisfies Partial<Record<PayerField, string>>;
+
 /** The facts about a payer that decide which details are required. */
 export type PayerStanding = {
   status: AgreementStatus;

@@ -1,5 +1,6 @@
 import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { accountNameLabel } from '@kerb/domain/organisations/bank-accounts.ts';
 
 /** The account and the reference for a payer's transfer, its numbers formatted. */
 export type TransferInstructions = BankAccount & { reference: string };
@@ -13,5 +14,5 @@ export function transferFacts(
     const text = instructions[name];
     return text === null ? [] : [[label, text] as const];
   });
-  return [['Account name', instructions.accountName], ...numbers, ['Reference', instructions.reference]];
+  return [[accountNameLabel, instructions.accountName], ...numbers, ['Reference', instructions.reference]];
 }

@@ -4,6 +4,7 @@ import { invoiceStatusLabels } from '@kerb/domain/payments/invoice-status.ts';
 import { campaignColumns, campaignColumnsOf } from '@kerb/domain/reports/campaign-columns.ts';
 import type { CsvColumns } from '@kerb/domain/reports/csv.ts';
 import type { ReportName } from '@kerb/domain/reports/reports.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 
 const typeLabels = Object.fromEntries(
   tenantUserTypes.map((type) => [type, type.replace(/^./, (a) => a.toUpperCase())]),
@@ -76,11 +77,11 @@ export const reportColumns = {
   },
   'team-members': {
     organisation:     campaignColumns.organisation,
-    firstName:        { header: 'First Name',                is: 'text'   },
-    surname:          { header: 'Surname',                   is: 'text'   },
-    email:            { header: 'Email',                     is: 'text'   },
-    mobile:           { header: 'Mobile',                    is: 'text'   },
-    jobTitle:         { header: 'Job Title',                 is: 'text'   },
+    firstName:        { header: personLabels.firstName,                is: 'text'   },
+    surname:          { header: personLabels.surname,                   is: 'text'   },
+    email:            { header: personLabels.emailAddress,                     is: 'text'   },
+    mobile:           { header: personLabels.mobilePhone,                    is: 'text'   },
+    jobTitle:         { header: personLabels.jobTitle,                 is: 'text'   },
     type:             { header: 'Type',                      is: 'label', labels: typeLabels },
     allAgentNotices:  { header: 'Receives All Agent Notices', is: 'flag'  },
     billingNotices:   { header: 'Receives Billing Notices',  is: 'flag'   },

@@ -1,4 +1,5 @@
 import { normaliseMobile, parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { TextInput } from '@mantine/core';
@@ -34,7 +35,7 @@ export function MobileInput<Values extends Record<string, unknown>>({
   };
   return (
     <TextInput
-      label="Mobile"
+      label={personLabels.mobilePhone}
       type="tel"
       autoComplete={autoComplete}
       description={description}

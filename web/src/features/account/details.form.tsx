@@ -1,4 +1,5 @@
 import { type Account, savedAccount } from '@kerb/domain/account/account.contract.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
@@ -49,16 +50,16 @@ export function DetailsForm({ account }: { account: Account }) {
   return (
     <ContractForm form={form} label="Your details">
       <div className={classes.fields}>
-        <TextInput label="First Name" required autoComplete="given-name" {...form.field('firstName')} />
-        <TextInput label="Surname" required autoComplete="family-name" {...form.field('surname')} />
+        <TextInput label={personLabels.firstName} required autoComplete="given-name" {...form.field('firstName')} />
+        <TextInput label={personLabels.surname} required autoComplete="family-name" {...form.field('surname')} />
         <TextInput
-          label="Email"
+          label={personLabels.emailAddress}
           value={account.emailAddress}
           readOnly
           description="You log in with it. Ask support to change it."
         />
         <MobileInput form={form} path="mobilePhone" autoComplete="tel" />
-        <TextInput label="Job Title" autoComplete="organization-title" {...form.field('jobTitle')} />
+        <TextInput label={personLabels.jobTitle} autoComplete="organization-title" {...form.field('jobTitle')} />
         <PhotoField
           name={`${firstName} ${surname}`}
           href={account.profilePictureHref}

@@ -6,6 +6,8 @@ import {
 } from '@kerb/domain/agreements/agreement-fields.ts';
 import { purposeLabels } from '@kerb/domain/documents/purpose-labels.ts';
 import { propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
+import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import {
   financeOptionLabels,
   fundsPurposeLabels,
@@ -20,14 +22,14 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 const otherLabels: Record<string, string> = {
   optionCode:   labelOfField('financeOptionCode'),
   optionCodes:  'Payment Options',
-  emailAddress: 'Email',
-  mobilePhone:  'Mobile',
+  emailAddress: personLabels.emailAddress,
+  mobilePhone:  personLabels.mobilePhone,
   fileName:     'File',
   purpose:      'Filed as',
-  type:         'Property Type',
-  address:      'Street Address',
-  address2:     'Address Line 2',
-  address3:     'Address Line 3',
+  type:         propertyLabels.type,
+  address:      propertyLabels.address,
+  address2:     propertyLabels.address2,
+  address3:     propertyLabels.address3,
 };
 
 /** The log names these fields in full: outside its card, 'Repaid Date' does not say what was repaid. */

@@ -1,5 +1,6 @@
 import type { OwedOrganisation, SomeFunds } from '@kerb/domain/batches/batches.contract.ts';
 import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
@@ -8,6 +9,7 @@ import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { FirstPaymentBadge } from '@kerb/web/features/batches/batch-badges.tsx';
 import classes from '@kerb/web/features/batches/batches.module.css';
 import type { Choice } from '@kerb/web/features/batches/owed-choice.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Checkbox } from '@mantine/core';
 
 const to = '/agencies/$tenantId/applications';
@@ -96,7 +98,13 @@ export const owedColumns = (choice: Choice): Column<OwedOrganisation>[] => [
       </span>
     ),
   },
-  { key: 'account', header: 'Bank account', width: '22%', onCard: 'wide', cell: (row) => <Account row={row} /> },
+  {
+    key: 'account',
+    header: labelOfSetting('bankAccount', countryRules()),
+    width: '22%',
+    onCard: 'wide',
+    cell: (row) => <Account row={row} />,
+  },
   { key: 'due', header: 'Due now', width: '12%', align: 'end', cell: (row) => <Funds of={row.due} /> },
   { key: 'toCome', header: 'To come', width: '12%', align: 'end', cell: (row) => <Funds of={row.toCome} /> },
   { key: 'elsewhere', header: 'Under way', width: '12%', align: 'end', cell: (row) => <Elsewhere row={row} /> },

@@ -3,6 +3,7 @@ import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayChangeGroup } from '@kerb/domain/agreements/save.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -63,7 +64,9 @@ function rowsOf({ firstName, surname, email, phone, organisation, ccEmails }: Co
   return [
     ...(name ? [['Name', name] as [string, ReactNode]] : []),
     ...(organisation ? [['Organisation', organisation] as [string, ReactNode]] : []),
-    ...(email ? [['Email', <ContactLink key="email" scheme="mailto" value={email} />] as [string, ReactNode]] : []),
+    ...(email
+      ? [[personLabels.emailAddress, <ContactLink key="email" scheme="mailto" value={email} />] as [string, ReactNode]]
+      : []),
     ...(phone ? [['Phone', <ContactLink key="phone" scheme="tel" value={phone} />] as [string, ReactNode]] : []),
     ...(ccEmails ? [[labelOfField('agentCcEmails'), ccEmails] as [string, ReactNode]] : []),
   ];

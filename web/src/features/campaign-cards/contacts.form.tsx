@@ -12,6 +12,7 @@ import {
 } from '@kerb/domain/agreements/contacts.ts';
 import { normaliseMobile, parsePhone } from '@kerb/domain/kernel/phone.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { messagesByContract } from '@kerb/web/design/form-problems.ts';
@@ -105,10 +106,25 @@ function ContactFields({ form, kind, title, noneLabel }: ContactFieldsProps) {
       {!values[fields.none] && (
         <>
           <div className={classes.fields}>
-            <TextInput label="First Name" maxLength={100} withAsterisk={isBegun} {...textField(fields.firstName)} />
-            <TextInput label="Surname" maxLength={100} withAsterisk={isBegun} {...textField(fields.surname)} />
+            <TextInput
+              label={personLabels.firstName}
+              maxLength={100}
+              withAsterisk={isBegun}
+              {...textField(fields.firstName)}
+            />
+            <TextInput
+              label={personLabels.surname}
+              maxLength={100}
+              withAsterisk={isBegun}
+              {...textField(fields.surname)}
+            />
           </div>
-          <TextInput label="Email" type="email" withAsterisk={isBegun} {...textField(fields.email)} />
+          <TextInput
+            label={personLabels.emailAddress}
+            type="email"
+            withAsterisk={isBegun}
+            {...textField(fields.email)}
+          />
           <PhoneField form={form} name={fields.phone} />
           <TextInput label="Organisation" maxLength={200} {...textField(fields.organisation)} />
           {kind === 'agent' && <CcEmails form={form} />}

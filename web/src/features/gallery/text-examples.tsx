@@ -1,3 +1,4 @@
+import { flowNumberLabel } from '@kerb/domain/agreements/flow-number.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { CopyButton } from '@kerb/web/design/copy-button.tsx';
@@ -14,7 +15,7 @@ const tones = ['neutral', 'progress', 'attention', 'success', 'danger'] as const
 const moment = '2026-11-14T22:05:00.000Z';
 
 const facts = [
-  ['Flow No.', 'AU10231'],
+  [flowNumberLabel, 'AU10231'],
   ['Budget', <Money key="budget" cents={420_000} />],
   ['Payer', 'Pat Payer'],
   ['Sent', <DateText key="sent" value={moment} style="short" />],

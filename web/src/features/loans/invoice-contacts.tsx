@@ -1,5 +1,7 @@
 import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import classes from '@kerb/web/features/loans/loan.module.css';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 
 type Contact = InvoiceContactsView['primary'][number];
 
@@ -8,7 +10,7 @@ const wordsOf = ({ emails, message }: Contact): string => (emails.length > 0 ? e
 /** The recipients of the invoice and, for a recipient without an address, what to do. */
 export function InvoiceContacts({ contacts }: { contacts: InvoiceContactsView }) {
   const lists = [
-    ['Primary contact', contacts.primary],
+    [labelOfSetting('settlementInvoiceContactPrimary', countryRules()), contacts.primary],
     ['Copies to', contacts.secondary],
   ] as const;
   return (

@@ -2,6 +2,7 @@ import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import { type Agreement, savedAgreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import type { InvoiceContactsView } from '@kerb/domain/loans/loans.contract.ts';
 import { earliestSettlement } from '@kerb/domain/loans/save-loan.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
@@ -63,10 +64,20 @@ function ContactForm({ form }: { form: ContractFormState<Values> }) {
     <fieldset className={classes.group}>
       <legend className={classes.heading}>{conveyancerLabel}</legend>
       <div className={classes.fields}>
-        <TextInput label="First Name" maxLength={100} autoComplete="off" {...form.field('conveyancerFirstName')} />
-        <TextInput label="Surname" maxLength={100} autoComplete="off" {...form.field('conveyancerSurname')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...email} onChange={typeEmail} />
-        <TextInput label="Mobile" type="tel" autoComplete="off" {...form.field('conveyancerPhone')} />
+        <TextInput
+          label={personLabels.firstName}
+          maxLength={100}
+          autoComplete="off"
+          {...form.field('conveyancerFirstName')}
+        />
+        <TextInput
+          label={personLabels.surname}
+          maxLength={100}
+          autoComplete="off"
+          {...form.field('conveyancerSurname')}
+        />
+        <TextInput label={personLabels.emailAddress} type="email" autoComplete="off" {...email} onChange={typeEmail} />
+        <TextInput label={personLabels.mobilePhone} type="tel" autoComplete="off" {...form.field('conveyancerPhone')} />
         <TextInput label="Organisation" maxLength={200} autoComplete="off" {...form.field('conveyancerOrg')} />
       </div>
     </fieldset>

@@ -1,5 +1,7 @@
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
+import { accountNameLabel } from '@kerb/domain/organisations/bank-accounts.ts';
 import { dailySchedule, describeSchedule, paymentSchedules } from '@kerb/domain/organisations/payment-schedule.ts';
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { markOf, pathOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
 import classes from '@kerb/web/features/organisation-settings/settings.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -50,7 +52,7 @@ export function BankFields({ form, settings }: SettingsPart) {
         {description ?? 'A change of bank account takes effect when a second person has confirmed it.'}
       </Text>
       <div className={classes.fields}>
-        <TextInput label="Account name" maxLength={100} {...form.field('bankAccount.accountName')} />
+        <TextInput label={accountNameLabel} maxLength={100} {...form.field('bankAccount.accountName')} />
         {countryRules().bankAccountFields.map((field) => (
           <NumberInput key={field.name} form={form} field={field} />
         ))}
@@ -76,7 +78,7 @@ export function ScheduleFields({ form, settings }: SettingsPart) {
   return (
     <div className={classes.fields}>
       <NativeSelect
-        label="Batch payment schedule"
+        label={labelOfSetting('batchPaymentSchedule', countryRules())}
         data={frequencies}
         value={frequency}
         error={error}

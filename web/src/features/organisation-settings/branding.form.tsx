@@ -1,4 +1,6 @@
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { markOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
@@ -17,7 +19,7 @@ export function BackLink({ form, settings }: SettingsPart) {
         }}
       />
       <TextInput
-        label="Custom back link"
+        label={labelOfSetting('websiteUrl', countryRules())}
         type="url"
         placeholder="https://"
         disabled={!isOn}

@@ -83,7 +83,7 @@ export function EquityReferral({ form, settings }: SettingsPart) {
         {...form.field('equityReferralSettings.subject')}
       />
       <Textarea
-        label="Equity referral message"
+        label={labelOfSetting('equityReferralSettings', countryRules())}
         description="Goes to the payers once, when a settlement date is first saved. Nothing is sent while it or its subject is empty."
         rows={4}
         resize="vertical"

@@ -5,6 +5,7 @@ import { invoiceContactLabels } from '@kerb/domain/organisations/invoice-contact
 import { organisationTypeLabels } from '@kerb/domain/organisations/organisations.contract.ts';
 import { describeSchedule } from '@kerb/domain/organisations/payment-schedule.ts';
 import type { SettingName, Settings } from '@kerb/domain/organisations/setting-fields.ts';
+import { payerLabels } from '@kerb/domain/payers/payer-details.ts';
 
 export const partnerLabels: Record<CountryRules['conveyancerPartners'][number], string> = {
   'no-partner': 'No Specific Partner',
@@ -15,7 +16,7 @@ export const partnerLabels: Record<CountryRules['conveyancerPartners'][number], 
 export const amlLabels = {
   '': 'Agent must select',
   no: 'AML check not completed',
-  yes: 'AML check completed',
+  yes: payerLabels.amlCheckCompleted,
 } as const;
 export const conveyancerDefaultLabels = { '': 'No default', yes: 'Yes', no: 'No' } as const;
 

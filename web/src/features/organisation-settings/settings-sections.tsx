@@ -3,6 +3,7 @@ import { organisationTypeLabels } from '@kerb/domain/organisations/organisations
 import {
   isKept,
   isOfType,
+  labelOfSetting,
   mayChangeSetting,
   type SettingName,
   settingFields,
@@ -45,7 +46,14 @@ const titles: Record<Section, string> = {
 
 function TypeField({ form, settings }: SettingsPart) {
   const data = Object.entries(organisationTypeLabels).map(([value, label]) => ({ value, label }));
-  return <NativeSelect label="Type" data={data} {...markOf(settings, 'type')} {...form.field('type')} />;
+  return (
+    <NativeSelect
+      label={labelOfSetting('type', countryRules())}
+      data={data}
+      {...markOf(settings, 'type')}
+      {...form.field('type')}
+    />
+  );
 }
 
 /** Settings whose input is more than text or a checkbox; null if another setting's input includes them. */

@@ -1,5 +1,7 @@
+import { labelOfSetting } from '@kerb/domain/organisations/setting-fields.ts';
 import { markOf, type SettingsPart } from '@kerb/web/features/organisation-settings/setting-input.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
+import { countryRules } from '@kerb/web/platform/settings.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
@@ -20,7 +22,7 @@ export function TimeZoneField({ form, settings }: SettingsPart) {
   const isListed = zones.some(({ value }) => value === defaultTimeZone);
   return (
     <NativeSelect
-      label="Time zone"
+      label={labelOfSetting('defaultTimeZone', countryRules())}
       data={isListed ? zones : [{ value: defaultTimeZone, label: defaultTimeZone }, ...zones]}
       {...markOf(settings, 'defaultTimeZone')}
       {...form.field('defaultTimeZone')}

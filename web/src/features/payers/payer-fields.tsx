@@ -1,5 +1,6 @@
 import type { PayerSlot } from '@kerb/domain/agreements/create-form.ts';
 import { normaliseMobile, parseMobile } from '@kerb/domain/kernel/phone.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/features/payers/payer-fields.module.css';
 import { countryRules } from '@kerb/web/platform/settings.ts';
@@ -37,15 +38,22 @@ export function PayerFields<Values extends Record<string, unknown>>({
   return (
     <div className={classes.fields}>
       <TextInput
-        label="First Name"
+        label={personLabels.firstName}
         required
         {...others}
         {...(autoFocus && { 'data-autofocus': true })}
         {...input('firstName')}
       />
-      <TextInput label="Surname" required {...others} {...input('surname')} />
-      <TextInput label="Email" type="email" required {...others} {...email} error={emailError ?? email.error} />
-      <TextInput label="Mobile" type="tel" {...others} {...mobile} onBlur={leaveMobile} />
+      <TextInput label={personLabels.surname} required {...others} {...input('surname')} />
+      <TextInput
+        label={personLabels.emailAddress}
+        type="email"
+        required
+        {...others}
+        {...email}
+        error={emailError ?? email.error}
+      />
+      <TextInput label={personLabels.mobilePhone} type="tel" {...others} {...mobile} onBlur={leaveMobile} />
     </div>
   );
 }

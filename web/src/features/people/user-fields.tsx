@@ -1,3 +1,4 @@
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
 import { roleChoices, type UserValues, withPlus } from '@kerb/web/features/people/user-form.ts';
@@ -20,11 +21,11 @@ export function UserFields({
   };
   return (
     <div className={classes.fields}>
-      <TextInput label="First Name" required data-autofocus {...others} {...form.field('firstName')} />
-      <TextInput label="Surname" required {...others} {...form.field('surname')} />
-      <TextInput label="Email" type="email" required {...others} {...form.field('emailAddress')} />
-      <TextInput label="Mobile" type="tel" {...others} {...mobile} onBlur={leaveMobile} />
-      <TextInput label="Job Title" {...others} {...form.field('jobTitle')} />
+      <TextInput label={personLabels.firstName} required data-autofocus {...others} {...form.field('firstName')} />
+      <TextInput label={personLabels.surname} required {...others} {...form.field('surname')} />
+      <TextInput label={personLabels.emailAddress} type="email" required {...others} {...form.field('emailAddress')} />
+      <TextInput label={personLabels.mobilePhone} type="tel" {...others} {...mobile} onBlur={leaveMobile} />
+      <TextInput label={personLabels.jobTitle} {...others} {...form.field('jobTitle')} />
       <NativeSelect label="Role" data={roleChoices} disabled={isRoleFixed} {...form.field('role')} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { type AddressScheme, furtherLines } from '@kerb/domain/countries/address-scheme.ts';
 import { postcodeWarning } from '@kerb/domain/properties/postcodes.ts';
+import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';
 import type { AddressField } from '@kerb/domain/properties/property-rules.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
@@ -48,11 +49,11 @@ export function AddressFields<Values extends AddressValues>({
   const further = furtherLines(country.address);
   return (
     <>
-      <TextInput label="Street Address" required maxLength={80} autoFocus={autoFocus} {...line('address')} />
+      <TextInput label={propertyLabels.address} required maxLength={80} autoFocus={autoFocus} {...line('address')} />
       {further.length > 0 && (
         <div className={classes.fields}>
           {further.map((name) => (
-            <TextInput key={name} label={`Address Line ${name.slice(-1)}`} maxLength={30} {...line(name)} />
+            <TextInput key={name} label={propertyLabels[name]} maxLength={30} {...line(name)} />
           ))}
         </div>
       )}

@@ -4,9 +4,10 @@ import {
   propertyTypeLabels,
   propertyTypes,
 } from '@kerb/domain/properties/properties.contract.ts';
+import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import classes from '@kerb/web/features/properties/property.module.css';
-import { type RoomField, roomFields, roomLabels, roomText } from '@kerb/web/features/properties/property-labels.ts';
+import { type RoomField, roomFields, roomText } from '@kerb/web/features/properties/rooms.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 
 export type DetailsValues = Record<'type' | RoomField | 'description', string>;
@@ -38,16 +39,16 @@ export function DetailsFields<Values extends DetailsValues>({ form }: { form: Co
   return (
     <>
       <div className={classes.counts}>
-        <NativeSelect label="Property Type" data={types} {...form.field('type')} />
+        <NativeSelect label={propertyLabels.type} data={types} {...form.field('type')} />
         {roomFields.map((name) =>
           isLand ? (
-            <NativeSelect key={`${name}-none`} label={roomLabels[name]} disabled data={['–']} />
+            <NativeSelect key={`${name}-none`} label={propertyLabels[name]} disabled data={['–']} />
           ) : (
-            <NativeSelect key={name} label={roomLabels[name]} data={counts} {...form.field(name)} />
+            <NativeSelect key={name} label={propertyLabels[name]} data={counts} {...form.field(name)} />
           ),
         )}
       </div>
-      <Textarea label="Description" rows={3} maxLength={2_000} {...form.field('description')} />
+      <Textarea label={propertyLabels.description} rows={3} maxLength={2_000} {...form.field('description')} />
     </>
   );
 }

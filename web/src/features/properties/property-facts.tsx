@@ -3,11 +3,12 @@ import { labelOfField } from '@kerb/domain/agreements/agreement-fields.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import { type Property, propertyTypeLabels } from '@kerb/domain/properties/properties.contract.ts';
+import { propertyLabels } from '@kerb/domain/properties/property-labels.ts';
 import { type SaleField, saleFields, shownSaleFields } from '@kerb/domain/properties/sale-details.ts';
 import { methodOfSaleLabels, natureOfOwnershipLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
-import { roomFields, roomLabels, roomText } from '@kerb/web/features/properties/property-labels.ts';
+import { roomFields, roomText } from '@kerb/web/features/properties/rooms.ts';
 import type { ReactNode } from 'react';
 
 export type Fact = [name: string, value: ReactNode];
@@ -15,10 +16,10 @@ export const none = '–';
 
 /** Rooms are a dash for land, and if unknown. */
 export const factsOfProperty = (property: Property): Fact[] => [
-  ['Property Type', property.type ? propertyTypeLabels[property.type] : none],
+  [propertyLabels.type, property.type ? propertyTypeLabels[property.type] : none],
   ...roomFields.map((name): Fact => {
     const count = property[name];
-    return [roomLabels[name], count === null || property.type === 'land' ? none : roomText(count)];
+    return [propertyLabels[name], count === null || property.type === 'land' ? none : roomText(count)];
   }),
 ];
 

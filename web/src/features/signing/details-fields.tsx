@@ -1,5 +1,11 @@
-import { employmentTypeLabels, employmentTypes, type PayerField } from '@kerb/domain/payers/payer-details.ts';
+import {
+  employmentTypeLabels,
+  employmentTypes,
+  type PayerField,
+  payerLabels,
+} from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { DateField } from '@kerb/web/design/date-field.tsx';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
@@ -26,11 +32,11 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
   return (
     <>
       <div className={classes.fields}>
-        <TextInput label="First Name" required {...fill('given-name')} {...line('firstName')} />
-        <TextInput label="Middle Names" {...fill('additional-name')} {...line('middleNames')} />
-        <TextInput label="Surname" required {...fill('family-name')} {...line('surname')} />
+        <TextInput label={personLabels.firstName} required {...fill('given-name')} {...line('firstName')} />
+        <TextInput label={personLabels.middleNames} {...fill('additional-name')} {...line('middleNames')} />
+        <TextInput label={personLabels.surname} required {...fill('family-name')} {...line('surname')} />
         <TextInput
-          label="Email"
+          label={personLabels.emailAddress}
           type="email"
           required
           {...fill('email')}
@@ -39,7 +45,7 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
         />
         {isFixed('mobilePhone') ? (
           <TextInput
-            label="Mobile"
+            label={personLabels.mobilePhone}
             readOnly
             {...form.field('mobilePhone')}
             description={
@@ -50,14 +56,14 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
           <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />
         )}
         {isSeen('dateOfBirth') && (
-          <DateField label="Date of Birth" required={isRequired} {...fill('bday')} {...line('dateOfBirth')} />
+          <DateField label={payerLabels.dateOfBirth} required={isRequired} {...fill('bday')} {...line('dateOfBirth')} />
         )}
         {isSeen('employmentType') && <Employment form={form} isFixed={isFixed('employmentType')} {...{ isRequired }} />}
       </div>
       {isSeen('residentialAddress') && <Home form={form} isFixed={isFixed('residentialAddress')} {...{ isOwn }} />}
       {isSeen('amlCheckCompleted') && (
         <Checkbox
-          label="AML check completed"
+          label={payerLabels.amlCheckCompleted}
           disabled={isFixed('amlCheckCompleted')}
           {...form.form.getInputProps('amlCheckCompleted', { type: 'checkbox' })}
         />
@@ -72,12 +78,12 @@ function Employment({ form, isFixed, isRequired }: PartProps & { isRequired: boo
   const { value } = form.field('employmentType');
   if (isFixed) {
     const label = employmentTypes.find((type) => type === value);
-    return <TextInput label="Employment" readOnly value={label ? employmentTypeLabels[label] : ''} />;
+    return <TextInput label={payerLabels.employmentType} readOnly value={label ? employmentTypeLabels[label] : ''} />;
   }
   const choices = employmentTypes.map((type) => ({ value: type, label: employmentTypeLabels[type] }));
   return (
     <NativeSelect
-      label="Employment"
+      label={payerLabels.employmentType}
       required={isRequired}
       data={[{ value: '', label: 'Choose one' }, ...choices]}
       {...form.field('employmentType')}
@@ -99,7 +105,7 @@ function Home({ form, isFixed, isOwn }: PartProps & { isOwn: boolean }) {
       {form.form.values.livesElsewhere && (
         <div className={classes.fields}>
           <TextInput
-            label="Residential Address"
+            label={payerLabels.residentialAddress}
             required
             {...form.field('residentialAddress')}
             {...fill('street-address')}

@@ -1,8 +1,9 @@
 import type { Standing } from '@kerb/domain/access/actor.ts';
 import { standingMay } from '@kerb/domain/access/sight.ts';
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
-import { employmentTypeLabels, payerFields } from '@kerb/domain/payers/payer-details.ts';
+import { employmentTypeLabels, payerFields, payerLabels } from '@kerb/domain/payers/payer-details.ts';
 import type { Signatory } from '@kerb/domain/signing/signatories.contract.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { unlessUnsaved } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -118,20 +119,20 @@ function DetailsFacts({ signatory }: { signatory: Signatory }) {
     signatory.dateOfBirth === undefined
       ? []
       : [
-          ['Date of Birth', <DateText key="born" value={signatory.dateOfBirth} style="short" />],
-          ['Employment', employmentType ? employmentTypeLabels[employmentType] : '–'],
-          ['Residential Address', home || 'The property'],
+          [payerLabels.dateOfBirth, <DateText key="born" value={signatory.dateOfBirth} style="short" />],
+          [payerLabels.employmentType, employmentType ? employmentTypeLabels[employmentType] : '–'],
+          [payerLabels.residentialAddress, home || 'The property'],
         ];
   return (
     <Facts
       rows={[
         ['Name', names],
-        ['Email', confirmed(signatory.emailAddress, signatory.emailAddressConfirmationDate)],
-        ['Mobile', confirmed(signatory.mobilePhone, signatory.mobilePhoneConfirmationDate)],
+        [personLabels.emailAddress, confirmed(signatory.emailAddress, signatory.emailAddressConfirmationDate)],
+        [personLabels.mobilePhone, confirmed(signatory.mobilePhone, signatory.mobilePhoneConfirmationDate)],
         ...personal,
         ...(amlCheckCompleted === undefined
           ? []
-          : [['AML check completed', amlCheckCompleted ? 'Yes' : 'No'] as const]),
+          : [[payerLabels.amlCheckCompleted, amlCheckCompleted ? 'Yes' : 'No'] as const]),
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import { type Member, savedMember } from '@kerb/domain/team/team.contract.ts';
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
@@ -42,11 +43,16 @@ function Details({ form, member }: { form: MemberForm; member: Member }) {
   const others = { autoComplete: 'off' };
   return (
     <div className={classes.fields}>
-      <TextInput label="First Name" required data-autofocus {...others} {...form.field('firstName')} />
-      <TextInput label="Surname" required {...others} {...form.field('surname')} />
-      <TextInput label="Email" value={member.emailAddress} readOnly description="They log in with it." />
+      <TextInput label={personLabels.firstName} required data-autofocus {...others} {...form.field('firstName')} />
+      <TextInput label={personLabels.surname} required {...others} {...form.field('surname')} />
+      <TextInput
+        label={personLabels.emailAddress}
+        value={member.emailAddress}
+        readOnly
+        description="They log in with it."
+      />
       <MobileInput form={form} path="mobilePhone" />
-      <TextInput label="Job Title" {...others} {...form.field('jobTitle')} />
+      <TextInput label={personLabels.jobTitle} {...others} {...form.field('jobTitle')} />
       <PhotoField
         name={`${firstName} ${surname}`}
         href={member.profilePictureHref}
@@ -72,8 +78,8 @@ export function EditMemberDialog({ member, onClose }: DialogProps & { member: Me
             <Facts
               rows={[
                 ['Name', member.displayName],
-                ['Email', member.emailAddress],
-                ['Mobile', member.mobilePhone ?? '–'],
+                [personLabels.emailAddress, member.emailAddress],
+                [personLabels.mobilePhone, member.mobilePhone ?? '–'],
               ]}
             />
             <Text size="sm" c="dimmed">

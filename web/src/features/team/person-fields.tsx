@@ -1,3 +1,4 @@
+import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import type { ContractFormState } from '@kerb/web/design/form.ts';
 import { MobileInput } from '@kerb/web/design/mobile-input.tsx';
 import { type ChosenPhoto, PhotoField } from '@kerb/web/features/people/photo-field.tsx';
@@ -29,10 +30,16 @@ export function PersonFields<Values extends Record<string, unknown>>({
   return (
     <div>
       <div className={classes.fields}>
-        <TextInput label="First Name" required data-autofocus={at === ''} {...others} {...input('firstName')} />
-        <TextInput label="Surname" required {...others} {...input('surname')} />
         <TextInput
-          label="Email"
+          label={personLabels.firstName}
+          required
+          data-autofocus={at === ''}
+          {...others}
+          {...input('firstName')}
+        />
+        <TextInput label={personLabels.surname} required {...others} {...input('surname')} />
+        <TextInput
+          label={personLabels.emailAddress}
           type="email"
           required
           readOnly={isEmailFixed}
@@ -41,7 +48,7 @@ export function PersonFields<Values extends Record<string, unknown>>({
           {...(isEmailFixed && { description: 'An invitation stays with the address that it was sent to.' })}
         />
         <MobileInput form={form} path={`${at}mobilePhone`} />
-        <TextInput label="Job Title" {...others} {...input('jobTitle')} />
+        <TextInput label={personLabels.jobTitle} {...others} {...input('jobTitle')} />
         <PhotoField
           name={`${person.firstName} ${person.surname}`}
           href={pictureHref}
