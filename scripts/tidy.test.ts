@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './tidy/documents.ts';
 import { saysWhyErrorsAreDropped } from './tidy/errors.ts';
+import { readsLabels } from './tidy/labels.ts';
 import { circles, importGraph, importsLowerLayers, layers, roomOf, roots } from './tidy/layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './tidy/layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './tidy/limits.ts';
@@ -47,6 +48,7 @@ const rulesOfCode: Record<string, Rule> = {
   "does not use the type 'any'": trustsTypes,
   'has no unfinished work': isFinished,
   'skips no test': runsEveryTest,
+  'reads labels from the tables of fields': readsLabels,
   'says why an error is dropped': saysWhyErrorsAreDropped,
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasNoResolvedAddress, isLivingDocument, namesNoMachine, namesWhatExists } from './documents.ts';
 import { saysWhyErrorsAreDropped } from './errors.ts';
+import { readsLabels } from './labels.ts';
 import { circles, importsLowerLayers, layers, roots } from './layers.ts';
 import { importsByPackageName, importsDeclaredPackages, importsOnlyDownwards } from './layout.ts';
 import { fitsTheWidth, hasShortFunctions, isShortFile } from './limits.ts';
@@ -263,6 +264,31 @@ describe('documents', () => {
   it('finds resolved addresses in a lockfile', () => {
     const packages = { a: { resolved: 'elsewhere' }, 'node_modules/b': { resolved: 'b', link: true }, c: {} };
     expect(hasNoResolvedAddress({ packages })).toEqual(['a is resolved to elsewhere']);
+  });
+});
+
+describe('labels', () => {
+  const problems = (text: string, path = 'web/src/features/loans/loan.card.tsx') => readsLabels(sourceFile(path, text));
+
+  it.each([
+    "const label = 'Funding Request Date';",
+    'const field = <DateField label="Auction Date" />;',
+    'const head = <th>\n  Flow No.\n</th>;',
+    "const header = 'First Name';",
+    "const label = 'Date of Birth';",
+    "const label = 'Legal name';",
+  ])('are read from their table, not written: %s', (text) => {
+    expect(problems(text)).toHaveLength(1);
+    expect(problems(text, 'web/src/features/loans/loan.card.test.tsx')).toEqual([]);
+  });
+
+  it.each(["const label = 'Funding Request Dates';", "const label = 'Email';", "const key = 'auctionDate';"])(
+    '%s writes no label',
+    (text) => expect(problems(text)).toEqual([]),
+  );
+
+  it('are written in their own table', () => {
+    expect(problems("const label = 'Auction Date';", 'domain/src/agreements/agreement-fields.ts')).toEqual([]);
   });
 });
 
