@@ -3,10 +3,9 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { mayAddDocuments, mayRefile, removalOf } from '@kerb/domain/documents/document-rights.ts';
 import type { Attachment, AttachmentPurpose } from '@kerb/domain/documents/documents.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { DocumentLine } from '@kerb/web/features/documents/document-line.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
@@ -51,20 +50,18 @@ export function DocumentGroup(props: DocumentGroupProps) {
   const { agreement, standing, purpose, other, label, notice } = props;
   const { data, error, refetch } = useQuery(documentQueries.of(agreement.id));
   const box = useRef<HTMLDivElement>(null);
-  const documents = data?.filter((one) => one.purpose === purpose || one.purpose === other?.purpose);
+  const found = data?.filter((one) => one.purpose === purpose || one.purpose === other?.purpose);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and this is not one
     <div role="group" aria-label={label} className={classes.group} tabIndex={-1} ref={box}>
-      {error && !documents ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : documents ? (
-        <>
-          {notice?.(documents)}
-          <DocumentList {...props} documents={documents} onGone={() => box.current?.focus()} />
-        </>
-      ) : (
-        <LinesSkeleton lines={2} />
-      )}
+      <Loaded data={found} error={error} onRetry={() => void refetch()} lines={2}>
+        {(documents) => (
+          <>
+            {notice?.(documents)}
+            <DocumentList {...props} documents={documents} onGone={() => box.current?.focus()} />
+          </>
+        )}
+      </Loaded>
       {mayAddDocuments(purpose, standing) && <AddDocuments {...props} />}
     </div>
   );

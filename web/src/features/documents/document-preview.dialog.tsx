@@ -1,8 +1,7 @@
 import type { Asset } from '@kerb/domain/documents/documents.contract.ts';
 import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import classes from '@kerb/web/features/documents/documents.module.css';
 import { bytesOf, previewKindOf, saveDocument } from '@kerb/web/features/documents/open-document.ts';
 import { Anchor, Button, Modal, Text } from '@mantine/core';
@@ -23,13 +22,14 @@ export function DocumentPreview({ asset, onClose }: DocumentPreviewProps) {
   const address = useBlobAddress(bytes.data);
   return (
     <Modal opened onClose={onClose} title={asset.fileName} size="xl">
-      {bytes.error ? (
-        <ErrorState error={bytes.error} onRetry={() => void bytes.refetch()} />
-      ) : address ? (
-        <Shown asset={asset} address={address} />
-      ) : (
-        <LinesSkeleton lines={6} />
-      )}
+      <Loaded
+        data={bytes.error ? undefined : (address ?? undefined)}
+        error={bytes.error}
+        onRetry={() => void bytes.refetch()}
+        lines={6}
+      >
+        {(shown) => <Shown asset={asset} address={shown} />}
+      </Loaded>
       <div className={classes.previewFoot}>
         {address && previewKindOf(asset) === 'page' && (
           <Anchor size="sm" href={address} target="_blank" rel="noreferrer">

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@kerb/web/design/confirm.dialog.tsx';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { ProgressOverlay } from '@kerb/web/design/progress-overlay.tsx';
 import { LinesSkeleton, ScreenSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -35,6 +36,14 @@ const questions = {
   dangerous: { title: 'Void this payment?',  text: longText,                      confirmLabel: 'Void', danger: true },
 };
 
+function LoadedExample({ data, error }: { data: string | undefined; error: Error | null }) {
+  return (
+    <Loaded data={data} error={error} onRetry={() => {}} lines={3}>
+      {(name) => <span>{name}</span>}
+    </Loaded>
+  );
+}
+
 export const feedbackParts: readonly GalleryPart[] = [
   {
     title: 'EmptyState',
@@ -54,6 +63,15 @@ export const feedbackParts: readonly GalleryPart[] = [
     examples: [
       { state: 'refused', show: () => <ErrorState error={refused} onRetry={() => {}} /> },
       { state: 'can be tried again', show: () => <ErrorState error={networkProblem()} onRetry={() => {}} /> },
+    ],
+  },
+  {
+    title: 'Loaded',
+    components: [Loaded],
+    examples: [
+      { state: 'data', show: () => <LoadedExample data="Pat Payer" error={null} /> },
+      { state: 'error', show: () => <LoadedExample data={undefined} error={networkProblem()} /> },
+      { state: 'loading', show: () => <LoadedExample data={undefined} error={null} /> },
     ],
   },
   {

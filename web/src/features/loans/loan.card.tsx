@@ -1,5 +1,4 @@
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import classes from '@kerb/web/features/loans/finance.module.css';
 import { LoanDates } from '@kerb/web/features/loans/loan-dates.tsx';
@@ -15,16 +14,12 @@ import { useState } from 'react';
 
 /** A loan from the signatures to its repayment: dates, amounts owed, invoices, messages and payout. */
 export function LoanCard({ record, standing }: LoanCardProps) {
-  const { data: loan, error, refetch } = useQuery(loanQueries.of(record));
+  const { data, error, refetch } = useQuery(loanQueries.of(record));
   return (
     <Surface title="Campaign Management">
-      {loan ? (
-        <Managed record={record} standing={standing} loan={loan} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LinesSkeleton lines={6} />
-      )}
+      <Loaded data={data} error={error} onRetry={() => void refetch()} lines={6}>
+        {(loan) => <Managed record={record} standing={standing} loan={loan} />}
+      </Loaded>
     </Surface>
   );
 }

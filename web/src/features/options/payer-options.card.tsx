@@ -3,10 +3,9 @@ import { choiceWords, decideChoice } from '@kerb/domain/options/choice.ts';
 import type { CampaignCosts, CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { type FinanceOptionCode, financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
 import { longDay } from '@kerb/web/design/dates.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
@@ -25,15 +24,12 @@ export function PayerOptionsCard({ record }: { record: Versioned<Agreement> }) {
   const options = useQuery(optionQueries.of(id));
   const costs = useQuery(optionQueries.costs(id));
   const error = options.error ?? costs.error;
+  const data = options.data && costs.data && { options: options.data, costs: costs.data };
   return (
     <Surface title="How would you like to pay?">
-      {options.data && costs.data ? (
-        <Choices record={record} options={options.data} costs={costs.data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([options.refetch(), costs.refetch()])} />
-      ) : (
-        <LinesSkeleton />
-      )}
+      <Loaded data={data} error={error} onRetry={() => void Promise.all([options.refetch(), costs.refetch()])}>
+        {(both) => <Choices record={record} {...both} />}
+      </Loaded>
     </Surface>
   );
 }

@@ -12,8 +12,7 @@ import type { CampaignOptions } from '@kerb/domain/options/options.contract.ts';
 import { mayMarkAsPaid } from '@kerb/domain/payments/may-pay.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { financeOptionLabels } from '@kerb/domain/vocabulary/value-lists.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { CostComparison } from '@kerb/web/features/options/cost-comparison.tsx';
 import { OptionTile } from '@kerb/web/features/options/option-tile.tsx';
@@ -37,13 +36,9 @@ export function PaymentOptionsCard({ record, standing }: PaymentOptionsCardProps
         standingMay(standing, 'payment.record') && <PaymentButtons agreement={record.value} standing={standing} />
       }
     >
-      {data ? (
-        <Panel record={record} standing={standing} options={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LinesSkeleton />
-      )}
+      <Loaded data={data} error={error} onRetry={() => void refetch()}>
+        {(options) => <Panel record={record} standing={standing} options={options} />}
+      </Loaded>
     </Surface>
   );
 }

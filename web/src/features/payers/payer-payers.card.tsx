@@ -1,8 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { PayerLine } from '@kerb/web/features/payers/payer-item.tsx';
 import { payersOf } from '@kerb/web/features/payers/payers.queries.ts';
@@ -10,20 +9,18 @@ import { useQuery } from '@tanstack/react-query';
 
 /** All names, but only the reader's own details: those of other payers are private. */
 export function PayerPayersCard({ agreement }: { agreement: Agreement }) {
-  const { data: payers, error, refetch } = useQuery(payersOf(agreement.id));
+  const { data, error, refetch } = useQuery(payersOf(agreement.id));
   return (
     <Surface title={`${payerWord(agreement.campaignBudgetFundsPurpose)}s`}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : payers ? (
-        <ul className={rows.rows}>
-          {payers.map((payer) => (
-            <PayerLine key={payer.id} payer={payer} />
-          ))}
-        </ul>
-      ) : (
-        <LinesSkeleton lines={2} />
-      )}
+      <Loaded data={error ? undefined : data} error={error} onRetry={() => void refetch()} lines={2}>
+        {(payers) => (
+          <ul className={rows.rows}>
+            {payers.map((payer) => (
+              <PayerLine key={payer.id} payer={payer} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Surface>
   );
 }

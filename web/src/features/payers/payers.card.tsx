@@ -4,11 +4,10 @@ import type { Payer } from '@kerb/domain/payers/payers.contract.ts';
 import { beforeApproval } from '@kerb/domain/vocabulary/status-groups.ts';
 import { payerWord } from '@kerb/domain/vocabulary/value-lists.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import rows from '@kerb/web/design/person-rows.module.css';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { PayerItem } from '@kerb/web/features/payers/payer-item.tsx';
@@ -80,7 +79,7 @@ type PayersCardProps = {
 /** The payers, for the team. */
 export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
   const { id, campaignBudgetFundsPurpose: purpose } = agreement;
-  const { data: payers, error, refetch } = usePayers(id);
+  const { data, error, refetch } = usePayers(id);
   const [isAdding, setAdding] = useState(false);
   const rights = usePayerRights(agreement);
   const hint = ownersHint(purpose);
@@ -97,13 +96,11 @@ export function PayersCard({ agreement, renderDetails }: PayersCardProps) {
             {hint}
           </Text>
         )}
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : payers ? (
-          <PayerList agreement={agreement} payers={payers} rights={rights} renderDetails={renderDetails} />
-        ) : (
-          <LinesSkeleton lines={3} />
-        )}
+        <Loaded data={error ? undefined : data} error={error} onRetry={() => void refetch()} lines={3}>
+          {(payers) => (
+            <PayerList agreement={agreement} payers={payers} rights={rights} renderDetails={renderDetails} />
+          )}
+        </Loaded>
       </Stack>
       {isAdding && (
         <Suspense>

@@ -1,10 +1,10 @@
 import type { User } from '@kerb/domain/people/people.contract.ts';
+import type { Credential } from '@kerb/domain/session/credentials.contract.ts';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
 import classes from '@kerb/web/features/people/user-editor.module.css';
@@ -53,35 +53,33 @@ function useLogonActions(user: User, onSaved: (user: User) => void) {
 
 const date = (value: string | null) => (value ? <DateText value={value} style="time" /> : 'Never');
 
+function LogonFacts({ user, logon }: { user: User; logon: Credential | undefined }) {
+  if (!logon) return <Text size="sm">This user has not chosen a password yet.</Text>;
+  const disabledSince = user.disabledDate ?? logon.disabledSinceDate;
+  return (
+    <Facts
+      rows={[
+        ['Logon identifier', logon.logonIdentifier],
+        ['Last used', date(logon.lastUsageDate)],
+        ['Last password change', date(logon.lastPasswordChangeDate)],
+        ['Two-step login', user.secondFactorIsOn ? 'On' : 'Off'],
+        ['Disabled since', disabledSince ? date(disabledSince) : '–'],
+      ]}
+    />
+  );
+}
+
 /** How the user logs in, and whether they may. */
 export function UserLogon({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const { data, error, refetch } = useQuery(peopleQueries.logons(user.id));
   const actions = useLogonActions(user, onSaved);
   const isSelf = useSession().userId === user.id;
-  const [logon] = data ?? [];
   return (
     <section className={classes.section} aria-label="Logon">
       <h3>Logon</h3>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LinesSkeleton lines={3} />
-      ) : logon ? (
-        <Facts
-          rows={[
-            ['Logon identifier', logon.logonIdentifier],
-            ['Last used', date(logon.lastUsageDate)],
-            ['Last password change', date(logon.lastPasswordChangeDate)],
-            ['Two-step login', user.secondFactorIsOn ? 'On' : 'Off'],
-            [
-              'Disabled since',
-              (user.disabledDate ?? logon.disabledSinceDate) ? date(user.disabledDate ?? logon.disabledSinceDate) : '–',
-            ],
-          ]}
-        />
-      ) : (
-        <Text size="sm">This user has not chosen a password yet.</Text>
-      )}
+      <Loaded data={error ? undefined : data} error={error} onRetry={() => void refetch()} lines={3}>
+        {([logon]) => <LogonFacts user={user} logon={logon} />}
+      </Loaded>
       <Group gap="sm">
         <Button size="xs" variant="default" disabled={user.disabledDate !== null} onClick={() => void actions.reset()}>
           Send Password-Reset Email

@@ -2,8 +2,8 @@ import { belongsToOrganisations, isManager } from '@kerb/domain/access/actor.ts'
 import type { User } from '@kerb/domain/people/people.contract.ts';
 import type { UserTenant } from '@kerb/domain/team/team.contract.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { SearchField } from '@kerb/web/design/search-field.tsx';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { fewestSearched, organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import { peopleQueries, useUserChanges } from '@kerb/web/features/people/people.queries.ts';
@@ -109,13 +109,9 @@ export function UserOrganisations({ user }: { user: User }) {
   return (
     <section className={classes.section} aria-label="Organisations">
       <h3>Organisations</h3>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : tenants ? (
-        <Linked tenants={tenants} isSelf={isSelf} changes={changes} />
-      ) : (
-        <LinesSkeleton lines={2} />
-      )}
+      <Loaded data={error ? undefined : tenants} error={error} onRetry={() => void refetch()} lines={2}>
+        {(linked) => <Linked tenants={linked} isSelf={isSelf} changes={changes} />}
+      </Loaded>
       {belongsToOrganisations(user) ? (
         <Search linkedIds={(tenants ?? []).map(({ tenantId }) => tenantId)} changes={changes} />
       ) : (

@@ -2,10 +2,9 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { identityFailures } from '@kerb/domain/identity/identity.contract.ts';
 import type { IdentityCheck, Signatory } from '@kerb/domain/signing/signatories.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
@@ -26,21 +25,19 @@ const actions: Record<IdentityAction, { label: string; busy: string }> = {
 
 /** The identity provider's result for each payer. */
 export function IdentityChecksCard({ agreement }: { agreement: Agreement }) {
-  const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
+  const { data, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
   return (
     <Surface title="Identity Checks">
-      {signatories ? (
-        <div className={classes.people}>
-          {signatories.length === 0 && <Text size="sm">Nobody has been added yet.</Text>}
-          {signatories.map((signatory) => (
-            <Checked key={signatory.id} agreement={agreement} signatory={signatory} />
-          ))}
-        </div>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LinesSkeleton lines={3} />
-      )}
+      <Loaded data={data} error={error} onRetry={() => void refetch()} lines={3}>
+        {(signatories) => (
+          <div className={classes.people}>
+            {signatories.length === 0 && <Text size="sm">Nobody has been added yet.</Text>}
+            {signatories.map((signatory) => (
+              <Checked key={signatory.id} agreement={agreement} signatory={signatory} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Surface>
   );
 }

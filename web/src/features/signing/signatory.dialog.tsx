@@ -7,12 +7,11 @@ import { personLabels } from '@kerb/domain/vocabulary/person-labels.ts';
 import { unlessUnsaved } from '@kerb/web/design/confirm.ts';
 import { ContractForm, SubmitButton } from '@kerb/web/design/contract-form.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { useContractForm } from '@kerb/web/design/form.ts';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { useReturnedFocus } from '@kerb/web/design/returned-focus.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { ContactCheck } from '@kerb/web/features/signing/contact-check.tsx';
@@ -36,16 +35,12 @@ type SignatoryDialogProps = DialogProps & {
 export function SignatoryDialog({ agreement, standing, signatoryId, name, onClose }: SignatoryDialogProps) {
   useReturnedFocus();
   const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
-  const signatory = signatories?.find(({ id }) => id === signatoryId);
+  const found = signatories?.find(({ id }) => id === signatoryId);
   return (
     <Modal opened onClose={unlessUnsaved(onClose)} title={name} size="lg">
-      {signatory ? (
-        <Details {...{ agreement, standing, signatory, onClose }} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LinesSkeleton lines={6} />
-      )}
+      <Loaded data={found} error={error} onRetry={() => void refetch()} lines={6}>
+        {(signatory) => <Details {...{ agreement, standing, signatory, onClose }} />}
+      </Loaded>
     </Modal>
   );
 }

@@ -8,9 +8,8 @@ import { seesEvidence, signsForPayers } from '@kerb/domain/signing/signing-rules
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { DateText } from '@kerb/web/design/date-text.tsx';
 import { longDay, timeOfDay } from '@kerb/web/design/dates.ts';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
@@ -25,16 +24,12 @@ type SignaturesCardProps = { agreement: Agreement; standing: Standing };
 
 /** Who has signed and when, and the terms. */
 export function SignaturesCard({ agreement, standing }: SignaturesCardProps) {
-  const { data: signatories, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
+  const { data, error, refetch } = useQuery(signingQueries.signatories(agreement.id));
   return (
     <Surface title="Signatures">
-      {signatories ? (
-        <Signatures {...{ agreement, standing, signatories }} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LinesSkeleton lines={2} />
-      )}
+      <Loaded data={data} error={error} onRetry={() => void refetch()} lines={2}>
+        {(signatories) => <Signatures {...{ agreement, standing, signatories }} />}
+      </Loaded>
     </Surface>
   );
 }

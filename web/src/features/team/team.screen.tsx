@@ -2,11 +2,10 @@ import { mayIn } from '@kerb/domain/access/sight.ts';
 import type { Invitation } from '@kerb/domain/team/invitations.contract.ts';
 import type { Member } from '@kerb/domain/team/team.contract.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
-import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { lazyComponent } from '@kerb/web/design/lazy.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
+import { Loaded } from '@kerb/web/design/loaded.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
-import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { organisationQueries } from '@kerb/web/features/organisations/organisations.queries.ts';
 import classes from '@kerb/web/features/team/team.module.css';
@@ -68,15 +67,9 @@ function List<Item>({ title, query, empty, children }: ListProps<Item>) {
     <Surface title={title}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div ref={list} role="group" aria-label={title} tabIndex={-1} className={classes.list}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <LinesSkeleton lines={4} />
-        ) : data.length === 0 ? (
-          <EmptyState text={empty} />
-        ) : (
-          children(data)
-        )}
+        <Loaded data={error ? undefined : data} error={error} onRetry={() => void refetch()}>
+          {(items) => (items.length === 0 ? <EmptyState text={empty} /> : children(items))}
+        </Loaded>
       </div>
     </Surface>
   );
