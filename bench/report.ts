@@ -16,7 +16,10 @@ export const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_024)
 export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 export const whole = (number: number): string => Math.round(number).toLocaleString('en-AU');
 
-const yesOrNo = ({ isMet }: Row): string => (isMet === undefined ? '' : isMet ? 'met' : '**missed**');
+function yesOrNo({ isMet }: Row): string {
+  if (isMet === undefined) return '';
+  return isMet ? 'met' : '**missed**';
+}
 
 function table({ columns, rows }: Section): string[] {
   const hasTargets = rows.some(({ isMet }) => isMet !== undefined);

@@ -14,7 +14,10 @@ const roomOf = (path: string) => path.split('/').at(-2);
 /** Runs the tests beside the file first, because they are the most likely to fail. */
 function nearestFirst(path: string, tests: string[]): string[] {
   const own = basename(path, '.ts');
-  const distance = (test: string) => (basename(test, '.test.ts') === own ? 0 : roomOf(test) === roomOf(path) ? 1 : 2);
+  const distance = (test: string) => {
+    if (basename(test, '.test.ts') === own) return 0;
+    return roomOf(test) === roomOf(path) ? 1 : 2;
+  };
   return tests.toSorted((a, b) => distance(a) - distance(b));
 }
 
@@ -63,6 +66,7 @@ export async function tryAll(
   const verdicts = await inThreads<Verdict>(tasks, threads, limit, onTrial);
   return mutants.map((mutant, position) => {
     const verdict = verdicts[position];
-    return { mutant, outcome: verdict === undefined ? 'timed out' : verdict.isKilled ? 'killed' : 'survived' };
+    if (verdict === undefined) return { mutant, outcome: 'timed out' };
+    return { mutant, outcome: verdict.isKilled ? 'killed' : 'survived' };
   });
 }

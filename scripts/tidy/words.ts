@@ -36,7 +36,10 @@ export function comparesNoCountry(file: SourceFile): string[] {
   if (!isRuled || file.isTest) return [];
   return found(file, (node) => {
     const isComparison = node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator));
-    const operands = isComparison ? [node.left, node.right] : node.type === 'SwitchCase' ? [node.test] : [];
+    const operands = [
+      ...(isComparison ? [node.left, node.right] : []),
+      ...(node.type === 'SwitchCase' ? [node.test] : []),
+    ];
     return operands.some(isCountryCode) ? 'compares a country code' : undefined;
   });
 }

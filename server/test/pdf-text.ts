@@ -9,7 +9,7 @@ function objectsOf(file: string): Objects {
   for (const match of file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', raw] = (match[2] ?? '').split(/stream\n/);
     const bytes = raw === undefined ? null : Buffer.from(raw.replace(/\nendstream$/, ''), 'latin1');
-    const stream = bytes === null ? '' : head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : '';
+    const stream = bytes && head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : '';
     objects.set(Number(match[1]), { head, stream });
   }
   return objects;

@@ -92,10 +92,11 @@ function pay(records: Records, params: Params): Answer {
   if (card.behaviour === 'unreachable') return 'none';
   const shown = cardOf(card, card.scheme);
   const error = errorOf(card, { id: params.payment_method, card: shown });
+  const charged = card.behaviour.startsWith('late') ? 'processing' : 'succeeded';
   const intent: Intent = {
     id: `pi_${randomUUID()}`,
     object: 'payment_intent',
-    status: error ? 'requires_payment_method' : card.behaviour.startsWith('late') ? 'processing' : 'succeeded',
+    status: error ? 'requires_payment_method' : charged,
     created: Math.floor(Date.now() / 1_000),
     metadata: metadataIn(params),
     amount: Number(params.amount),

@@ -26,7 +26,8 @@ describe('a batch', () => {
       names
         .map((name) => {
           const verdict = decideBatchMove({ status, createdByUserId: maker }, name, userId);
-          return verdict.ok ? '✓' : verdict.code === 'own-batch' ? '2' : '.';
+          if (verdict.ok) return '✓';
+          return verdict.code === 'own-batch' ? '2' : '.';
         })
         .join(' ');
     expect([drawn(maker), drawn(other)]).toEqual([byMaker, byOther]);

@@ -22,5 +22,6 @@ export function ageOf(bucket: DashboardBucket, campaign: Dates, now: Moment): Ag
   const since = campaign[bucket.since];
   if (since === null) return 'red';
   const days = wholeDaysSince(since, now);
-  return days < 4 ? 'green' : days <= 7 ? 'yellow' : 'red';
+  if (days < 4) return 'green';
+  return days <= 7 ? 'yellow' : 'red';
 }

@@ -90,7 +90,8 @@ function listed(reminder: PlannedReminder, sent: SentReminder | undefined, today
   const { occasion: _, ...rest } = reminder;
   if (sent) return { ...rest, state: 'sent', sentDate: sent.sentDate, recipients: sent.recipients };
   const isPast = daysBetween(reminder.day, today) > latestDaysLate;
-  const state = reminder.isOn ? (isPast ? 'missed' : 'toCome') : 'off';
+  const stateIfOn = isPast ? 'missed' : 'toCome';
+  const state = reminder.isOn ? stateIfOn : 'off';
   return { ...rest, state, sentDate: null, recipients: [] };
 }
 

@@ -53,7 +53,7 @@ export function loanTimeline(
       state: stateOf(reminder, today),
     }),
   );
-  return [...fixed, ...reminded].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  return [...fixed, ...reminded].sort((one, other) => Number(one.day > other.day) - Number(one.day < other.day));
 }
 
 /** A payer sees sent and planned messages, but not those that are switched off. */

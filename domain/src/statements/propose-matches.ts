@@ -99,6 +99,11 @@ export type MatchedPayment = {
 
 const nothingDue: AmountDue = { campaignBudget: 0, serviceFee: 0, discount: 0, amount: 0 };
 
+function outcomeOf(amountCents: Cents, left: Cents): MatchOutcome {
+  if (amountCents === left) return 'exact';
+  return amountCents < left ? 'part' : 'over';
+}
+
 /**
  * The payment that the money would become, and its effect. The money has already arrived, so it is rarely refused and
  * often held.
@@ -117,8 +122,7 @@ export function paymentFor(campaign: Candidate, amountCents: Cents): MatchedPaym
   const due = amountDue(financeOptionCode, campaign.campaignBudget, campaign.terms);
   const left = leftToPay(due.amount, campaign.paidCents);
   if (left === 0) return { ...held, outcome: 'paid-already' };
-  const outcome = amountCents === left ? 'exact' : amountCents < left ? 'part' : 'over';
-  return { refusal: null, kind, financeOptionCode, due, left, outcome };
+  return { refusal: null, kind, financeOptionCode, due, left, outcome: outcomeOf(amountCents, left) };
 }
 
 export type Proposal<C extends Candidate = Candidate> = MatchedPayment & {
@@ -130,7 +134,11 @@ export type Proposal<C extends Candidate = Candidate> = MatchedPayment & {
 // biome-ignore format: a table
 const weights: Record<MatchReason, number> = { reference: 4, amount: 2, name: 1 };
 const weightOf = (reasons: readonly MatchReason[]) => reasons.reduce((sum, reason) => sum + weights[reason], 0);
-const strengthOf = (weight: number): MatchStrength => (weight >= 4 ? 'strong' : weight === 3 ? 'likely' : 'possible');
+
+function strengthOf(weight: number): MatchStrength {
+  if (weight >= 4) return 'strong';
+  return weight === 3 ? 'likely' : 'possible';
+}
 
 function proposalOf<C extends Candidate>(content: LineContent, campaign: C): Proposal<C> {
   const payment = paymentFor(campaign, content.amountCents);

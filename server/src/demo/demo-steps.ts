@@ -58,4 +58,4 @@ export function inOrder(campaign: number, intentions: readonly Intention[], now:
 
 /** The steps of all campaigns in the order of time, so that ids, the log and the organisations' dates agree. */
 export const inTimeOrder = (steps: readonly Step[]): Step[] =>
-  steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.campaign - b.campaign));
+  steps.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at) || a.campaign - b.campaign);

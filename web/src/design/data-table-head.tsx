@@ -17,14 +17,10 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
     );
   }
   const isSorted = sort?.by === sortBy;
+  const direction = sort?.descending ? 'descending' : 'ascending';
   const Arrow = isSorted && !sort.descending ? IconArrowUp : IconArrowDown;
   return (
-    <th
-      scope="col"
-      data-align={align}
-      style={style}
-      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
-    >
+    <th scope="col" data-align={align} style={style} aria-sort={isSorted ? direction : 'none'}>
       <button
         type="button"
         className={classes.sorter}

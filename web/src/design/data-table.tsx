@@ -30,6 +30,12 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+/** One row is in the tab order; the arrow keys reach the others. Without keys, no row is. */
+const tabIndexOf = (place: number, current: number | null): 0 | -1 | undefined => {
+  if (current === null) return undefined;
+  return place === current ? 0 : -1;
+};
+
 function Table<Row>(props: DataTableProps<Row> & { minWidth: string | undefined }) {
   const { columns, rows, rowKey, onOpen, onPage, startAt } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -66,7 +72,7 @@ function Table<Row>(props: DataTableProps<Row> & { minWidth: string | undefined 
             columns={columns}
             open={onOpen && open}
             onReached={setCursor}
-            tabIndex={current === null ? undefined : place === current ? 0 : -1}
+            tabIndex={tabIndexOf(place, current)}
           />
         )) ?? placeholders(props)}
       </tbody>

@@ -5,10 +5,8 @@ export type Progress = { text: string; share: number | null };
 
 export const currentProgress = createStore<readonly Progress[]>([]);
 
-const replace = (old: Progress, next: Progress | null): void =>
-  currentProgress.set(
-    currentProgress.get().flatMap((progress) => (progress === old ? (next ? [next] : []) : [progress])),
-  );
+const replace = (old: Progress, ...next: Progress[]): void =>
+  currentProgress.set(currentProgress.get().flatMap((progress) => (progress === old ? next : [progress])));
 
 /** Covers the screen with the text until the task is done, however it ends. */
 export async function withProgress<T>(text: string, task: (report: (share: number) => void) => Promise<T>): Promise<T> {
@@ -21,6 +19,6 @@ export async function withProgress<T>(text: string, task: (report: (share: numbe
       own = next;
     });
   } finally {
-    replace(own, null);
+    replace(own);
   }
 }

@@ -30,10 +30,9 @@ type Asked = Parameters<typeof offeredTerms>[3];
 
 async function offer(db: Database | Tx, agreement: AgreementRecord, option: FinanceOptionCode, asked: Asked) {
   const terms = await offeredTerms(db, agreement, option, asked);
+  if (!terms.ok) return { due: nothingDue, refusal: terms.because };
   const mayPay = decideMayPay(agreement, option);
-  const due = terms.ok ? dueBy(agreement, option, terms.value) : nothingDue;
-  const refusal = terms.ok ? (mayPay.ok ? null : mayPay.because) : terms.because;
-  return { due, refusal };
+  return { due: dueBy(agreement, option, terms.value), refusal: mayPay.ok ? null : mayPay.because };
 }
 
 /** The amount to pay now for the chosen option, or for Pay Upfront if none is chosen. */

@@ -74,7 +74,8 @@ function textCell(text: string | null): string {
 const dayCell = (day: Day | null) => (day === null ? '' : day.split('-').reverse().join('/'));
 const momentCell = (moment: Moment | null, zone: string) => (moment === null ? '' : dayCell(dayIn(zone, moment)));
 const monthCell = (day: Day | null) => (day === null ? '' : day.slice(0, 7));
-const flagCell = (flag: boolean | null) => (flag === null ? '' : flag ? 'Yes' : 'No');
+const flagWords = { null: '', true: 'Yes', false: 'No' };
+const flagCell = (flag: boolean | null) => flagWords[`${flag}`];
 const labelCell = (label: string | null) =>
   label === null || !(label in labels) ? '' : wordCell(labels[label as 'pn']);
 

@@ -1,10 +1,8 @@
 /** The parts of ASN.1 DER (X.690) that certificates and signatures need. */
 function lengthOf(content: Buffer): Buffer {
   if (content.length < 0x80) return Buffer.from([content.length]);
-  const bytes = Buffer.from(
-    content.length.toString(16).padStart(content.length > 0xffff ? 6 : content.length > 0xff ? 4 : 2, '0'),
-    'hex',
-  );
+  const digits = content.length.toString(16);
+  const bytes = Buffer.from(digits.padStart(2 * Math.ceil(digits.length / 2), '0'), 'hex');
   return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes]);
 }
 

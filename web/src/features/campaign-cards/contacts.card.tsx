@@ -73,19 +73,10 @@ function rowsOf({ firstName, surname, email, phone, organisation, ccEmails }: Co
 }
 
 function ContactFacts({ contact }: { contact: Contact }) {
+  if (contact.isNone) return <Text size="sm">{contact.noneText}</Text>;
   const rows = rowsOf(contact);
-  return (
-    <div>
-      <h3 className={classes.heading}>{contact.title}</h3>
-      {contact.isNone ? (
-        <Text size="sm">{contact.noneText}</Text>
-      ) : rows.length > 0 ? (
-        <Facts rows={rows} />
-      ) : (
-        <Text size="sm">Not known yet.</Text>
-      )}
-    </div>
-  );
+  if (rows.length === 0) return <Text size="sm">Not known yet.</Text>;
+  return <Facts rows={rows} />;
 }
 
 /** The seller's contacts: the agent, and the conveyancer or lawyer. */
@@ -115,7 +106,10 @@ export function ContactsCard({ record, standing }: { record: Versioned<Agreement
       ) : (
         <div className={classes.groups}>
           {contactsOf(record.value).map((contact) => (
-            <ContactFacts key={contact.title} contact={contact} />
+            <div key={contact.title}>
+              <h3 className={classes.heading}>{contact.title}</h3>
+              <ContactFacts contact={contact} />
+            </div>
           ))}
         </div>
       )}

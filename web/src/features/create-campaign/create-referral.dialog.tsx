@@ -154,7 +154,8 @@ type FundingFieldsProps = {
 };
 
 function FundingFields({ form, organisation, purpose }: FundingFieldsProps) {
-  const choices = organisation ? purposesOf(organisation) : purpose ? [purpose] : [];
+  const known = purpose ? [purpose] : [];
+  const choices = organisation ? purposesOf(organisation) : known;
   return (
     <div className={classes.fields}>
       <AmountInput label="Amount" required data-autofocus {...form.field('campaignBudget')} />

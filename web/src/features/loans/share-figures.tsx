@@ -23,6 +23,7 @@ const unknownMortgage = 'The mortgage is not known yet.';
 export function LoanToValueBar({ mortgage, prices }: { mortgage: Cents | null | undefined; prices: ExpectedPrices }) {
   const cents = known(mortgage);
   const range = cents === null ? null : loanToValueRange(cents, prices);
+  const missing = cents === null ? unknownMortgage : unknown;
   const words = { lt75: 'Below 75%.', lt90: 'From 75% to below 90%.', gt90: '90% or more.' } as const;
   return (
     <ShareBar
@@ -31,27 +32,30 @@ export function LoanToValueBar({ mortgage, prices }: { mortgage: Cents | null | 
       scalePerCent={100}
       marks={[75, 90]}
       tone={range?.tone ?? 'neutral'}
-      sentence={range ? words[range.range] : cents === null ? unknownMortgage : unknown}
+      sentence={range ? words[range.range] : missing}
     />
   );
+}
+
+function approvalVerdict(cents: Cents | null, prices: ExpectedPrices) {
+  if (cents === null) return { tone: 'neutral', sentence: unknown } as const;
+  const limit = `${approvalLimitPerCent}%`;
+  if (isBelowApprovalLimit(cents, prices))
+    return { tone: 'success', sentence: `Below the limit of ${limit}.` } as const;
+  return { tone: 'danger', sentence: `Not below the limit of ${limit}.` } as const;
 }
 
 /** The financed amount as a share of the valuation: the bar ends at five per cent, the limit for approval is three. */
 export function FinanceShareBar({ financed, prices }: { financed: Cents | null; prices: ExpectedPrices }) {
   const cents = known(financed);
   const share = cents === null ? null : shareOfValuation(cents, prices);
-  const isBelow = cents !== null && isBelowApprovalLimit(cents, prices);
-  const limit = `${approvalLimitPerCent}%`;
   return (
     <ShareBar
       label="Total Finance to Valuation"
       basisPoints={share}
       scalePerCent={approvalScalePerCent}
       marks={[approvalLimitPerCent]}
-      tone={share === null ? 'neutral' : isBelow ? 'success' : 'danger'}
-      sentence={
-        share === null ? unknown : isBelow ? `Below the limit of ${limit}.` : `Not below the limit of ${limit}.`
-      }
+      {...approvalVerdict(share === null ? null : cents, prices)}
     />
   );
 }

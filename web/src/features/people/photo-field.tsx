@@ -1,7 +1,6 @@
 import { documentEndpoints } from '@kerb/domain/documents/documents.contract.ts';
 import { platformTenantId } from '@kerb/domain/organisations/organisations.contract.ts';
 import { photoRefusal, photoTypes, portraitTransform } from '@kerb/domain/people/photo.ts';
-import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { useBlobAddress } from '@kerb/web/design/blob-address.ts';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { PersonPicture } from '@kerb/web/features/people/person-picture.tsx';
@@ -74,10 +73,8 @@ export function PhotoField({ name, href, value, onChange, error }: PhotoFieldPro
       <div className={classes.row}>
         {preview && value ? (
           <img className={classes.preview} src={preview} alt="" width={56} height={56} />
-        ) : isKept ? (
-          <PersonPicture name={name} href={href} size={56} />
         ) : (
-          <Avatar name={name} size={56} />
+          <PersonPicture name={name} href={isKept ? href : null} size={56} />
         )}
         <input
           ref={input}

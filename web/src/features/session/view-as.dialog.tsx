@@ -17,6 +17,8 @@ export const idTyped = (typed: string): number | null => {
   return digits ? Number(digits) : null;
 };
 
+const idChosen = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
+
 /** Lets an admin impersonate another person. Changes are off unless switched on. */
 export function ViewAsDialog({ onClose }: DialogProps) {
   const [kind, setKind] = useState<Kind>(usualViewAs);
@@ -26,8 +28,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
   const organisations = useOrganisationChoices();
   const { namedBy } = viewAsKinds[kind];
   const isOfOrganisation = namedBy === 'organisation';
-  const chosen = isOfOrganisation ? tenant : person;
-  const id = namedBy === 'campaign' ? idTyped(typed) : chosen === null ? null : Number(chosen);
+  const id = { organisation: idChosen(tenant), person: idChosen(person), campaign: idTyped(typed) }[namedBy];
 
   const view = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function ViewAsDialog({ onClose }: DialogProps) {
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
           />
-          {isOfOrganisation ? (
+          {isOfOrganisation && (
             <Select
               label="Organisation"
               placeholder="Choose an organisation"
@@ -56,9 +57,9 @@ export function ViewAsDialog({ onClose }: DialogProps) {
               onChange={setTenant}
               nothingFoundMessage="No matching organisations found."
             />
-          ) : namedBy === 'person' ? (
-            <PersonSelect value={person} onChange={setPerson} />
-          ) : (
+          )}
+          {namedBy === 'person' && <PersonSelect value={person} onChange={setPerson} />}
+          {namedBy === 'campaign' && (
             <TextInput
               label={flowNumberLabel}
               inputMode="numeric"

@@ -42,12 +42,20 @@ type ContactCheckProps = {
   onDone?: () => void;
 };
 
+function codeSentence(to: string | null | undefined, state: 'fresh' | 'expired' | 'not sent'): string {
+  if (state === 'fresh') return `We have sent a code to ${to}. It works for ${codeMinutes} minutes.`;
+  if (state === 'expired') return `The code that we sent to ${to} has expired. Ask for a new one.`;
+  return `We send a code of six characters to ${to}.`;
+}
+
 /** Verifies a payer's e-mail address or mobile by a code. It can be continued on any device. */
 export function ContactCheck({ agreement, signatory, method, onDone }: ContactCheckProps) {
   const { sendCode } = useSigningChanges(agreement);
   const { address, sent } = ways[method];
   const wasSent = Boolean(signatory[sent]);
   const isFresh = useIsFresh(signatory[sent]);
+  const unlessFresh = wasSent ? 'expired' : 'not sent';
+  const firstStep = signatory.isOwn ? 'filled' : 'default';
   const wait = useCodeWait();
   const send = async () => {
     try {
@@ -60,15 +68,11 @@ export function ContactCheck({ agreement, signatory, method, onDone }: ContactCh
   return (
     <div className={classes.stack}>
       <Text size="sm" role="status">
-        {isFresh
-          ? `We have sent a code to ${signatory[address]}. It works for ${codeMinutes} minutes.`
-          : wasSent
-            ? `The code that we sent to ${signatory[address]} has expired. Ask for a new one.`
-            : `We send a code of six characters to ${signatory[address]}.`}
+        {codeSentence(signatory[address], isFresh ? 'fresh' : unlessFresh)}
       </Text>
       {isFresh && <CodeForm {...{ agreement, signatory, method }} {...(onDone && { onDone })} />}
       <Button
-        variant={isFresh ? 'subtle' : signatory.isOwn ? 'filled' : 'default'}
+        variant={isFresh ? 'subtle' : firstStep}
         className={classes.start}
         disabled={wait.words !== null}
         onClick={() => void send()}

@@ -28,7 +28,7 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
   const isSeen = (name: PayerField) => signatory[name] !== undefined;
   const fill = (token: string) => ({ autoComplete: isOwn ? token : 'off' });
   const line = (name: PayerField) => ({ ...form.field(name), readOnly: isFixed(name) });
-  const phoneConfirmed = signatory.mobilePhoneConfirmationDate;
+  const whyFixed = isOwn ? 'To change it, confirm your email address first.' : undefined;
   return (
     <>
       <div className={classes.fields}>
@@ -48,9 +48,7 @@ export function DetailsFields({ form, signatory, isOwn, isRequired }: DetailsFie
             label={personLabels.mobilePhone}
             readOnly
             {...form.field('mobilePhone')}
-            description={
-              phoneConfirmed ? 'Confirmed' : isOwn ? 'To change it, confirm your email address first.' : undefined
-            }
+            description={signatory.mobilePhoneConfirmationDate ? 'Confirmed' : whyFixed}
           />
         ) : (
           <MobileInput form={form} path="mobilePhone" autoComplete={isOwn ? 'tel' : 'off'} />

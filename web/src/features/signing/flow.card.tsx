@@ -15,8 +15,10 @@ const FlowPanel = lazyComponent(async () => (await import('@kerb/web/features/si
 
 const title = 'Your next steps';
 
-const stateOf = ({ name, isDone }: PayerFlow['steps'][number], current: FlowStep | null) =>
-  name === current ? ('current' as const) : isDone ? ('done' as const) : ('toCome' as const);
+function stateOf({ name, isDone }: PayerFlow['steps'][number], current: FlowStep | null) {
+  if (name === current) return 'current';
+  return isDone ? 'done' : 'toCome';
+}
 
 /** Shown if the payer's own progress cannot be loaded. */
 function SharedSteps({ agreement: { status, financeOptionCode } }: { agreement: Agreement }) {

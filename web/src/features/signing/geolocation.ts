@@ -1,5 +1,8 @@
 const longestMs = 5_000;
 
+/** By the codes of GeolocationPositionError. */
+const failures: Record<number, string> = { 1: 'refused', 3: 'timed out' };
+
 /** The browser's location, 'latitude,longitude', or why there is none. Never fails: the location is optional. */
 export function readLocation(): Promise<string> {
   const { geolocation } = navigator;
@@ -13,7 +16,7 @@ export function readLocation(): Promise<string> {
     };
     geolocation.getCurrentPosition(
       ({ coords }) => answer(`${coords.latitude.toFixed(5)},${coords.longitude.toFixed(5)}`),
-      ({ code }) => answer(code === 1 ? 'refused' : code === 3 ? 'timed out' : 'unavailable'),
+      ({ code }) => answer(failures[code] ?? 'unavailable'),
       { timeout: longestMs, maximumAge: 60_000 },
     );
   });
